@@ -1,0 +1,164 @@
+//! A point in time that keeps the offset it was received with (contract 1.6).
+
+use std::fmt;
+
+use jiff::{Timestamp, civil, tz};
+use serde::{Deserialize, Serialize};
+
+/// RFC 3339 text with whole seconds and the offset as received; offset zero is `Z`.
+///
+/// Shown as text, compared by [`EventTime::instant`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct EventTime(String);
+
+/// The text is not a date and time with an offset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a date and time with an offset")]
+pub struct NotATime;
+
+impl Default for EventTime {
+    /// The start of unix time: what a missing time means nowhere, but a value needs.
+    fn default() -> Self {
+        Self("1970-01-01T00:00:00Z".to_owned())
+    }
+}
+
+impl EventTime {
+    /// Reads RFC 3339 or `YYYY/MM/DD HH:MM:SS ±HH:MM` with the separators of any region (contract 1.6).
+    ///
+    /// # Errors
+    /// [`NotATime`] without an offset, or when it is not a real date.
+    pub fn parse(text: &str) -> Result<Self, NotATime> {
+        parse(text.trim()).ok_or(NotATime)
+    }
+
+    /// The time `unix_s` in UTC.
+    #[must_use]
+    pub fn from_unix(unix_s: i64) -> Self {
+        Timestamp::from_second(unix_s).map_or_else(|_| Self::default(), |at| Self(at.to_string()))
+    }
+
+    /// Unix seconds.
+    #[must_use]
+    pub fn instant(&self) -> i64 {
+        self.0.parse::<Timestamp>().map_or(0, Timestamp::as_second)
+    }
+
+    /// The text as the wire shows it.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for EventTime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Takes digits (`least` to `most`) off the front.
+fn digits<'t>(text: &'t str, least: usize, most: usize) -> Option<(i16, &'t str)> {
+    let end = text.bytes().take(most).take_while(u8::is_ascii_digit).count();
+    if end < least {
+        return None;
+    }
+    let (number, rest) = text.split_at_checked(end)?;
+    Some((number.parse().ok()?, rest))
+}
+
+fn one_of<'t>(text: &'t str, allowed: &[char]) -> Option<(char, &'t str)> {
+    let first = text.chars().next().filter(|c| allowed.contains(c))?;
+    Some((first, text.get(first.len_utf8()..)?))
+}
+
+fn parse(text: &str) -> Option<EventTime> {
+    let (year, text) = digits(text, 4, 4)?;
+    let (date_separator, text) = one_of(text, &['/', '-', '.'])?;
+    let (month, text) = digits(text, 2, 2)?;
+    let (_, text) = one_of(text, &[date_separator])?;
+    let (day, text) = digits(text, 2, 2)?;
+    let (_, text) = one_of(text, &[' ', 'T', 't'])?;
+    let (hour, text) = digits(text, 2, 2)?;
+    let (time_separator, text) = one_of(text, &[':', '.'])?;
+    let (minute, text) = digits(text, 2, 2)?;
+    let (_, text) = one_of(text, &[time_separator])?;
+    let (second, text) = digits(text, 2, 2)?;
+    let text = match text.strip_prefix('.').or(text.strip_prefix(',')) {
+        Some(fraction) => digits_skipped(fraction)?,
+        None => text,
+    };
+    let offset_s = offset(text.trim_start())?;
+    let at = civil::DateTime::new(year, month.try_into().ok()?, day.try_into().ok()?, hour.try_into().ok()?, minute.try_into().ok()?, second.min(59).try_into().ok()?, 0).ok()?;
+    if second > 60 {
+        return None;
+    }
+    tz::Offset::from_seconds(offset_s).ok()?.to_timestamp(at).ok()?;
+    let zone = if offset_s == 0 {
+        "Z".to_owned()
+    } else {
+        let (sign, size) = (if offset_s < 0 { '-' } else { '+' }, offset_s.abs() / 60);
+        format!("{sign}{:02}:{:02}", size / 60, size % 60)
+    };
+    Some(EventTime(format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{:02}{zone}", second.min(59))))
+}
+
+fn digits_skipped(text: &str) -> Option<&str> {
+    let end = text.bytes().take_while(u8::is_ascii_digit).count();
+    (end > 0).then(|| text.get(end..)).flatten()
+}
+
+/// Seconds east of Greenwich; `Z`, `±HH:MM`, with the time separator of any region.
+fn offset(text: &str) -> Option<i32> {
+    if matches!(text, "Z" | "z") {
+        return Some(0);
+    }
+    let (sign, text) = one_of(text, &['+', '-'])?;
+    let (hours, text) = digits(text, 2, 2)?;
+    let (_, text) = one_of(text, &[':', '.'])?;
+    let (minutes, text) = digits(text, 2, 2)?;
+    if !text.is_empty() || hours > 23 || minutes > 59 {
+        return None;
+    }
+    let seconds = (i32::from(hours) * 60 + i32::from(minutes)) * 60;
+    Some(if sign == '-' { -seconds } else { seconds })
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case("2026-05-02T08:00:00-07:00", "2026-05-02T08:00:00-07:00")]
+    #[case("2026-05-02T08:00:00.1234567-07:00", "2026-05-02T08:00:00-07:00")]
+    #[case("2026/05/02 08:00:00 -07:00", "2026-05-02T08:00:00-07:00")]
+    #[case("2026.05.02 08.00.00 +05.30", "2026-05-02T08:00:00+05:30")]
+    #[case("2026-05-02T08:00:00Z", "2026-05-02T08:00:00Z")]
+    #[case("2026-05-02T08:00:00+00:00", "2026-05-02T08:00:00Z")]
+    #[case("2026-05-02t08:00:00z", "2026-05-02T08:00:00Z")]
+    fn keeps_the_offset(#[case] text: &str, #[case] expected: &str) {
+        assert_eq!(EventTime::parse(text).unwrap().as_str(), expected);
+    }
+
+    #[rstest]
+    #[case("2026-05-02T08:00:00")]
+    #[case("2026-02-30T08:00:00Z")]
+    #[case("2026-05-02")]
+    #[case("2026/05-02 08:00:00 Z")]
+    #[case("2026-05-02T25:00:00Z")]
+    #[case("2026-05-02T08:00:00.Z")]
+    #[case("")]
+    #[case("yesterday")]
+    fn refuses(#[case] text: &str) {
+        assert_eq!(EventTime::parse(text), Err(NotATime));
+    }
+
+    #[test]
+    fn compares_instants() {
+        let west = EventTime::parse("2026-05-02T08:00:00-07:00").unwrap();
+        assert_eq!(west.instant(), EventTime::parse("2026-05-02T15:00:00Z").unwrap().instant());
+    }
+}

@@ -1,0 +1,13 @@
+//! The rules of a race, without I/O: no AWS, no async, no clock of its own.
+//!
+//! Time and randomness are arguments. Everything a reader sees is computed here from the rows of a race.
+
+pub mod board;
+pub mod event_time;
+pub mod life;
+pub mod participant;
+pub mod race;
+pub mod row;
+pub mod snapshot;
+pub mod stamp;
+pub mod state;

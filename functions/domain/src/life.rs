@@ -1,0 +1,257 @@
+//! Which stored rows are alive, and which of an upload's rows must be written (contract 6.1, 6.2; docs/decisions/storage.md).
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    row::{Passage, Person, ResultRow},
+    stamp::Stamp,
+};
+
+/// The identity of a row within a year: person, location, occurrence (contract 6.1).
+pub type RowKey = (String, String, i64);
+
+/// One row as the table holds it: the person's fields as of this row's upload.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StoredRow {
+    /// The uploader's id of the person.
+    pub person_id: String,
+    /// The person as this upload had it.
+    pub person: Person,
+    /// The passage.
+    pub passage: Passage,
+    /// The stamp of the request that wrote the row.
+    pub stamp: Stamp,
+    /// What this row's upload saw alive, when deletes by distance make that worth knowing.
+    pub vouch: Option<Vouch>,
+}
+
+impl StoredRow {
+    /// The row's identity.
+    #[must_use]
+    pub fn key(&self) -> RowKey {
+        (self.person_id.clone(), self.passage.location.clone(), self.passage.occurrence)
+    }
+}
+
+/// "When I was written, the person's rows from `oldest` on were alive, and I knew of all deletes up to `newest_delete`."
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Vouch {
+    /// The oldest stamp among the person's rows that were alive.
+    pub oldest: Stamp,
+    /// The newest delete of a distance that was known.
+    pub newest_delete: Stamp,
+}
+
+/// The deletes of many rows of a year.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Deletes {
+    /// Everything older is dead.
+    pub all: Option<Stamp>,
+    /// Deletes of one distance, in any order.
+    pub by_distance: Vec<(Stamp, String)>,
+}
+
+impl Deletes {
+    fn newest_of_a_distance(&self) -> Option<Stamp> {
+        self.by_distance.iter().map(|(stamp, _)| *stamp).max()
+    }
+}
+
+/// The rows of one person that are alive, in the order given.
+///
+/// A delete of a distance kills the older rows of a person whose distance it was at the time: that of the newest of those older rows,
+/// unless a newer row vouches for them.
+#[must_use]
+pub fn living<'r>(rows: impl IntoIterator<Item = &'r StoredRow>, deletes: &Deletes) -> Vec<&'r StoredRow> {
+    let mut alive: Vec<&StoredRow> = rows.into_iter().filter(|row| deletes.all.is_none_or(|all| row.stamp >= all)).collect();
+    let mut in_order: Vec<&(Stamp, String)> = deletes.by_distance.iter().collect();
+    in_order.sort();
+    for (at, distance) in in_order {
+        let then = alive.iter().filter(|row| row.stamp < *at).max_by_key(|row| row.stamp);
+        if then.is_none_or(|row| row.person.distance != *distance) {
+            continue;
+        }
+        let vouched_from = alive.iter().filter_map(|row| row.vouch).filter(|vouch| vouch.newest_delete >= *at).map(|vouch| vouch.oldest).min();
+        alive.retain(|row| row.stamp >= *at || vouched_from.is_some_and(|from| row.stamp >= from));
+    }
+    alive
+}
+
+/// The person as of the newest of the living rows (contract 6.1).
+#[must_use]
+pub fn person_of<'r>(alive: &[&'r StoredRow]) -> Option<&'r Person> {
+    alive.iter().max_by_key(|row| row.stamp).map(|row| &row.person)
+}
+
+/// All living rows of a year as readers get them, in the order of the contract (6.3), the person's fields as of his newest row.
+#[must_use]
+pub fn result_rows<'r>(rows: impl IntoIterator<Item = &'r StoredRow>, deletes: &Deletes) -> Vec<ResultRow> {
+    let mut people: BTreeMap<&str, Vec<&StoredRow>> = BTreeMap::new();
+    for row in rows {
+        people.entry(&row.person_id).or_default().push(row);
+    }
+    let mut all = Vec::new();
+    for rows in people.into_values() {
+        let alive = living(rows, deletes);
+        let Some(person) = person_of(&alive) else { continue };
+        all.extend(alive.iter().map(|row| ResultRow { person_id: row.person_id.clone(), person: person.clone(), passage: row.passage.clone() }));
+    }
+    all.sort_by(|a, b| a.order().cmp(&b.order()));
+    all
+}
+
+/// The rows of an upload that must be written, given what is `stored` of the people in it (contract 6.2).
+///
+/// Left out: rows equal to what is stored, rows of which something newer is stored, rows that a later delete has already taken. Of equal
+/// identities in `sent` the later wins; of several versions of a person the last.
+#[must_use]
+pub fn rows_to_write(stored: &[StoredRow], deletes: &Deletes, sent: Vec<ResultRow>, stamp: Stamp) -> Vec<StoredRow> {
+    if deletes.all.is_some_and(|all| stamp < all) {
+        return Vec::new();
+    }
+    let mut newest_person: BTreeMap<String, Person> = BTreeMap::new();
+    let mut passages: BTreeMap<RowKey, Passage> = BTreeMap::new();
+    for row in sent {
+        let passage = row.passage.normalised();
+        passages.insert((row.person_id.clone(), passage.location.clone(), passage.occurrence), passage);
+        newest_person.insert(row.person_id, row.person);
+    }
+    let mut stored_of: BTreeMap<&str, Vec<&StoredRow>> = BTreeMap::new();
+    for row in stored {
+        stored_of.entry(&row.person_id).or_default().push(row);
+    }
+    let mut changed = Vec::new();
+    for (key, passage) in passages {
+        let Some(person) = newest_person.get(&key.0) else { continue };
+        let rows = stored_of.get(key.0.as_str()).map_or(&[][..], Vec::as_slice);
+        let alive = living(rows.iter().copied(), deletes);
+        let same = rows.iter().find(|row| row.passage.location == key.1 && row.passage.occurrence == key.2);
+        if same.is_some_and(|row| row.stamp >= stamp) {
+            continue;
+        }
+        let unchanged = alive.iter().any(|row| row.passage == passage && row.person == *person) && person_of(&alive) == Some(person);
+        if unchanged {
+            continue;
+        }
+        let vouch = vouch_for(&alive, deletes);
+        let row = StoredRow { person_id: key.0, person: person.clone(), passage, stamp, vouch };
+        let would_live = {
+            let others = rows.iter().copied().filter(|other| other.key() != row.key());
+            living(others.chain([&row]), deletes).contains(&&row)
+        };
+        if would_live {
+            changed.push(row);
+        }
+    }
+    changed
+}
+
+fn vouch_for(alive: &[&StoredRow], deletes: &Deletes) -> Option<Vouch> {
+    let newest_delete = deletes.newest_of_a_distance()?;
+    let oldest = alive.iter().map(|row| row.stamp).min()?;
+    (oldest < newest_delete).then_some(Vouch { oldest, newest_delete })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stamp(at: u64) -> Stamp {
+        Stamp::new(at, "")
+    }
+
+    fn sent(person: &str, distance: &str, occurrence: i64, seconds: i64) -> ResultRow {
+        ResultRow {
+            person_id: person.to_owned(),
+            person: Person { bib: "7".to_owned(), distance: distance.to_owned(), ..Person::default() },
+            passage: Passage { seconds, location: "Finish".to_owned(), occurrence, ..Passage::default() },
+        }
+    }
+
+    /// A table in memory: applies an upload the way the store does.
+    fn upload(table: &mut Vec<StoredRow>, deletes: &Deletes, rows: Vec<ResultRow>, at: u64) -> usize {
+        let changed = rows_to_write(table, deletes, rows, stamp(at));
+        let count = changed.len();
+        for row in changed {
+            table.retain(|other| other.key() != row.key());
+            table.push(row);
+        }
+        count
+    }
+
+    fn seen(table: &[StoredRow], deletes: &Deletes) -> Vec<(String, i64)> {
+        result_rows(table, deletes).into_iter().map(|row| (row.person.distance, row.passage.seconds)).collect()
+    }
+
+    #[test]
+    fn an_unchanged_row_is_not_written() {
+        let (mut table, deletes) = (Vec::new(), Deletes::default());
+        assert_eq!(upload(&mut table, &deletes, vec![sent("a", "5K", 1, 100)], 1), 1);
+        assert_eq!(upload(&mut table, &deletes, vec![sent("a", "5K", 1, 100)], 2), 0);
+        assert_eq!(upload(&mut table, &deletes, vec![sent("a", "5K", 1, 101)], 3), 1);
+    }
+
+    #[test]
+    fn an_older_request_never_undoes_a_newer_one() {
+        let (mut table, deletes) = (Vec::new(), Deletes::default());
+        upload(&mut table, &deletes, vec![sent("a", "5K", 1, 100)], 5);
+        assert_eq!(upload(&mut table, &deletes, vec![sent("a", "5K", 1, 90)], 4), 0);
+        assert_eq!(seen(&table, &deletes), [("5K".to_owned(), 100)]);
+    }
+
+    #[test]
+    fn a_person_is_what_the_newest_row_says_in_all_rows() {
+        let (mut table, deletes) = (Vec::new(), Deletes::default());
+        upload(&mut table, &deletes, vec![sent("a", "5K", 0, 1), sent("a", "5K", 1, 100)], 1);
+        upload(&mut table, &deletes, vec![sent("a", "10K", 1, 100)], 2);
+        assert_eq!(seen(&table, &deletes), [("10K".to_owned(), 1), ("10K".to_owned(), 100)]);
+        upload(&mut table, &deletes, vec![sent("a", "5K", 0, 1)], 3);
+        assert_eq!(seen(&table, &deletes), [("5K".to_owned(), 1), ("5K".to_owned(), 100)]);
+    }
+
+    #[test]
+    fn of_equal_rows_in_one_request_the_later_wins() {
+        let (mut table, deletes) = (Vec::new(), Deletes::default());
+        assert_eq!(upload(&mut table, &deletes, vec![sent("a", "5K", 1, 100), sent("a", "10K", 1, 101)], 1), 1);
+        assert_eq!(seen(&table, &deletes), [("10K".to_owned(), 101)]);
+    }
+
+    #[test]
+    fn a_batch_older_than_the_delete_brings_nothing_back() {
+        let (mut table, mut deletes) = (Vec::new(), Deletes::default());
+        upload(&mut table, &deletes, vec![sent("a", "5K", 1, 100)], 1);
+        deletes.all = Some(stamp(5));
+        assert_eq!(upload(&mut table, &deletes, vec![sent("a", "5K", 1, 100)], 4), 0);
+        assert_eq!(seen(&table, &deletes), []);
+        assert_eq!(upload(&mut table, &deletes, vec![sent("a", "5K", 1, 100)], 6), 1);
+        assert_eq!(seen(&table, &deletes), [("5K".to_owned(), 100)]);
+    }
+
+    #[test]
+    fn a_distance_delete_takes_whoever_was_in_it_then() {
+        let (mut table, mut deletes) = (Vec::new(), Deletes::default());
+        upload(&mut table, &deletes, vec![sent("a", "5K", 0, 1), sent("b", "10K", 0, 2)], 1);
+        upload(&mut table, &deletes, vec![sent("a", "10K", 1, 100)], 2);
+        deletes.by_distance.push((stamp(3), "5K".to_owned()));
+        assert_eq!(seen(&table, &deletes).len(), 3, "a has moved to the 10K before");
+        // a's newer row is overwritten, which takes away the proof that a had moved: the vouch keeps it
+        upload(&mut table, &deletes, vec![sent("a", "10K", 1, 101)], 4);
+        assert_eq!(seen(&table, &deletes).len(), 3);
+        upload(&mut table, &deletes, vec![sent("a", "5K", 1, 102)], 5);
+        assert_eq!(seen(&table, &deletes).len(), 3);
+        deletes.by_distance.push((stamp(6), "5K".to_owned()));
+        assert_eq!(seen(&table, &deletes), [("10K".to_owned(), 2)]);
+    }
+
+    #[test]
+    fn the_same_distance_deleted_twice_stays_deleted() {
+        let (mut table, mut deletes) = (Vec::new(), Deletes::default());
+        upload(&mut table, &deletes, vec![sent("a", "5K", 0, 1)], 1);
+        deletes.by_distance.push((stamp(3), "5K".to_owned()));
+        upload(&mut table, &deletes, vec![sent("a", "10K", 1, 100)], 5);
+        deletes.by_distance.push((stamp(9), "5K".to_owned()));
+        assert_eq!(seen(&table, &deletes), [("10K".to_owned(), 100)]);
+    }
+}

@@ -1,0 +1,72 @@
+//! Participants: the organiser's list, private but for what `ResultParticipant` shows (contract 2.4, 2.5).
+
+use serde::{Deserialize, Serialize};
+
+/// A participant as the owner sees it (contract 2.5).
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Participant {
+    /// Opaque id; unrelated to a row's person id.
+    pub id: String,
+    /// Bib; may be empty.
+    pub bib: String,
+    /// First name.
+    pub first: String,
+    /// Last name.
+    pub last: String,
+    /// Birth date as sent, trimmed.
+    pub birthdate: String,
+    /// Gender, free text.
+    pub gender: String,
+    /// Age group, free text.
+    pub age_group: String,
+    /// Name of the distance.
+    pub distance: String,
+    /// Whether the name must not leave the server on a public route (contract 6.6).
+    pub anonymous: bool,
+    /// Whether the person asked for a finish text.
+    pub sms_enabled: bool,
+    /// Phone, free text.
+    pub mobile: String,
+    /// T-shirt.
+    pub apparel: String,
+    /// Unix seconds of the last add or update.
+    pub updated_at: i64,
+}
+
+/// What everybody may know of a participant (contract 2.4).
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct ResultParticipant {
+    /// Bib; may be empty.
+    pub bib: String,
+    /// First name.
+    pub first: String,
+    /// Last name.
+    pub last: String,
+    /// Age group.
+    pub age_group: String,
+    /// Gender.
+    pub gender: String,
+    /// Name of the distance.
+    pub distance: String,
+}
+
+impl ResultParticipant {
+    /// The key of the order of the contract (6.3).
+    #[must_use]
+    pub fn order(&self) -> (&str, &str, &str, &str) {
+        (&self.last, &self.first, &self.bib, &self.distance)
+    }
+}
+
+impl From<&Participant> for ResultParticipant {
+    fn from(who: &Participant) -> Self {
+        Self {
+            bib: who.bib.clone(),
+            first: who.first.clone(),
+            last: who.last.clone(),
+            age_group: who.age_group.clone(),
+            gender: who.gender.clone(),
+            distance: who.distance.clone(),
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Events, years, distances and segments as the wire shows them (contract 2.1, 2.2, 2.6).
+//!
+//! The fields stand in the order of the contract: snapshots are compared byte by byte.
+
+use serde::{Deserialize, Serialize};
+
+use crate::event_time::EventTime;
+
+/// An event (contract 2.1).
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Event {
+    /// Name; not unique.
+    pub name: String,
+    /// Name for certificates; may be empty.
+    pub cert_name: String,
+    /// Unique name in addresses.
+    pub slug: String,
+    /// Address or empty.
+    pub website: String,
+    /// Address of a picture or empty.
+    pub image: String,
+    /// Public contact address.
+    pub contact_email: String,
+    /// Readable with a key of the owner only.
+    pub access_restricted: bool,
+    /// `distance`, `time` or `backyardultra`; old data may have an empty text.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// The latest start of its years, future ones included; derived, never stored.
+    pub recent_time: Option<EventTime>,
+}
+
+/// What the rules of a table depend on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EventKind {
+    /// First over the line.
+    Distance,
+    /// Most laps in a given time.
+    Time,
+    /// One loop an hour, last one standing.
+    BackyardUltra,
+}
+
+impl EventKind {
+    /// Reads the wire's text; an empty or unknown one is a distance event (contract 2.1).
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        match text {
+            "time" => Self::Time,
+            "backyardultra" => Self::BackyardUltra,
+            _ => Self::Distance,
+        }
+    }
+}
+
+/// A year of an event (contract 2.2).
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Year {
+    /// The year's key: text such as `2026` or `2026-May`.
+    pub year: String,
+    /// Start, with the offset that was received.
+    pub date_time: EventTime,
+    /// Whether the race is on.
+    pub live: bool,
+    /// Days after the start during which text alerts may be subscribed.
+    pub days_allowed: i64,
+    /// `gun` or `chip`; a label.
+    pub ranking_type: String,
+}
+
+/// Puts years in the order of the contract (6.3): oldest first, then by key.
+pub fn sort_years(years: &mut [Year]) {
+    years.sort_by(|a, b| (a.date_time.instant(), &a.year).cmp(&(b.date_time.instant(), &b.year)));
+}
+
+/// The latest year, future ones included (contract 6.4); `years` in the order of [`sort_years`].
+#[must_use]
+pub fn latest_year(years: &[Year]) -> Option<&Year> {
+    years.last()
+}
+
+/// The year `POST /event` shows: the latest that is not after `now_s` (unix seconds), else the earliest (contract 6.4).
+#[must_use]
+pub fn current_year(years: &[Year], now_s: i64) -> Option<&Year> {
+    years.iter().rev().find(|year| year.date_time.instant() <= now_s).or(years.first())
+}
+
+/// A distance record (contract 2.6).
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Distance {
+    /// Name, the identity within the year.
+    pub name: String,
+    /// Certification text.
+    pub certification: String,
+}
+
+/// A segment (contract 2.6).
+#[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
+pub struct Segment {
+    /// Name of the place.
+    pub location: String,
+    /// Name of the distance it belongs to.
+    pub distance_name: String,
+    /// Name of the segment.
+    pub name: String,
+    /// Distance from the start, cumulative, in `distance_unit`.
+    pub distance_value: f64,
+    /// `mi`, `yd`, `ft`, `km` or `m`.
+    pub distance_unit: String,
+    /// Position, opaque text.
+    pub gps: String,
+    /// Address of a map.
+    pub map_link: String,
+}
+
+/// Puts segments in the order of the contract (6.3).
+pub fn sort_segments(segments: &mut [Segment]) {
+    segments.sort_by(|a, b| {
+        a.distance_name.cmp(&b.distance_name).then(a.distance_value.total_cmp(&b.distance_value)).then_with(|| a.name.cmp(&b.name))
+    });
+}

@@ -1,0 +1,105 @@
+//! One row: one passage of one person (contract 2.3).
+
+use serde::{Deserialize, Serialize};
+
+/// What belongs to the person and is the same in all his rows (contract 6.1).
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Person {
+    /// Bib as uploaded; text, not always a number.
+    pub bib: String,
+    /// First name; as uploaded, also of anonymous people.
+    pub first: String,
+    /// Last name; as uploaded, also of anonymous people.
+    pub last: String,
+    /// Age on race day in years; −1 and 0 mean unknown.
+    pub age: i64,
+    /// Gender, free text.
+    pub gender: String,
+    /// Age group, free text.
+    pub age_group: String,
+    /// Name of the distance; may be empty.
+    pub distance: String,
+    /// Whether the name must not leave the server on a public route (contract 6.6).
+    pub anonymous: bool,
+    /// Division, free text.
+    pub division: String,
+}
+
+/// What belongs to the passage itself.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Passage {
+    /// Clock time since the gun, whole seconds.
+    pub seconds: i64,
+    /// Part of the clock time, milliseconds; not checked.
+    pub milliseconds: i64,
+    /// Chip time, whole seconds.
+    pub chip_seconds: i64,
+    /// Part of the chip time, milliseconds; not checked.
+    pub chip_milliseconds: i64,
+    /// Name of the segment; may be empty.
+    pub segment: String,
+    /// Name of the place.
+    pub location: String,
+    /// The n-th passage there (contract 6.9).
+    pub occurrence: i64,
+    /// Overall place within the segment; −1 = not placed.
+    pub ranking: i64,
+    /// Age-group place within the segment.
+    pub age_ranking: i64,
+    /// Gender place within the segment.
+    pub gender_ranking: i64,
+    /// Whether the row is of the finish segment.
+    pub finish: bool,
+    /// Result type (contract 6.8).
+    pub kind: i64,
+    /// Opaque text: the local time of the passage.
+    pub local_time: String,
+    /// Place in the division; −1 = not placed.
+    pub division_ranking: i64,
+}
+
+impl Passage {
+    /// The stored form: a DNF has 1,000,000 seconds, whatever was sent (contract 6.7).
+    #[must_use]
+    pub fn normalised(mut self) -> Self {
+        if is_dnf(self.kind) {
+            self.seconds = DNF_SECONDS;
+        }
+        self
+    }
+}
+
+/// Clock seconds of a DNF row (contract 6.7).
+pub const DNF_SECONDS: i64 = 1_000_000;
+
+/// Whether a result type is "did not finish" (contract 6.8).
+#[must_use]
+pub fn is_dnf(kind: i64) -> bool {
+    matches!(kind, 3 | 30)
+}
+
+/// Whether a result type is "did not start" (contract 6.8).
+#[must_use]
+pub fn is_dns(kind: i64) -> bool {
+    kind == 31
+}
+
+/// A row as readers get it: person and passage together.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct ResultRow {
+    /// The uploader's id of the person within the year.
+    pub person_id: String,
+    /// The person as of his newest row.
+    pub person: Person,
+    /// The passage.
+    pub passage: Passage,
+}
+
+impl ResultRow {
+    /// The key of the order of result rows, everywhere (contract 6.3): clock time, bib, location, occurrence, person.
+    #[must_use]
+    pub fn order(&self) -> (i64, i64, &str, &str, i64, &str) {
+        let Passage { seconds, milliseconds, location, occurrence, .. } = &self.passage;
+        (*seconds, *milliseconds, &self.person.bib, location, *occurrence, &self.person_id)
+    }
+}
