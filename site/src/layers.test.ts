@@ -1,0 +1,65 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const root = dirname(fileURLToPath(import.meta.url));
+
+/** What each folder may import from, besides itself. Pages also use the files directly in `src`. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  pages: ["race", "scoring", "ui", "api", "format", "text", "."],
+  race: ["scoring", "api", "format"],
+  scoring: ["format"],
+  ui: ["format", "text"],
+  api: ["format"],
+  format: [],
+  text: [],
+};
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+const files = sources(root).filter((file) => !relative(root, file).startsWith("test/"));
+
+/** The folder of `src` a file lies in; "." for files directly in it. */
+function layer(file: string): string {
+  const [first = ".", second] = relative(root, file).split("/");
+  return second === undefined ? "." : first;
+}
+
+function imports(file: string): string[] {
+  return [...readFileSync(file, "utf8").matchAll(/(?:from|import)\s*\(?\s*["'](\.[^"']*)["']/g)]
+    .map(([, path]) => resolve(dirname(file), path ?? ""));
+}
+
+test("imports point one way: pages → race, scoring, ui, api → format", () => {
+  const wrong = files.flatMap((file) => {
+    const from = layer(file);
+    const allowed = MAY_IMPORT[from];
+    if (allowed === undefined) return [];
+    return imports(file)
+      .map(layer)
+      .filter((to) => to !== from && !allowed.includes(to))
+      .map((to) => `${relative(root, file)} imports from ${to}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("only race and api talk to the network", () => {
+  const wrong = files
+    .filter((file) => !["race", "api"].includes(layer(file)))
+    .filter((file) => /\bfetch\s*\(|XMLHttpRequest|EventSource|WebSocket/.test(readFileSync(file, "utf8")))
+    .map((file) => relative(root, file));
+  expect(wrong).toEqual([]);
+});
+
+test("ui and scoring know neither router nor React of the pages", () => {
+  const wrong = files
+    .filter((file) => ["ui", "scoring", "format"].includes(layer(file)))
+    .filter((file) => /from "react-router/.test(readFileSync(file, "utf8")))
+    .map((file) => relative(root, file));
+  expect(wrong).toEqual([]);
+});

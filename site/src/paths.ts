@@ -1,0 +1,36 @@
+/** Every address of the site. Nothing else joins address parts. */
+
+const part = encodeURIComponent;
+
+/** Page words of an individual result's address (pages.md B4.4). */
+export const PAGE_WORDS = [
+  "results",
+  "awards",
+  "pntf",
+  "pntf-awards",
+  "ytp-awards",
+  "ytp-series",
+  "pntf-youth",
+  "team-results",
+  "series",
+  "status",
+] as const;
+
+export type PageWord = (typeof PAGE_WORDS)[number];
+
+/** Words that are never a year or a bib in an address (pages.md B4.1). */
+export const RESERVED_WORDS: readonly string[] = ["qr", "status"];
+
+/** Whether a word of the address is a page word. */
+export function isPageWord(word: string | undefined): word is PageWord {
+  return (PAGE_WORDS as readonly string[]).includes(word ?? "");
+}
+
+export const paths = {
+  events: () => "/",
+  results: (slug: string, year?: string) => `/results/${part(slug)}${year === undefined ? "" : `/${part(year)}`}`,
+  runner: (page: PageWord, slug: string, year: string, bib: string) =>
+    `/${page}/${part(slug)}/${part(year)}/${part(bib)}`,
+  status: (slug: string, year?: string) => `${paths.results(slug, year)}/status`,
+  statusByWord: (slug: string, year: string) => `/status/${part(slug)}/${part(year)}`,
+};
