@@ -1,0 +1,70 @@
+/** Gender: free text turned into codes, words, groups and an order (pages.md A6). */
+import { compareText } from "./text";
+
+/** Everything the rules need to know about one gender text. */
+export interface Gender {
+  /** "W", "M", "X", "" (unspecified) or two other letters. */
+  code: string;
+  /** False: the gender cell and the gender and age-group places are blank. */
+  shown: boolean;
+  /** What people are grouped by: the code; texts of "anything else" by all their letters. */
+  group: string;
+  /** Bucket of the championship, youth and check-in pages. */
+  bucket: Bucket;
+}
+
+/** Championship bucket: women, men, everybody else (A6). */
+export type Bucket = "W" | "M" | "X";
+
+/** Buckets in the order they are drawn. */
+export const BUCKETS: readonly Bucket[] = ["W", "M", "X"];
+
+const HEADINGS: Readonly<Record<string, string>> = { W: "Women", M: "Men", X: "Non-Binary", "": "" };
+const PERSONS: Readonly<Record<string, string>> = { W: "Woman", M: "Man", X: "Non-Binary", "": "" };
+const BUCKET_HEADINGS: Readonly<Record<Bucket, string>> = { W: "Women", M: "Men", X: "Non-Binary" };
+
+const memo = new Map<string, Gender>();
+const MEMO_LIMIT = 1000;
+
+/** Reads a gender text (A6). Remembered per text, so it is cheap in loops over 20,000 lines. */
+export function genderOf(text: string): Gender {
+  const known = memo.get(text);
+  if (known !== undefined) return known;
+  if (memo.size >= MEMO_LIMIT) memo.clear();
+  const gender = readGender(text);
+  memo.set(text, gender);
+  return gender;
+}
+
+function readGender(text: string): Gender {
+  const letters = text.toUpperCase().replace(/[^\p{L}]/gu, "");
+  if (/^(?:[FW]$|FE|WO)/.test(letters)) return { code: "W", shown: true, group: "W", bucket: "W" };
+  if (/^(?:M$|MA|ME)/.test(letters)) return { code: "M", shown: true, group: "M", bucket: "M" };
+  if (/^(?:X|NB|NONBINARY)$/.test(letters)) return { code: "X", shown: true, group: "X", bucket: "X" };
+  if (/^(?:$|(?:U|O|NS|NOTSPECIFIED)$|UN|OT|PREFERNOT)/.test(letters)) {
+    return { code: "", shown: false, group: "", bucket: "X" };
+  }
+  return { code: Array.from(letters).slice(0, 2).join(""), shown: true, group: letters, bucket: "X" };
+}
+
+/** Heading word: "Women", "Men", "Non-Binary", "" or the text as entered, trimmed (A6). */
+export function genderHeading(text: string): string {
+  return HEADINGS[genderOf(text).group] ?? text.trim();
+}
+
+/** Word for one person: "Woman", "Man", "Non-Binary", "" or the text as entered, trimmed (A6). */
+export function genderWord(text: string): string {
+  return PERSONS[genderOf(text).group] ?? text.trim();
+}
+
+/** Heading word of a championship bucket. */
+export function bucketHeading(bucket: Bucket): string {
+  return BUCKET_HEADINGS[bucket];
+}
+
+const FIXED_ORDER: Readonly<Record<string, number>> = { W: 0, M: 1, X: 2, "": 4 };
+
+/** Order of gender groups: Women, Men, Non-Binary, other texts alphabetically, unspecified last (A6). */
+export function compareGenderGroups(a: string, b: string): number {
+  return (FIXED_ORDER[a] ?? 3) - (FIXED_ORDER[b] ?? 3) || compareText(a, b);
+}

@@ -1,0 +1,25 @@
+/** Names and anonymous people (pages.md A5). */
+import { tidy } from "./text";
+
+/** What a name is made of. */
+export interface Named {
+  bib: string;
+  first: string;
+  last: string;
+  anonymous?: boolean;
+}
+
+/** "first last", each trimmed, inner blanks as one; only the other when one is empty; "" when both are (A5.1). */
+export function fullName(first: string, last: string): string {
+  return tidy(`${first} ${last}`);
+}
+
+/** True when the flag is set or both names are empty (A5.2). */
+export function isAnonymous(person: Named): boolean {
+  return person.anonymous === true || fullName(person.first, person.last) === "";
+}
+
+/** The name as drawn: "Bib {bib}" for anonymous people, whose names are never shown (A5.2). */
+export function displayName(person: Named): string {
+  return isAnonymous(person) ? `Bib ${person.bib}` : fullName(person.first, person.last);
+}

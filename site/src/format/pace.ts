@@ -1,0 +1,64 @@
+/** Pace: whole seconds per unit of distance (pages.md A9). */
+
+/** A pace with the texts to print. */
+export interface Pace {
+  /** Whole seconds per unit; null without a pace. */
+  seconds: number | null;
+  /** "9:01 / mi", "" without a pace. */
+  text: string;
+  /** The same in the other of mi and km, "" for other units. */
+  alt: string;
+}
+
+/** No pace: distance or time is missing (A9.4). */
+export const NO_PACE: Pace = { seconds: null, text: "", alt: "" };
+
+const KM_PER_MI = 1.609344;
+const MI_PER_KM = 0.6213712;
+
+/** Rounded to six decimals, so that binary noise never costs a second (A9.1). */
+export function withoutNoise(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
+}
+
+/** Rounded down after removing binary noise (A9.1). */
+export function floorGuarded(value: number): number {
+  return Math.floor(withoutNoise(value));
+}
+
+/** Whole seconds per unit; null when time or distance is 0 or less (A9.1, A9.4). */
+export function paceSeconds(seconds: number, distance: number): number | null {
+  return seconds > 0 && distance > 0 ? floorGuarded(seconds / distance) : null;
+}
+
+/** Pace of a chip time in whole seconds over a distance (A9). Not to be asked for DNF and DNS rows. */
+export function pace(chipSeconds: number, distance: number, unit: string): Pace {
+  const seconds = paceSeconds(chipSeconds, distance);
+  return seconds === null ? NO_PACE : paceTexts(seconds, unit);
+}
+
+/** The texts of a pace in whole seconds per unit (A9.2, A9.3). */
+export function paceTexts(seconds: number, unit: string): Pace {
+  return { seconds, text: `${minutesAndSeconds(seconds)} / ${unit}`, alt: secondPace(seconds, unit) };
+}
+
+function secondPace(seconds: number, unit: string): string {
+  if (unit === "mi") return `${minutesAndSeconds(floorGuarded(seconds * MI_PER_KM))} / km`;
+  if (unit === "km") return `${minutesAndSeconds(floorGuarded(seconds * KM_PER_MI))} / mi`;
+  return "";
+}
+
+/** m:ss, minutes not padded (A9.2). */
+export function minutesAndSeconds(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/**
+ * A length in another unit (C9.6): the same unit, or between mi and km; null when it cannot be converted.
+ */
+export function convertLength(value: number, from: string, to: string): number | null {
+  if (from === to) return value;
+  if (from === "km" && to === "mi") return value * MI_PER_KM;
+  if (from === "mi" && to === "km") return value * KM_PER_MI;
+  return null;
+}

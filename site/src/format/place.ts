@@ -1,0 +1,49 @@
+/** Places and ordinals (pages.md A10), the gender and age-group places (A7.4). */
+import { genderOf } from "./gender";
+import { isOutType, typeSuffix } from "./result-type";
+
+/** What the place cell is made of. */
+export interface Placed {
+  ranking: number;
+  occurrence: number;
+  type: number;
+}
+
+/** What the gender and age-group places are made of. */
+export interface GroupPlaced extends Placed {
+  gender: string;
+  ageGroup: string;
+  genderRanking: number;
+  ageRanking: number;
+}
+
+/** True when a number stands in the place cell (A10.1). */
+export function hasPlace(row: Placed): boolean {
+  return row.ranking >= 1 && row.occurrence !== 0 && !isOutType(row.type);
+}
+
+/** Text of the place cell: number and suffix; the suffix stays when the number is blank (A10). */
+export function placeText(row: Placed): string {
+  return (hasPlace(row) ? String(row.ranking) : "") + typeSuffix(row.type);
+}
+
+/** Text of the gender place, "" under the conditions of A7.4. */
+export function genderPlaceText(row: GroupPlaced): string {
+  return row.genderRanking >= 1 && showsGroupPlaces(row) ? String(row.genderRanking) : "";
+}
+
+/** Text of the age-group place, "" under the conditions of A7.4. */
+export function agePlaceText(row: GroupPlaced): string {
+  return row.ageRanking >= 1 && row.ageGroup !== "" && showsGroupPlaces(row) ? String(row.ageRanking) : "";
+}
+
+function showsGroupPlaces(row: GroupPlaced): boolean {
+  return hasPlace(row) && genderOf(row.gender).shown;
+}
+
+/** 1st, 2nd, 3rd, 4th, 11th, 111th (A10.4). */
+export function ordinal(value: number): string {
+  const lastTwo = Math.abs(value) % 100;
+  if (lastTwo >= 11 && lastTwo <= 13) return `${value}th`;
+  return `${value}${["th", "st", "nd", "rd"][lastTwo % 10] ?? "th"}`;
+}

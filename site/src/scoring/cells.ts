@@ -1,0 +1,46 @@
+/** Time and lap cells of results tables (pages.md A8.3 to A8.5). */
+import { isDnfType, isDnsType, isOutType } from "../format/result-type";
+import { chipMs, clockMs, formatMs } from "../format/time";
+import type { Basis, EventType, Row } from "./row";
+import { rowKind } from "./row-kind";
+
+/** Text of a time cell; `column` is the kind of time the column shows (A13), wherever it stands. */
+export function timeCell(eventType: EventType, column: Basis, row: Row): string {
+  if (eventType !== "distance") return lapTableTime(column, row);
+  return column === "clock" ? clockCell(row) : chipCell(row);
+}
+
+/** Distance tables, clock-type cell: the time of a finish, else the state or the segment (A8.3). */
+function clockCell(row: Row): string {
+  switch (rowKind(row)) {
+    case "dnf":
+      return "DNF";
+    case "dns":
+      return "DNS";
+    case "finish":
+      return formatMs(clockMs(row));
+    case "course":
+    case "start":
+      return row.segment;
+  }
+}
+
+/** Distance tables, chip-type cell: blank for DNF, DNS and start reads (A8.3). */
+function chipCell(row: Row): string {
+  const kind = rowKind(row);
+  return kind === "finish" || kind === "course" ? formatMs(chipMs(row)) : "";
+}
+
+/** Time and backyard-ultra tables: blank for DNF, DNS and occurrence 0 (A8.4). */
+function lapTableTime(column: Basis, row: Row): string {
+  if (isOutType(row.type) || row.occurrence === 0) return "";
+  return formatMs(column === "clock" ? clockMs(row) : chipMs(row));
+}
+
+/** Lap column of time and backyard-ultra tables: the state, "Lap 6", "Hour 3" or the segment's name (A8.5). */
+export function lapLabel(eventType: EventType, row: Pick<Row, "segment" | "occurrence" | "type">): string {
+  if (isDnfType(row.type)) return "DNF";
+  if (isDnsType(row.type)) return "DNS";
+  if (row.segment !== "Finish" || eventType === "distance") return row.segment;
+  return eventType === "time" ? `Lap ${row.occurrence}` : `Hour ${Math.floor(row.occurrence / 2 + 1)}`;
+}

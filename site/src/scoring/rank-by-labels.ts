@@ -1,0 +1,52 @@
+/** Label of the rank-by box and headings of the two time columns (pages.md A13). */
+import { type Basis, basisOf, type EventType } from "./row";
+
+/** What the box and the columns say, and which time each column shows. */
+export interface RankByLabels {
+  /** Label of the box; "" for time events, which have none. */
+  box: string;
+  /** Heading of the starred column; "" when there is only one time column. */
+  starred: string;
+  /** Heading of the last, ranking column. */
+  last: string;
+  /** The time of the starred column; null when there is none. */
+  starredColumn: Basis | null;
+  /** The time that ranks, shown in the last column. */
+  lastColumn: Basis;
+}
+
+const HEADINGS: Readonly<Record<"distance" | "backyardultra", Record<Basis, string>>> = {
+  distance: { clock: "Clock Time", chip: "Chip Time" },
+  backyardultra: { clock: "Elapsed", chip: "Cumulative" },
+};
+
+const BOXES: Readonly<Record<"distance" | "backyardultra", Record<Basis, string>>> = {
+  distance: { clock: "Rank by Clock Time", chip: "Rank by Chip Time" },
+  backyardultra: { clock: "Rank by Elapsed Time", chip: "Rank by Cumulative Time" },
+};
+
+/** The other one of clock and chip. */
+export function otherBasis(basis: Basis): Basis {
+  return basis === "clock" ? "chip" : "clock";
+}
+
+/** The time that ranks: the year's, or the other one while the box is on; always clock for time events (A13). */
+export function rankingBasis(eventType: EventType, rankingType: string, boxOn: boolean): Basis {
+  if (eventType === "time") return "clock";
+  const official = basisOf(rankingType);
+  return boxOn ? otherBasis(official) : official;
+}
+
+/** Label, headings and columns for an event type, a year's `ranking_type` and the state of the box (A13). */
+export function rankByLabels(eventType: EventType, rankingType: string, boxOn: boolean): RankByLabels {
+  if (eventType === "time") return { box: "", starred: "", last: "Time", starredColumn: null, lastColumn: "clock" };
+  const last = rankingBasis(eventType, rankingType, boxOn);
+  const starred = otherBasis(last);
+  return {
+    box: BOXES[eventType][otherBasis(basisOf(rankingType))],
+    starred: `${HEADINGS[eventType][starred]}*`,
+    last: HEADINGS[eventType][last],
+    starredColumn: starred,
+    lastColumn: last,
+  };
+}

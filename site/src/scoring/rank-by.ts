@@ -1,0 +1,87 @@
+/** The rank-by box: places rebuilt by the other time (pages.md A13). */
+import { bibKey, type BibKey, compareBibKeys } from "../format/bib";
+import { genderOf } from "../format/gender";
+import type { Basis, Board, EventType, Line, Row } from "./row";
+
+/** The three places of a runner; -1 is none. */
+export interface Places {
+  overall: number;
+  gender: number;
+  ageGroup: number;
+}
+
+const NO_PLACES: Places = { overall: -1, gender: -1, ageGroup: -1 };
+
+/** Places rebuilt by `basis`, one entry per line and in the order of the lines (A13, box on). */
+export function rankBy(lines: readonly Line[], eventType: EventType, basis: Basis): Places[] {
+  const runners: Runner[] = [];
+  lines.forEach((line, index) => {
+    const counts = line.result !== null && line.result.occurrence >= 1;
+    if (counts) runners.push(runnerOf(line.result, line, index, eventType, basis));
+  });
+  const places = lines.map(() => NO_PLACES);
+  const nextGender = counter();
+  const nextAgeGroup = counter();
+  runners.sort(compareRunners).forEach((runner, position) => {
+    const { group } = genderOf(runner.line.row.gender);
+    const { ageGroup } = runner.line.row;
+    places[runner.index] = {
+      overall: position + 1,
+      gender: group === "" ? -1 : nextGender(group),
+      ageGroup: group === "" || ageGroup === "" ? -1 : nextAgeGroup(`${group}\n${ageGroup}`),
+    };
+  });
+  return places;
+}
+
+/** The board with these places on the table rows; the lines and rows of the given board stay as they are. */
+export function withPlaces(board: Board, places: readonly Places[]): Board {
+  const lines = board.lines.map((line, index): Line => {
+    const { overall, gender, ageGroup } = places[index] ?? NO_PLACES;
+    const row: Row = { ...line.row, ranking: overall, genderRanking: gender, ageRanking: ageGroup };
+    return { row, result: line.result, state: line.state };
+  });
+  return { distance: board.distance, lines, passages: board.passages };
+}
+
+/** Counts 1, 2, 3 … for each key by itself. */
+export function counter(): (key: string) => number {
+  const counts = new Map<string, number>();
+  return (key) => {
+    const next = (counts.get(key) ?? 0) + 1;
+    counts.set(key, next);
+    return next;
+  };
+}
+
+interface Runner {
+  line: Line;
+  index: number;
+  loops: number;
+  seconds: number;
+  milliseconds: number;
+  uploaded: number;
+  bib: BibKey;
+}
+
+function runnerOf(result: Row, line: Line, index: number, eventType: EventType, basis: Basis): Runner {
+  return {
+    line,
+    index,
+    loops: eventType === "backyardultra" ? result.occurrence : 0,
+    seconds: basis === "chip" ? result.chipSeconds : result.seconds,
+    milliseconds: basis === "chip" ? result.chipMilliseconds : result.milliseconds,
+    uploaded: result.ranking >= 1 ? result.ranking : Number.MAX_SAFE_INTEGER,
+    bib: bibKey(result.bib),
+  };
+}
+
+function compareRunners(a: Runner, b: Runner): number {
+  return (
+    b.loops - a.loops ||
+    a.seconds - b.seconds ||
+    a.milliseconds - b.milliseconds ||
+    a.uploaded - b.uploaded ||
+    compareBibKeys(a.bib, b.bib)
+  );
+}

@@ -1,0 +1,26 @@
+/** Row kinds and the state of a runner from all of the runner's rows (pages.md A2). */
+import { isDnfType, isDnsType } from "../format/result-type";
+import type { Row, State } from "./row";
+
+/** What a row is, tested in the order of A2. */
+export type RowKind = "dnf" | "dns" | "finish" | "start" | "course";
+
+const START_SEGMENT = /^Start(?: [0-9]+)?$/;
+
+/** The kind of one row (A2). */
+export function rowKind(row: Pick<Row, "type" | "finish" | "occurrence" | "segment">): RowKind {
+  if (isDnfType(row.type)) return "dnf";
+  if (isDnsType(row.type)) return "dns";
+  if (row.finish) return "finish";
+  if (row.occurrence === 0 || START_SEGMENT.test(row.segment)) return "start";
+  return "course";
+}
+
+/** The state of a runner from all of the runner's rows (A2). */
+export function runnerState(rows: readonly Row[]): State {
+  const kinds = new Set(rows.map(rowKind));
+  if (kinds.has("dnf")) return "dnf";
+  if (kinds.has("dns")) return "dns";
+  if (kinds.has("finish")) return "finished";
+  return kinds.size > 0 ? "started" : "not-started";
+}

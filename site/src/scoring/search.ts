@@ -1,0 +1,35 @@
+/** Search in tables by name or bib (pages.md A14). */
+import { fullName, isAnonymous, type Named } from "../format/name";
+import { fold } from "../format/text";
+
+/** Folded name (null for anonymous people) and folded bib of one table row. */
+interface SearchKey {
+  name: string | null;
+  bib: string;
+}
+
+/** A test for one search text; make it once and ask it for every row. Empty text keeps all. */
+export function searchTest(query: string): (person: Named) => boolean {
+  const text = fold(query);
+  return (person) => text === "" || matches(searchKey(person), text);
+}
+
+/** The items whose person matches, in the given order (A14). */
+export function search<T>(items: readonly T[], query: string, personOf: (item: T) => Named): T[] {
+  const test = searchTest(query);
+  return items.filter((item) => test(personOf(item)));
+}
+
+/** True when the folded text is empty or part of the folded text of a name alone, such as an event's (C1). */
+export function nameMatches(name: string, query: string): boolean {
+  return fold(name).includes(fold(query));
+}
+
+function searchKey(person: Named): SearchKey {
+  const name = isAnonymous(person) ? null : fold(fullName(person.first, person.last));
+  return { name, bib: fold(person.bib) };
+}
+
+function matches(key: SearchKey, text: string): boolean {
+  return key.bib === text || (key.name !== null && key.name.includes(text));
+}
