@@ -1,0 +1,217 @@
+//! Answers of the key routes (contract section 4), fields in its order.
+
+use std::collections::BTreeMap;
+
+use chute_domain::{
+    event_time::EventTime,
+    participant::{Participant, ResultParticipant},
+    race::{Distance, Event, Segment, Year},
+};
+use serde::Serialize;
+
+use crate::{
+    participant::BibChip,
+    result::{PersonOut, ResultOut},
+};
+
+/// Rows by distance.
+pub type ByDistance<'r> = BTreeMap<&'r str, Vec<ResultOut<'r>>>;
+
+/// The one error shape (contract 1.3).
+#[derive(Debug, Serialize)]
+pub struct Message<'m> {
+    /// What was wrong.
+    pub message: &'m str,
+}
+
+/// How many.
+#[derive(Debug, Serialize)]
+pub struct Count {
+    /// The number the route is about.
+    pub count: usize,
+}
+
+/// `event/all`, `event/my`.
+#[derive(Debug, Serialize)]
+pub struct Events {
+    /// In the order of contract 6.3.
+    pub events: Vec<Event>,
+}
+
+/// `event/add`, `event/update`.
+#[derive(Debug, Serialize)]
+pub struct OneEvent {
+    /// The event.
+    pub event: Event,
+}
+
+/// `event`.
+#[derive(Debug, Serialize)]
+pub struct EventOverview<'r> {
+    /// The event.
+    pub event: &'r Event,
+    /// All years.
+    pub event_years: &'r [Year],
+    /// The year shown (contract 6.4).
+    pub year: Option<&'r Year>,
+    /// All its rows.
+    pub results: ByDistance<'r>,
+    /// Its participants.
+    pub participants: &'r [ResultParticipant],
+}
+
+/// `event-year`, `event-year/add`, `event-year/update`.
+#[derive(Debug, Serialize)]
+pub struct EventAndYear {
+    /// The event.
+    pub event: Event,
+    /// The year.
+    pub event_year: Year,
+}
+
+/// `event-year/event`.
+#[derive(Debug, Serialize)]
+pub struct Years {
+    /// Oldest first.
+    pub years: Vec<Year>,
+}
+
+/// `results`, `results/all`, `results/finish`.
+#[derive(Debug, Serialize)]
+pub struct Results<'r> {
+    /// Rows in this answer.
+    pub count: usize,
+    /// The event.
+    pub event: &'r Event,
+    /// The year.
+    pub event_year: &'r Year,
+    /// All years.
+    pub years: &'r [Year],
+    /// The rows.
+    pub results: ByDistance<'r>,
+    /// Participants; empty but for `results`.
+    pub participants: &'r [ResultParticipant],
+    /// Distances; empty but for `results`.
+    pub distances: &'r [Distance],
+}
+
+/// The event of version 1 (contract 2.11).
+#[derive(Debug, Serialize)]
+pub struct EventVersion1<'r> {
+    name: &'r str,
+    slug: &'r str,
+    website: &'r str,
+    image: &'r str,
+    contact_email: &'r str,
+    access_restricted: bool,
+    r#type: &'r str,
+}
+
+impl<'r> From<&'r Event> for EventVersion1<'r> {
+    fn from(event: &'r Event) -> Self {
+        let Event { name, slug, website, image, contact_email, access_restricted, kind, .. } = event;
+        Self { name, slug, website, image, contact_email, access_restricted: *access_restricted, r#type: kind }
+    }
+}
+
+/// The year of version 1 (contract 2.11).
+#[derive(Debug, Serialize)]
+pub struct YearVersion1<'r> {
+    year: &'r str,
+    date_time: &'r EventTime,
+}
+
+impl<'r> From<&'r Year> for YearVersion1<'r> {
+    fn from(year: &'r Year) -> Self {
+        Self { year: &year.year, date_time: &year.date_time }
+    }
+}
+
+/// The three results routes in version 1.
+#[derive(Debug, Serialize)]
+pub struct ResultsVersion1<'r> {
+    /// Rows in this answer.
+    pub count: usize,
+    /// The event.
+    pub event: EventVersion1<'r>,
+    /// All years.
+    pub years: Vec<YearVersion1<'r>>,
+    /// The rows.
+    pub results: ByDistance<'r>,
+}
+
+/// `results/multi`.
+#[derive(Debug, Serialize)]
+pub struct MultiResults<'r> {
+    /// The event.
+    pub event: &'r Event,
+    /// Year key → distance → rows.
+    pub results: BTreeMap<&'r str, ByDistance<'r>>,
+}
+
+/// `results/bib`.
+#[derive(Debug, Serialize)]
+pub struct BibResults<'r> {
+    /// The event.
+    pub event: &'r Event,
+    /// The year.
+    pub year: &'r Year,
+    /// Every row of the bib.
+    pub results: Vec<ResultOut<'r>>,
+    /// The person uploaded last.
+    pub person: PersonOut<'r>,
+    /// Whether the year's persons are of one distance only.
+    pub single_distance: bool,
+    /// Segments of the person's distance.
+    pub segments: Vec<&'r Segment>,
+    /// The record of the person's distance.
+    pub distance: Option<&'r Distance>,
+}
+
+/// `participants`.
+#[derive(Debug, Serialize)]
+pub struct Participants {
+    /// The event.
+    pub event: Event,
+    /// The year.
+    pub year: Year,
+    /// The page asked for.
+    pub participants: Vec<Participant>,
+}
+
+/// `participants/add`.
+#[derive(Debug, Serialize)]
+pub struct AddedParticipants {
+    /// Valid rows sent.
+    pub count: usize,
+    /// Rows changed since the request's `updated_after`.
+    pub updated_participants: Vec<Participant>,
+}
+
+/// `bibchips`.
+#[derive(Debug, Serialize)]
+pub struct BibChips {
+    /// By bib, then chip.
+    pub bib_chips: Vec<BibChip>,
+}
+
+/// `segments`, `segments/add`.
+#[derive(Debug, Serialize)]
+pub struct Segments {
+    /// The segments.
+    pub segments: Vec<Segment>,
+}
+
+/// `distances`, `distances/add`.
+#[derive(Debug, Serialize)]
+pub struct Distances {
+    /// The distances.
+    pub distances: Vec<Distance>,
+}
+
+/// `distances` when one was asked for.
+#[derive(Debug, Serialize)]
+pub struct OneDistance {
+    /// The distance, if there is a record.
+    pub distance: Option<Distance>,
+}

@@ -1,0 +1,173 @@
+//! Events and years in requests (contract 2.1, 2.2).
+
+use chute_domain::{
+    event_time::EventTime,
+    race::{Event, Year},
+};
+
+use crate::{
+    Invalid, email,
+    json::wire,
+    text::{is_over, within},
+};
+
+wire! {
+    /// An event as sent.
+    pub struct EventIn {
+        /// Name.
+        pub name: String,
+        /// Name for certificates.
+        pub cert_name: String,
+        /// Slug.
+        pub slug: String,
+        /// Website.
+        pub website: String,
+        /// Picture.
+        pub image: String,
+        /// Contact address.
+        pub contact_email: String,
+        /// Restricted to the owner.
+        pub access_restricted: bool,
+        /// Event type.
+        #[serde(rename = "type")]
+        pub kind: String,
+    }
+}
+
+wire! {
+    /// A year as sent.
+    pub struct YearIn {
+        /// The year's key.
+        pub year: String,
+        /// Start, in one of the forms of contract 1.6.
+        pub date_time: String,
+        /// Whether the race is on.
+        pub live: bool,
+        /// Days of text alerts.
+        pub days_allowed: i64,
+        /// `gun` or `chip`.
+        pub ranking_type: String,
+    }
+}
+
+/// The slug as look-ups use it: trimmed, lower case.
+#[must_use]
+pub fn slug(text: &str) -> String {
+    text.trim().to_lowercase()
+}
+
+impl EventIn {
+    /// The event, checked.
+    ///
+    /// # Errors
+    /// [`Invalid`] names the first field that is not accepted.
+    pub fn checked(self) -> Result<Event, Invalid> {
+        let name = self.name.trim().to_owned();
+        let in_name = |c: char| c.is_alphanumeric() || c.is_whitespace() || "'/&-.,()+#".contains(c);
+        if !name.chars().all(in_name) || !name.chars().any(char::is_alphanumeric) || is_over(&name, 100) {
+            return Err(Invalid::new("name", "up to 100 letters, digits, blanks and ' / & - . , ( ) + #, at least one letter or digit"));
+        }
+        within("cert_name", &self.cert_name, 100, "up to 100 characters")?;
+        let slug = self.slug.to_lowercase();
+        if slug.is_empty() || slug.len() > 50 || !slug.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-') {
+            return Err(Invalid::new("slug", "1 to 50 of the letters a to z, digits and hyphens"));
+        }
+        for (field, address) in [("website", &self.website), ("image", &self.image)] {
+            if !address.is_empty() && (!is_web_address(address) || is_over(address, 200)) {
+                return Err(Invalid::new(field, "empty, or an address beginning with http:// or https:// of up to 200 characters"));
+            }
+        }
+        let Some(contact_email) = email::checked(&self.contact_email, 100) else {
+            return Err(Invalid::new("contact_email", "an e-mail address of up to 100 characters"));
+        };
+        if !matches!(self.kind.as_str(), "distance" | "time" | "backyardultra") {
+            return Err(Invalid::new("type", "distance, time or backyardultra"));
+        }
+        Ok(Event {
+            name,
+            contact_email: contact_email.to_owned(),
+            cert_name: self.cert_name,
+            slug,
+            website: self.website,
+            image: self.image,
+            access_restricted: self.access_restricted,
+            kind: self.kind,
+            recent_time: None,
+        })
+    }
+}
+
+fn is_web_address(text: &str) -> bool {
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    rest.is_some_and(|rest| !rest.is_empty() && !rest.starts_with('/') && !rest.chars().any(|c| c.is_whitespace() || c.is_control()))
+}
+
+impl YearIn {
+    /// The year, checked.
+    ///
+    /// # Errors
+    /// [`Invalid`] names the first field that is not accepted.
+    pub fn checked(self) -> Result<Year, Invalid> {
+        if self.year.is_empty() || self.year.len() > 20 || !self.year.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') {
+            return Err(Invalid::new("year", "1 to 20 letters, digits and hyphens"));
+        }
+        let Ok(date_time) = EventTime::parse(&self.date_time) else {
+            return Err(Invalid::new("date_time", "a real date and time with an offset, such as 2026-05-02T08:00:00-07:00"));
+        };
+        within("ranking_type", &self.ranking_type, 20, "up to 20 characters")?;
+        Ok(Year { year: self.year, date_time, live: self.live, days_allowed: self.days_allowed, ranking_type: self.ranking_type })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    fn event() -> EventIn {
+        EventIn {
+            name: "River 10K".into(),
+            slug: "River-10K".into(),
+            contact_email: "rd@example.org".into(),
+            kind: "distance".into(),
+            ..EventIn::default()
+        }
+    }
+
+    #[test]
+    fn a_good_event_is_taken_with_its_slug_in_lower_case() {
+        assert_eq!(event().checked().unwrap().slug, "river-10k");
+    }
+
+    #[rstest]
+    #[case("name", EventIn { name: " ".into(), ..event() })]
+    #[case("name", EventIn { name: "a".repeat(101), ..event() })]
+    #[case("name", EventIn { name: "<b>".into(), ..event() })]
+    #[case("name", EventIn { name: "-/-".into(), ..event() })]
+    #[case("cert_name", EventIn { cert_name: "a".repeat(101), ..event() })]
+    #[case("slug", EventIn { slug: String::new(), ..event() })]
+    #[case("slug", EventIn { slug: "a b".into(), ..event() })]
+    #[case("slug", EventIn { slug: "a,b".into(), ..event() })]
+    #[case("slug", EventIn { slug: "a".repeat(51), ..event() })]
+    #[case("website", EventIn { website: "example.org".into(), ..event() })]
+    #[case("website", EventIn { website: "javascript:alert(1)".into(), ..event() })]
+    #[case("image", EventIn { image: "ftp://example.org".into(), ..event() })]
+    #[case("contact_email", EventIn { contact_email: String::new(), ..event() })]
+    #[case("type", EventIn { kind: String::new(), ..event() })]
+    #[case("type", EventIn { kind: "swim".into(), ..event() })]
+    fn a_bad_event_names_its_field(#[case] field: &str, #[case] event: EventIn) {
+        assert_eq!(event.checked().unwrap_err().field, field);
+    }
+
+    #[rstest]
+    #[case("year", "", "2026-05-02T08:00:00Z")]
+    #[case("year", "2026,May", "2026-05-02T08:00:00Z")]
+    #[case("year", "202620262026202620261", "2026-05-02T08:00:00Z")]
+    #[case("date_time", "2026", "2026-05-02T08:00:00")]
+    #[case("date_time", "2026", "")]
+    fn a_bad_year_names_its_field(#[case] field: &str, #[case] year: &str, #[case] date_time: &str) {
+        let year = YearIn { year: year.into(), date_time: date_time.into(), ..YearIn::default() };
+        assert_eq!(year.checked().unwrap_err().field, field);
+    }
+}

@@ -1,0 +1,27 @@
+//! The wire: requests as they are read, objects as they are checked, answers as they are written (contract sections 1 and 2).
+
+pub mod answers;
+pub mod email;
+pub mod event;
+pub mod json;
+pub mod participant;
+pub mod requests;
+pub mod result;
+pub mod setup;
+mod text;
+
+/// Why a request's object is not accepted: which field, and what would be.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{field}: {rule}")]
+pub struct Invalid {
+    /// The field's name on the wire.
+    pub field: &'static str,
+    /// What is accepted there.
+    pub rule: &'static str,
+}
+
+impl Invalid {
+    pub(crate) fn new(field: &'static str, rule: &'static str) -> Self {
+        Self { field, rule }
+    }
+}
