@@ -47,7 +47,7 @@ export function compareAgeGroups(a: string, b: string): number {
 
 /** The different age groups of a list in order (A7.3); the empty one is kept, and last. */
 export function orderAgeGroups(groups: Iterable<string>): string[] {
-  return [...new Set(groups)].sort(compareAgeGroups);
+  return [...new Set(groups)].toSorted(compareAgeGroups);
 }
 
 const UNDER = 0;

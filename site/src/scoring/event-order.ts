@@ -15,7 +15,7 @@ export function compareDistances(a: string, b: string): number {
 
 /** The distances in natural order, as a new list (A16). */
 export function orderDistances(names: readonly string[]): string[] {
-  return [...names].sort(compareDistances);
+  return [...names].toSorted(compareDistances);
 }
 
 function chunks(name: string): string[] {
@@ -33,6 +33,6 @@ function compareChunks(a: string, b: string): number {
 export function orderEvents<T>(events: readonly T[], recentTimeOf: (event: T) => string | null | undefined): T[] {
   return events
     .map((event) => ({ event, instant: instantOf(recentTimeOf(event)) ?? Number.NEGATIVE_INFINITY }))
-    .sort((a, b) => (a.instant === b.instant ? 0 : b.instant - a.instant))
+    .toSorted((a, b) => (a.instant === b.instant ? 0 : b.instant - a.instant))
     .map(({ event }) => event);
 }

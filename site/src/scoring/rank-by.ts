@@ -16,13 +16,13 @@ const NO_PLACES: Places = { overall: -1, gender: -1, ageGroup: -1 };
 export function rankBy(lines: readonly Line[], eventType: EventType, basis: Basis): Places[] {
   const runners: Runner[] = [];
   lines.forEach((line, index) => {
-    const counts = line.result !== null && line.result.occurrence >= 1;
-    if (counts) runners.push(runnerOf(line.result, line, index, eventType, basis));
+    const { result } = line;
+    if (result !== null && result.occurrence >= 1) runners.push(runnerOf(result, line, index, eventType, basis));
   });
   const places = lines.map(() => NO_PLACES);
   const nextGender = counter();
   const nextAgeGroup = counter();
-  runners.sort(compareRunners).forEach((runner, position) => {
+  runners.toSorted(compareRunners).forEach((runner, position) => {
     const { group } = genderOf(runner.line.row.gender);
     const { ageGroup } = runner.line.row;
     places[runner.index] = {

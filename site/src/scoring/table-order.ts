@@ -26,7 +26,7 @@ export function orderTable(board: Board, eventType: EventType, basis: Basis, sor
     if (genders !== null) numbers.unshift(genders.get(genderGroup(line)) ?? 0);
     return { line, numbers, bib: bibKey(line.row.bib) };
   });
-  return entries.sort(compareEntries).map((entry) => entry.line);
+  return entries.toSorted(compareEntries).map((entry) => entry.line);
 }
 
 /** A line with everything it is compared by: numbers one after the other, then the bib. */
@@ -52,7 +52,7 @@ function genderGroup(line: Line): string {
 
 /** Each different text with its position in the given order. */
 function rankMap(texts: readonly string[], compare: (a: string, b: string) => number): Map<string, number> {
-  return new Map([...new Set(texts)].sort(compare).map((text, index) => [text, index]));
+  return new Map([...new Set(texts)].toSorted(compare).map((text, index) => [text, index]));
 }
 
 /** Class and order inside the class for distance and time tables (A12), bibs aside. */
@@ -98,6 +98,6 @@ function rankingTime(row: Row, basis: Basis): [number, number] {
 
 /** Segment → position, the one first passed latest first; equal passages by name, Z first (A12). */
 function furthestFirst(passages: ReadonlyMap<string, number>): Map<string, number> {
-  const ordered = [...passages].sort(([a, x], [b, y]) => y - x || compareText(b, a));
+  const ordered = [...passages].toSorted(([a, x], [b, y]) => y - x || compareText(b, a));
   return new Map(ordered.map(([segment], index) => [segment, index]));
 }

@@ -1,0 +1,107 @@
+/** Award lists per gender: overall, masters, grand masters and age groups (pages.md C4). */
+import { compareAgeGroups, isGrandMaster, isMaster } from "../format/age";
+import { compareGenderGroups, genderHeading, genderOf } from "../format/gender";
+import { byRanking, type Finisher, finishersOf } from "./result-order";
+import type { Line, Row } from "./row";
+
+/** Settings of the awards page. */
+export interface AwardSettings {
+  /** Names per overall, masters and grand-masters list, 0 to 10. */
+  overall: number;
+  /** Names per age-group list, 0 to 10. */
+  ageGroup: number;
+  /** Overall winners also take part in their age group. */
+  includeOverall: boolean;
+  masters: boolean;
+  grandMasters: boolean;
+}
+
+/** Which kind of list it is. */
+export type AwardKind = "overall" | "masters" | "grand-masters" | "age-group";
+
+/** One list, in the order of the places in it. */
+export interface AwardList {
+  kind: AwardKind;
+  /** "Overall", "Masters", "Grand Masters" or the age group. */
+  group: string;
+  /** Heading word of the gender (A6); "" when unspecified. */
+  heading: string;
+  winners: Line[];
+}
+
+interface GenderLists {
+  gender: string;
+  heading: string;
+  overall: Line[];
+  masters: Line[];
+  grandMasters: Line[];
+  ageGroups: Map<string, Line[]>;
+}
+
+/** The lists of one distance in the order drawn, empty ones left out (C4 Selection); uploaded places only. */
+export function awards(lines: readonly Line[], settings: AwardSettings): AwardList[] {
+  const genders = new Map<string, GenderLists>();
+  for (const candidate of candidatesOf(lines)) award(listsFor(genders, candidate.result), candidate, settings);
+  const ordered = [...genders.values()].toSorted((a, b) => compareGenderGroups(a.gender, b.gender));
+  const drawn = [
+    ...ordered.map((lists) => listOf("overall", "Overall", lists, lists.overall)),
+    ...ordered.map((lists) => listOf("masters", "Masters", lists, lists.masters)),
+    ...ordered.map((lists) => listOf("grand-masters", "Grand Masters", lists, lists.grandMasters)),
+  ];
+  const groups = new Set(ordered.flatMap((lists) => [...lists.ageGroups.keys()]));
+  for (const group of [...groups].toSorted(compareAgeGroups)) {
+    for (const lists of ordered) drawn.push(listOf("age-group", group, lists, lists.ageGroups.get(group) ?? []));
+  }
+  return drawn.filter((list) => list.winners.length > 0);
+}
+
+/** Ages of the people on a masters list, for its heading (C4); "" for other lists. */
+export function awardAges(kind: AwardKind, settings: AwardSettings): string {
+  if (kind === "masters") return settings.grandMasters ? "(40-59)" : "(40 and over)";
+  return kind === "grand-masters" ? "(60 and over)" : "";
+}
+
+/** Result rows with ranking and occurrence of 1 or more, suffix types included, by place (C4.1). */
+function candidatesOf(lines: readonly Line[]): Finisher[] {
+  return byRanking(finishersOf(lines).filter(({ result }) => result.ranking >= 1 && result.occurrence >= 1));
+}
+
+function listsFor(genders: Map<string, GenderLists>, person: Row): GenderLists {
+  const gender = genderOf(person.gender).group;
+  const known = genders.get(gender);
+  if (known !== undefined) return known;
+  const lists: GenderLists = {
+    gender,
+    heading: genderHeading(person.gender),
+    overall: [],
+    masters: [],
+    grandMasters: [],
+    ageGroups: new Map(),
+  };
+  genders.set(gender, lists);
+  return lists;
+}
+
+/** Steps a to d of C4.2 for one candidate. */
+function award(lists: GenderLists, { line, result }: Finisher, settings: AwardSettings): void {
+  const joinsOverall = joinIfRoom(lists.overall, line, settings.overall);
+  if ((!joinsOverall || settings.includeOverall) && result.ageGroup !== "") {
+    const group = lists.ageGroups.get(result.ageGroup) ?? [];
+    lists.ageGroups.set(result.ageGroup, group);
+    joinIfRoom(group, line, settings.ageGroup);
+  }
+  const grandMaster = isGrandMaster(result.age);
+  const master = isMaster(result.age) && !(settings.grandMasters && grandMaster);
+  if (settings.masters && master) joinIfRoom(lists.masters, line, settings.overall);
+  if (settings.grandMasters && grandMaster) joinIfRoom(lists.grandMasters, line, settings.overall);
+}
+
+function joinIfRoom(list: Line[], line: Line, limit: number): boolean {
+  if (list.length >= limit) return false;
+  list.push(line);
+  return true;
+}
+
+function listOf(kind: AwardKind, group: string, lists: GenderLists, winners: Line[]): AwardList {
+  return { kind, group, heading: lists.heading, winners };
+}

@@ -1,0 +1,132 @@
+/** Estimates for a runner who is still on course (pages.md C6 "On-course block"). */
+import { readWrittenTime, writeLocal } from "../format/date";
+import { floorGuarded, pace, type Pace, paceTexts, withoutNoise } from "../format/pace";
+import { compareText } from "../format/text";
+import { formatTime } from "../format/time";
+import { splitPerson } from "./person-split";
+import type { Row } from "./row";
+
+/** A timing point of the course. */
+export interface Segment {
+  name: string;
+  /** Distance from the start in `distanceUnit`; known when above 0. */
+  distanceValue: number;
+  distanceUnit: string;
+  /** The distance it belongs to; "" is every distance. */
+  distanceName: string;
+}
+
+/** When a runner is expected somewhere. */
+export interface Expected {
+  name: string;
+  /** Estimated chip time, without tenths. */
+  chip: string;
+  /** Estimated local time "YYYY-MM-DDTHH:MM:SS" with the offset of the read; "" when unknown. */
+  local: string;
+}
+
+/** The on-course block below its heading. */
+export interface Estimates {
+  lastSeen: string;
+  current: Pace;
+  overall: Pace;
+  /** The next location; null when it is the finish or there is none. */
+  next: Expected | null;
+  finish: Expected | null;
+}
+
+const FINISH = "Finish";
+
+/** The latest course read of a runner of a distance event who is on course; null for anybody else. */
+export function latestRead(rows: readonly Row[]): Row | null {
+  const { finish, table } = splitPerson("distance", rows);
+  return finish === null ? (table.at(-1) ?? null) : null;
+}
+
+/** Estimates from all rows of one runner of a distance event; null when there is nothing to estimate from. */
+export function estimates(segments: readonly Segment[], rows: readonly Row[], distance: string): Estimates | null {
+  const latest = latestRead(rows);
+  const course = courseOf(segments, distance);
+  const here = latest === null ? undefined : course.get(latest.segment);
+  if (latest === null || here === undefined || here.name === FINISH) return null;
+  const overall = pace(latest.chipSeconds, here.distanceValue, here.distanceUnit);
+  if (overall.seconds === null) return null;
+  const previous = splitPerson("distance", rows).table.at(-2);
+  const currentSeconds = currentPace(course, latest, previous, here) ?? overall.seconds;
+  const slowDown = currentSeconds - overall.seconds;
+  const usedPace = slowDown < 0 ? currentSeconds : currentSeconds + slowDown;
+  const ahead = [...course.values()].filter((segment) => isBeyond(segment, here)).toSorted(compareAhead(here));
+  const expect = (target: Segment | undefined) => (target && expectedAt(target, latest, here, usedPace)) ?? null;
+  return {
+    lastSeen: latest.segment,
+    current: paceTexts(currentSeconds, here.distanceUnit),
+    overall,
+    next: ahead[0]?.name === FINISH ? null : expect(ahead[0]),
+    finish: expect(ahead.find((segment) => segment.name === FINISH)),
+  };
+}
+
+/** The known segments of a distance by name; one named for the distance wins over one for every distance. */
+function courseOf(segments: readonly Segment[], distance: string): Map<string, Segment> {
+  const known = segments.filter((segment) => segment.distanceValue > 0);
+  const course = new Map<string, Segment>();
+  for (const name of new Set([distance, ""])) {
+    for (const segment of known) {
+      if (segment.distanceName === name && !course.has(segment.name)) course.set(segment.name, segment);
+    }
+  }
+  return course;
+}
+
+const METRES: ReadonlyMap<string, number> = new Map([
+  ["mi", 1609.344],
+  ["km", 1000],
+  ["m", 1],
+  ["yd", 0.9144],
+  ["ft", 0.3048],
+]);
+
+/** How far a segment is from the start in the unit of `here`; null when the units cannot be compared. */
+function distanceIn(here: Segment, segment: Segment): number | null {
+  if (segment.distanceUnit === here.distanceUnit) return segment.distanceValue;
+  const from = METRES.get(segment.distanceUnit);
+  const to = METRES.get(here.distanceUnit);
+  return from === undefined || to === undefined ? null : (segment.distanceValue * from) / to;
+}
+
+/** Pace since the previous read, if its segment is known and lies before; null otherwise. */
+function currentPace(course: Map<string, Segment>, latest: Row, previous: Row | undefined, here: Segment): number | null {
+  const there = previous && course.get(previous.segment);
+  const value = there && distanceIn(here, there);
+  if (previous === undefined || value === undefined || value === null || value >= here.distanceValue) return null;
+  return floorGuarded((latest.seconds - previous.seconds) / (here.distanceValue - value));
+}
+
+function isBeyond(segment: Segment, here: Segment): boolean {
+  return (distanceIn(here, segment) ?? 0) > here.distanceValue;
+}
+
+/** Nearest first; of several at the same distance "Finish" wins, else the first by name. */
+function compareAhead(here: Segment): (a: Segment, b: Segment) => number {
+  return (a, b) =>
+    (distanceIn(here, a) ?? 0) - (distanceIn(here, b) ?? 0) ||
+    Number(b.name === FINISH) - Number(a.name === FINISH) ||
+    compareText(a.name, b.name);
+}
+
+function expectedAt(target: Segment, latest: Row, here: Segment, usedPace: number): Expected {
+  const distance = (distanceIn(here, target) ?? 0) - here.distanceValue;
+  const seconds = Math.floor(withoutNoise(usedPace * distance) + 0.5);
+  return {
+    name: target.name,
+    chip: formatTime(latest.chipSeconds + seconds, 0, false),
+    local: localAfter(latest.localTime, seconds),
+  };
+}
+
+/** A local time with the fraction dropped plus seconds, in its own offset; "" when it cannot be read. */
+function localAfter(localTime: string, seconds: number): string {
+  const time = readWrittenTime(localTime);
+  if (time === null || time.offset === "") return "";
+  return writeLocal(time.local + seconds * 1000) + time.offset;
+}

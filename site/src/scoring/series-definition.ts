@@ -1,0 +1,81 @@
+/** The series definition file (pages.md C9, api.md 9.1) and the year chosen from it. */
+
+/** One race of a series. */
+export interface SeriesRace {
+  /** Year key of the event. */
+  year: string;
+  /** Distance name in that year. */
+  name: string;
+  /** Length of the race in `type` units. */
+  value: number;
+  /** Unit label of the pace ("mi", "km" …). */
+  type: string;
+}
+
+/** One series of a display year. */
+export interface Series {
+  name: string;
+  /** Races that count, and the number a runner needs; below 1 counts as 1. */
+  best: number;
+  distances: SeriesRace[];
+}
+
+/** One display year of the file. */
+export interface SeriesYear {
+  displayYear: number;
+  series: Series[];
+}
+
+/** Reads the parsed file; null when it is not a list of years. Missing fields are "", 0 or empty lists (A1). */
+export function readSeriesFile(json: unknown): SeriesYear[] | null {
+  if (!Array.isArray(json)) return null;
+  return json.filter(isRecord).map((year) => ({
+    displayYear: numberOf(year["display_year"]),
+    series: readSeries(year["series"]),
+  }));
+}
+
+/** Reads the list of series of one display year. */
+export function readSeries(json: unknown): Series[] {
+  return listOf(json).map((series) => ({
+    name: textOf(series["name"]),
+    best: numberOf(series["best"]),
+    distances: listOf(series["distances"]).map((race) => ({
+      year: textOf(race["year"]),
+      name: textOf(race["name"]),
+      value: numberOf(race["value"]),
+      type: textOf(race["type"]),
+    })),
+  }));
+}
+
+/** The year whose text equals the requested one; the largest without a request; null when there is none (C9). */
+export function chooseYear<T extends { displayYear: number }>(years: readonly T[], requested: string | null): T | null {
+  if (requested !== null) return years.find((year) => String(year.displayYear) === requested) ?? null;
+  return years.toSorted((a, b) => b.displayYear - a.displayYear)[0] ?? null;
+}
+
+/** Headings of the race columns: the complete name, with the year key when two races share it (C9 Page). */
+export function raceHeadings(races: readonly SeriesRace[]): string[] {
+  const names = races.map((race) => race.name);
+  return races.map(({ name, year }) => {
+    const shared = names.filter((other) => other === name).length > 1;
+    return shared ? `${name} (${year})` : name;
+  });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function listOf(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.filter(isRecord) : [];
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === "number" ? value : Number(textOf(value)) || 0;
+}

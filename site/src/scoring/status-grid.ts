@@ -1,0 +1,117 @@
+/** Status page: who has started, finished or stopped (pages.md C5). */
+import { compareBibs } from "../format/bib";
+import type { Line, State } from "./row";
+
+/** What a cell says: 0 not started (also DNS), 1 started, 2 finished, 3 did not finish (C5.4). */
+export type CellState = 0 | 1 | 2 | 3;
+
+/** One bib number of the grid. */
+export interface StatusCell {
+  number: number;
+  state: CellState;
+  /** The bib as text, for the link; null when no runner has the number. */
+  bib: string | null;
+}
+
+/** A row of ten cells, or a replaced stretch in which nobody has a row, both numbers included. */
+export type GridRow = { kind: "cells"; cells: StatusCell[] } | { kind: "gap"; from: number; to: number };
+
+/** One entry of the two simple lists. */
+export interface StatusEntry {
+  bib: string;
+  state: CellState;
+}
+
+/** The status of one distance: a message, or a grid, or a message with the two lists (C5). */
+export interface Status {
+  message: string;
+  grid: GridRow[];
+  notNumbers: StatusEntry[];
+  numbers: StatusEntry[];
+}
+
+/** Shown when a distance has no rows. */
+export const NO_STATUS = "No status information to display.";
+/** Shown instead of the grid when a bib is not a number. */
+export const NON_NUMBER_BIB = "Non-number bib found. Unable to process.";
+
+const PER_ROW = 10;
+const GAP_ROWS = 10;
+const NUMBER = /^[0-9]{1,9}$/;
+const CELL_STATES: Readonly<Record<State, CellState>> = {
+  "not-started": 0,
+  dns: 0,
+  started: 1,
+  finished: 2,
+  dnf: 3,
+};
+/** Bibs with the same value share a cell: DNF wins over DNS, DNS over finished, finished over started. */
+const PRECEDENCE: Readonly<Record<State, number>> = { dnf: 4, dns: 3, finished: 2, started: 1, "not-started": 0 };
+
+/** The state a runner's cell shows (C5.4). */
+export function cellState(state: State): CellState {
+  return CELL_STATES[state];
+}
+
+/** The status of one distance from its lines, in any order (C5). */
+export function statusOf(lines: readonly Line[]): Status {
+  if (lines.length === 0) return { message: NO_STATUS, grid: [], notNumbers: [], numbers: [] };
+  const entries = lines
+    .map((line) => ({ bib: line.row.bib, state: cellState(line.state) }))
+    .toSorted((a, b) => compareBibs(a.bib, b.bib));
+  const notNumbers = entries.filter(({ bib }) => !NUMBER.test(bib));
+  if (notNumbers.length === 0) return { message: "", grid: statusGrid(lines), notNumbers: [], numbers: [] };
+  const numbers = entries.filter(({ bib }) => NUMBER.test(bib));
+  return { message: NON_NUMBER_BIB, grid: [], notNumbers, numbers };
+}
+
+/** Number of runners in each state, for the key above the grids (C5). */
+export function countStates(lines: Iterable<Line>): Record<State, number> {
+  const counts: Record<State, number> = { "not-started": 0, started: 0, finished: 0, dnf: 0, dns: 0 };
+  for (const line of lines) counts[line.state] += 1;
+  return counts;
+}
+
+/** Rows of ten from the lowest to the highest bib; a run of ten or more empty rows is one gap (C5.2). */
+function statusGrid(lines: readonly Line[]): GridRow[] {
+  const cells = cellsByNumber(lines);
+  const taken = [...cells.keys()].toSorted((a, b) => a - b);
+  const lowest = taken[0] ?? 0;
+  const rowOf = (number: number) => Math.floor((number - lowest) / PER_ROW);
+  const grid: GridRow[] = [];
+  let next = 0;
+  for (const row of new Set(taken.map(rowOf))) {
+    if (row - next >= GAP_ROWS) {
+      grid.push({ kind: "gap", from: lowest + next * PER_ROW, to: lowest + row * PER_ROW - 1 });
+      next = row;
+    }
+    for (; next <= row; next++) grid.push({ kind: "cells", cells: rowCells(lowest + next * PER_ROW, cells) });
+  }
+  return grid;
+}
+
+function rowCells(from: number, cells: ReadonlyMap<number, StatusCell>): StatusCell[] {
+  return Array.from({ length: PER_ROW }, (_, offset) => {
+    const number = from + offset;
+    return cells.get(number) ?? { number, state: 0, bib: null };
+  });
+}
+
+function cellsByNumber(lines: readonly Line[]): Map<number, StatusCell> {
+  const winners = new Map<number, Line>();
+  for (const line of lines) {
+    const number = Number(line.row.bib);
+    const other = winners.get(number);
+    if (other === undefined || winsCell(line, other)) winners.set(number, line);
+  }
+  const cells = new Map<number, StatusCell>();
+  for (const [number, line] of winners) {
+    cells.set(number, { number, state: cellState(line.state), bib: line.row.bib });
+  }
+  return cells;
+}
+
+function winsCell(line: Line, other: Line): boolean {
+  const difference = PRECEDENCE[line.state] - PRECEDENCE[other.state];
+  return difference > 0 || (difference === 0 && compareBibs(line.row.bib, other.row.bib) < 0);
+}
