@@ -4,6 +4,7 @@
 
 pub mod board;
 pub mod event_time;
+pub mod key;
 pub mod life;
 pub mod participant;
 pub mod race;

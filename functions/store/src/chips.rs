@@ -1,0 +1,79 @@
+//! Bib chips: `p` = `slug/year`, `q` = `c` and the chip (a sort key may not be empty, a chip may).
+
+use chute_contract::participant::BibChip;
+use chute_domain::{stamp::Stamp, state::Stamped};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Result, Store,
+    table::{KeyPair, get_many, query, remove, stamp_bytes, to_item},
+};
+
+#[derive(Serialize, Deserialize)]
+struct ChipItem {
+    p: String,
+    q: String,
+    #[serde(rename = "s", with = "stamp_bytes")]
+    stamp: Stamp,
+    #[serde(rename = "b")]
+    bib: String,
+}
+
+fn race_key(slug: &str, year: &str) -> String {
+    format!("{slug}/{year}")
+}
+
+fn chip_key(chip: &str) -> String {
+    format!("c{chip}")
+}
+
+impl ChipItem {
+    fn stored(self) -> Stamped<BibChip> {
+        let chip = self.q.strip_prefix('c').unwrap_or_default().to_owned();
+        Stamped { stamp: self.stamp, item: Some(BibChip { bib: self.bib, chip }) }
+    }
+}
+
+impl Store {
+    /// The stored chips of a year, dead ones included.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn chips_of(&self, slug: &str, year: &str) -> Result<Vec<Stamped<BibChip>>> {
+        let items: Vec<ChipItem> = query(&self.db, &self.names.bibchips, &race_key(slug, year), "").await?;
+        Ok(items.into_iter().map(ChipItem::stored).collect())
+    }
+
+    /// The stored ones of these chips; chips must be different.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn find_chips(&self, slug: &str, year: &str, chips: impl IntoIterator<Item = String>) -> Result<Vec<Stamped<BibChip>>> {
+        let p = race_key(slug, year);
+        let keys = chips.into_iter().map(|chip| KeyPair::new(&p, &chip_key(&chip))).collect();
+        let items: Vec<ChipItem> = get_many(&self.db, &self.names.bibchips, keys).await?;
+        Ok(items.into_iter().map(ChipItem::stored).collect())
+    }
+
+    /// Writes chips, each unless something newer is stored.
+    ///
+    /// # Errors
+    /// When one could not be written.
+    pub async fn put_chips(&self, slug: &str, year: &str, chips: Vec<BibChip>, stamp: Stamp) -> Result<()> {
+        let p = race_key(slug, year);
+        let items = chips.into_iter().map(|chip| {
+            let item = ChipItem { p: p.clone(), q: chip_key(&chip.chip), stamp, bib: chip.bib };
+            Ok((to_item(&item)?, stamp))
+        });
+        self.put_all(&self.names.bibchips, items.collect::<Result<Vec<_>>>()?).await
+    }
+
+    /// Removes chips' items for good.
+    ///
+    /// # Errors
+    /// When the table cannot be written.
+    pub async fn remove_chips(&self, slug: &str, year: &str, chips: &[String]) -> Result<()> {
+        let p = race_key(slug, year);
+        remove(&self.db, &self.names.bibchips, chips.iter().map(|chip| KeyPair::new(&p, &chip_key(chip))).collect()).await
+    }
+}

@@ -1,0 +1,338 @@
+//! Events: `p` = slug, `q` = `e` the event, `y#{year}` its years. Deleted ones stay as tombstones (`gone`): a slug falls to no stranger,
+//! and the deletes of a year outlive it. The index `byOwner` (`ow`, `p`) finds an account's events.
+
+use std::collections::{BTreeMap, HashMap};
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use chute_domain::{
+    event_time::EventTime,
+    life::Deletes,
+    race::{Event, Year},
+    stamp::Stamp,
+    state::{EventRecord, YearRecord},
+};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Result, Store,
+    table::{Item, bytes, failed, from_item, held, is_default, query, stamp_bytes, text, to_item},
+};
+
+/// One item of the table: the event or one of its years.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct EventItem {
+    /// Slug.
+    pub p: String,
+    q: String,
+    #[serde(rename = "ow")]
+    owner: String,
+    #[serde(default, skip_serializing_if = "is_default")]
+    gone: bool,
+    /// Set by deletes: unix milliseconds since when clean-up has something to do.
+    #[serde(rename = "cl", default, skip_serializing_if = "is_default")]
+    unclean_since: Option<u64>,
+    #[serde(rename = "ev", default, skip_serializing_if = "is_default")]
+    event: Option<Event>,
+    #[serde(rename = "yr", default, skip_serializing_if = "is_default")]
+    year: Option<Year>,
+    #[serde(rename = "wr", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
+    rows_deleted: Option<Stamp>,
+    #[serde(rename = "wd", default, skip_serializing_if = "is_default")]
+    distances_of_rows_deleted: Vec<DistanceDeleted>,
+    #[serde(rename = "wp", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
+    participants_deleted: Option<Stamp>,
+    #[serde(rename = "wc", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
+    chips_deleted: Option<Stamp>,
+    #[serde(rename = "ws", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
+    segments_deleted: Option<Stamp>,
+    #[serde(rename = "wn", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
+    distances_deleted: Option<Stamp>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct DistanceDeleted {
+    #[serde(rename = "s", with = "stamp_bytes")]
+    stamp: Stamp,
+    #[serde(rename = "d")]
+    distance: String,
+}
+
+/// What of a year is deleted at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Area {
+    /// Result rows.
+    Rows,
+    /// Participants.
+    Participants,
+    /// Bib chips.
+    Chips,
+    /// Segments.
+    Segments,
+    /// Distance records.
+    Distances,
+}
+
+impl Area {
+    fn attribute(self) -> &'static str {
+        match self {
+            Self::Rows => "wr",
+            Self::Participants => "wp",
+            Self::Chips => "wc",
+            Self::Segments => "ws",
+            Self::Distances => "wn",
+        }
+    }
+}
+
+const YEAR: &str = "y#";
+
+fn year_key(year: &str) -> String {
+    format!("{YEAR}{year}")
+}
+
+fn item_key(slug: &str, q: &str) -> HashMap<String, AttributeValue> {
+    HashMap::from([("p".to_owned(), text(slug)), ("q".to_owned(), text(q))])
+}
+
+impl EventItem {
+    /// Reads an item of the table's stream.
+    ///
+    /// # Errors
+    /// When it does not have the table's shape.
+    pub fn from_stream(item: serde_dynamo::Item) -> Result<Self> {
+        serde_dynamo::from_item(item).map_err(crate::table::unreadable("events"))
+    }
+
+    fn record(self) -> Option<(String, YearRecord)> {
+        let year = self.year.filter(|_| !self.gone)?;
+        let by_distance = self.distances_of_rows_deleted.into_iter().map(|deleted| (deleted.stamp, deleted.distance)).collect();
+        let record = YearRecord {
+            rows: Deletes { all: self.rows_deleted, by_distance },
+            participants: self.participants_deleted,
+            chips: self.chips_deleted,
+            segments: self.segments_deleted,
+            distances: self.distances_deleted,
+            year: year.clone(),
+        };
+        Some((year.year, record))
+    }
+
+    /// Puts this item's news into what is known of its event; `None` in `record` means no event.
+    pub fn apply(self, record: &mut Option<EventRecord>) {
+        if let Some(key) = self.q.strip_prefix(YEAR) {
+            let key = key.to_owned();
+            let known = record.get_or_insert_default();
+            match self.record() {
+                Some((key, year)) => known.years.insert(key, year),
+                None => known.years.remove(&key),
+            };
+            return;
+        }
+        let (gone, owner) = (self.gone, self.owner);
+        match self.event.filter(|_| !gone) {
+            Some(event) => {
+                let known = record.get_or_insert_default();
+                known.owner = owner;
+                known.event = event;
+            }
+            None => *record = None,
+        }
+    }
+}
+
+/// Groups items by slug into what exists.
+fn records(items: Vec<EventItem>) -> Vec<EventRecord> {
+    let mut by_slug: BTreeMap<String, Vec<EventItem>> = BTreeMap::new();
+    for item in items {
+        by_slug.entry(item.p.clone()).or_default().push(item);
+    }
+    by_slug.into_values().filter_map(record_of).collect()
+}
+
+/// The event of all its items.
+fn record_of(items: Vec<EventItem>) -> Option<EventRecord> {
+    let (events, years): (Vec<_>, Vec<_>) = items.into_iter().partition(|item| item.q == "e");
+    let mut record = None;
+    for item in events {
+        item.apply(&mut record);
+    }
+    record.as_ref()?;
+    for item in years {
+        item.apply(&mut record);
+    }
+    record
+}
+
+impl Store {
+    /// The event and its years; `None` when there is none of that slug.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn load_event(&self, slug: &str) -> Result<Option<EventRecord>> {
+        if slug.is_empty() {
+            return Ok(None);
+        }
+        Ok(record_of(query(&self.db, &self.names.events, slug, "").await?))
+    }
+
+    /// All events of all accounts.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn all_events(&self) -> Result<Vec<EventRecord>> {
+        let mut items = self.db.scan().table_name(&self.names.events).consistent_read(true).into_paginator().items().send();
+        let mut found = Vec::new();
+        while let Some(item) = items.next().await {
+            found.push(from_item(item.map_err(failed)?, "events")?);
+        }
+        Ok(records(found))
+    }
+
+    /// The events of an account. Read from an index: a change shows there within moments, not at once.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn events_of(&self, account: &str) -> Result<Vec<EventRecord>> {
+        let query = self.db.query().table_name(&self.names.events).index_name("byOwner");
+        let query = query.key_condition_expression("ow = :o").expression_attribute_values(":o", text(account));
+        let mut items = query.into_paginator().items().send();
+        let mut found = Vec::new();
+        while let Some(item) = items.next().await {
+            found.push(from_item(item.map_err(failed)?, "events")?);
+        }
+        Ok(records(found))
+    }
+
+    /// Stores a new event. Returns whether its slug was free for this owner.
+    ///
+    /// # Errors
+    /// When the table cannot be written.
+    pub async fn add_event(&self, event: &Event, owner: &str) -> Result<bool> {
+        let put = self.db.put_item().table_name(&self.names.events).set_item(Some(event_item(event, owner)?));
+        let put = put.condition_expression("attribute_not_exists(p) OR (gone = :yes AND ow = :o)");
+        let put = put.expression_attribute_values(":yes", AttributeValue::Bool(true)).expression_attribute_values(":o", text(owner));
+        held(put.send().await)
+    }
+
+    /// Replaces an event. Returns whether it (still) exists.
+    ///
+    /// # Errors
+    /// When the table cannot be written.
+    pub async fn update_event(&self, event: &Event, owner: &str) -> Result<bool> {
+        let put = self.db.put_item().table_name(&self.names.events).set_item(Some(event_item(event, owner)?));
+        held(put.condition_expression("attribute_exists(p) AND attribute_not_exists(gone)").send().await)
+    }
+
+    /// Deletes an event and its years. The event last: a delete that breaks off is simply sent again.
+    ///
+    /// # Errors
+    /// When the table cannot be written.
+    pub async fn delete_event(&self, record: &EventRecord, stamp: Stamp) -> Result<()> {
+        for year in record.years.keys() {
+            self.delete_year(&record.event.slug, year, stamp).await?;
+        }
+        self.mark_gone(&record.event.slug, "e", stamp).await
+    }
+
+    /// Stores a new year, everything older of that key dead. Returns whether the key was free.
+    ///
+    /// # Errors
+    /// When the table cannot be written.
+    pub async fn add_year(&self, slug: &str, owner: &str, year: &Year, stamp: Stamp) -> Result<bool> {
+        let born = Some(stamp);
+        let item = to_item(&EventItem {
+            p: slug.to_owned(),
+            q: year_key(&year.year),
+            owner: owner.to_owned(),
+            gone: false,
+            unclean_since: None,
+            event: None,
+            year: Some(year.clone()),
+            rows_deleted: born,
+            distances_of_rows_deleted: Vec::new(),
+            participants_deleted: born,
+            chips_deleted: born,
+            segments_deleted: born,
+            distances_deleted: born,
+        })?;
+        let put = self.db.put_item().table_name(&self.names.events).set_item(Some(item));
+        let put = put.condition_expression("attribute_not_exists(p) OR gone = :yes");
+        held(put.expression_attribute_values(":yes", AttributeValue::Bool(true)).send().await)
+    }
+
+    /// Replaces a year's fields; its deletes stay. Returns whether it (still) exists.
+    ///
+    /// # Errors
+    /// When the table cannot be written.
+    pub async fn update_year(&self, slug: &str, year: &Year) -> Result<bool> {
+        let value: AttributeValue = serde_dynamo::to_attribute_value(year).map_err(crate::table::unreadable("a year"))?;
+        let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(slug, &year_key(&year.year))));
+        let update = update.update_expression("SET yr = :y").expression_attribute_values(":y", value);
+        held(update.condition_expression("attribute_exists(p) AND attribute_not_exists(gone)").send().await)
+    }
+
+    /// Deletes a year.
+    ///
+    /// # Errors
+    /// When the table cannot be written.
+    pub async fn delete_year(&self, slug: &str, year: &str, stamp: Stamp) -> Result<()> {
+        self.mark_gone(slug, &year_key(year), stamp).await
+    }
+
+    async fn mark_gone(&self, slug: &str, q: &str, stamp: Stamp) -> Result<()> {
+        let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(slug, q)));
+        let update = update.update_expression("SET gone = :yes, cl = :ms").condition_expression("attribute_exists(p)");
+        let update = update.expression_attribute_values(":yes", AttributeValue::Bool(true));
+        held(update.expression_attribute_values(":ms", milliseconds(stamp)).send().await).map(|_| ())
+    }
+
+    /// Deletes all of an area of a year that is older than the stamp: one write, whatever there is.
+    ///
+    /// # Errors
+    /// When the table cannot be written.
+    pub async fn delete_area(&self, slug: &str, year: &str, area: Area, stamp: Stamp) -> Result<()> {
+        let at = area.attribute();
+        let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(slug, &year_key(year))));
+        let update = update.update_expression(format!("SET {at} = :s, cl = :ms"));
+        let update = update.condition_expression(format!("attribute_exists(p) AND (attribute_not_exists({at}) OR {at} < :s)"));
+        let update = update.expression_attribute_values(":s", bytes(stamp)).expression_attribute_values(":ms", milliseconds(stamp));
+        held(update.send().await).map(|_| ())
+    }
+
+    /// Deletes the rows of a distance that are older than the stamp.
+    ///
+    /// # Errors
+    /// When the table cannot be written.
+    pub async fn delete_rows_of_distance(&self, slug: &str, year: &str, distance: &str, stamp: Stamp) -> Result<()> {
+        let deleted = DistanceDeleted { stamp, distance: distance.to_owned() };
+        let deleted = serde_dynamo::to_attribute_value(vec![deleted]).map_err(crate::table::unreadable("a delete"))?;
+        let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(slug, &year_key(year))));
+        let update = update.update_expression("SET wd = list_append(if_not_exists(wd, :none), :d), cl = :ms");
+        let update = update.condition_expression("attribute_exists(p)").expression_attribute_values(":d", deleted);
+        let update = update.expression_attribute_values(":none", AttributeValue::L(Vec::new()));
+        held(update.expression_attribute_values(":ms", milliseconds(stamp)).send().await).map(|_| ())
+    }
+}
+
+fn milliseconds(stamp: Stamp) -> AttributeValue {
+    AttributeValue::N(stamp.received_ms().to_string())
+}
+
+fn event_item(event: &Event, owner: &str) -> Result<Item> {
+    let event = Event { recent_time: None::<EventTime>, ..event.clone() };
+    to_item(&EventItem {
+        p: event.slug.clone(),
+        q: "e".to_owned(),
+        owner: owner.to_owned(),
+        gone: false,
+        unclean_since: None,
+        event: Some(event),
+        year: None,
+        rows_deleted: None,
+        distances_of_rows_deleted: Vec::new(),
+        participants_deleted: None,
+        chips_deleted: None,
+        segments_deleted: None,
+        distances_deleted: None,
+    })
+}

@@ -1,0 +1,104 @@
+//! The tables and buckets of Chute; the only crate that names the AWS SDK (docs/decisions/storage.md).
+//!
+//! One file per table or family of objects, its keys at the top. Errors here know the stores, not HTTP.
+
+mod accounts;
+mod chips;
+mod events;
+mod keys;
+mod participants;
+mod races;
+mod snapshots;
+mod table;
+
+use std::{env, time::Duration};
+
+use aws_config::{BehaviorVersion, retry::RetryConfig, timeout::TimeoutConfig};
+
+pub use accounts::Account;
+pub use events::{Area, EventItem};
+pub use participants::{StoredParticipant, participant_change};
+pub use races::{race_change, race_of_key};
+pub use snapshots::{Place, Tagged, Written};
+
+/// The clients and the names of what they reach.
+#[derive(Clone, Debug)]
+pub struct Store {
+    db: aws_sdk_dynamodb::Client,
+    s3: aws_sdk_s3::Client,
+    names: Names,
+}
+
+#[derive(Clone, Debug)]
+struct Names {
+    accounts: String,
+    keys: String,
+    events: String,
+    races: String,
+    participants: String,
+    bibchips: String,
+    downloads: String,
+    private: String,
+}
+
+/// Something the tables or buckets did not do.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Overloaded or away: worth another try.
+    #[error("the store is busy")]
+    Busy(#[source] Cause),
+    /// Any other failed call.
+    #[error("the store failed")]
+    Failed(#[source] Cause),
+    /// An item that does not have the shape it was written in.
+    #[error("unreadable item in {0}")]
+    Unreadable(&'static str, #[source] Cause),
+}
+
+/// What lies behind a [`StoreError`].
+pub type Cause = Box<dyn std::error::Error + Send + Sync>;
+
+/// What every call returns.
+pub type Result<T> = std::result::Result<T, StoreError>;
+
+/// A variable that names a table or bucket is not set.
+#[derive(Debug, thiserror::Error)]
+#[error("the variable {0} is not set")]
+pub struct NotConfigured(&'static str);
+
+impl Store {
+    /// Makes the clients from the environment: region, credentials, endpoint as the SDK reads them; names from `…_TABLE` and
+    /// `…_BUCKET`. A function that does not have a variable cannot use that table; the call then fails.
+    pub async fn from_env() -> Self {
+        let timeouts = TimeoutConfig::builder()
+            .connect_timeout(Duration::from_secs(1))
+            .operation_attempt_timeout(Duration::from_secs(3))
+            .operation_timeout(Duration::from_secs(8))
+            .build();
+        let config = aws_config::defaults(BehaviorVersion::latest())
+            .retry_config(RetryConfig::standard().with_max_attempts(4).with_initial_backoff(Duration::from_millis(50)))
+            .timeout_config(timeouts)
+            .load()
+            .await;
+        // path-style addresses: the emulator has no host name per bucket
+        let path_style = env::var_os("AWS_ENDPOINT_URL").is_some();
+        let s3 = aws_sdk_s3::config::Builder::from(&config).force_path_style(path_style).build();
+        Self { db: aws_sdk_dynamodb::Client::new(&config), s3: aws_sdk_s3::Client::from_conf(s3), names: Names::from_env() }
+    }
+}
+
+impl Names {
+    fn from_env() -> Self {
+        let name = |variable: &str| env::var(variable).unwrap_or_default();
+        Self {
+            accounts: name("ACCOUNTS_TABLE"),
+            keys: name("KEYS_TABLE"),
+            events: name("EVENTS_TABLE"),
+            races: name("RACES_TABLE"),
+            participants: name("PARTICIPANTS_TABLE"),
+            bibchips: name("BIBCHIPS_TABLE"),
+            downloads: name("DOWNLOADS_BUCKET"),
+            private: name("PRIVATE_BUCKET"),
+        }
+    }
+}

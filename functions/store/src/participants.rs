@@ -1,0 +1,164 @@
+//! Participants: `p` = `slug/year`, `q` = id. Private. One deleted by id stays as a tombstone, so that a late batch does not bring it back.
+
+use chute_domain::{
+    participant::{Participant, ResultParticipant},
+    stamp::Stamp,
+    state::{Change, KnownParticipant, Stamped},
+};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Result, Store,
+    table::{KeyPair, get_many, is_default, query, remove, stamp_bytes, to_item, unreadable},
+};
+
+/// A participant with the stamp of the request that wrote it; `None` where it was deleted.
+pub type StoredParticipant = (String, Stamped<Participant>);
+
+#[derive(Serialize, Deserialize)]
+struct ParticipantItem {
+    p: String,
+    q: String,
+    #[serde(rename = "s", with = "stamp_bytes")]
+    stamp: Stamp,
+    #[serde(rename = "gone", default, skip_serializing_if = "is_default")]
+    gone: bool,
+    #[serde(rename = "b", default, skip_serializing_if = "is_default")]
+    bib: String,
+    #[serde(rename = "f", default, skip_serializing_if = "is_default")]
+    first: String,
+    #[serde(rename = "l", default, skip_serializing_if = "is_default")]
+    last: String,
+    #[serde(rename = "bd", default, skip_serializing_if = "is_default")]
+    birthdate: String,
+    #[serde(rename = "g", default, skip_serializing_if = "is_default")]
+    gender: String,
+    #[serde(rename = "u", default, skip_serializing_if = "is_default")]
+    age_group: String,
+    #[serde(rename = "d", default, skip_serializing_if = "is_default")]
+    distance: String,
+    #[serde(rename = "y", default, skip_serializing_if = "is_default")]
+    anonymous: bool,
+    #[serde(rename = "se", default, skip_serializing_if = "is_default")]
+    sms_enabled: bool,
+    #[serde(rename = "mo", default, skip_serializing_if = "is_default")]
+    mobile: String,
+    #[serde(rename = "ap", default, skip_serializing_if = "is_default")]
+    apparel: String,
+    #[serde(rename = "ua", default, skip_serializing_if = "is_default")]
+    updated_at: i64,
+}
+
+fn race_key(slug: &str, year: &str) -> String {
+    format!("{slug}/{year}")
+}
+
+impl ParticipantItem {
+    fn new(p: String, q: String, stamp: Stamp, who: Option<Participant>) -> Self {
+        let gone = who.is_none();
+        let who = who.unwrap_or_default();
+        Self {
+            p,
+            q,
+            stamp,
+            gone,
+            bib: who.bib,
+            first: who.first,
+            last: who.last,
+            birthdate: who.birthdate,
+            gender: who.gender,
+            age_group: who.age_group,
+            distance: who.distance,
+            anonymous: who.anonymous,
+            sms_enabled: who.sms_enabled,
+            mobile: who.mobile,
+            apparel: who.apparel,
+            updated_at: who.updated_at,
+        }
+    }
+
+    fn stored(self) -> StoredParticipant {
+        let id = self.q.clone();
+        let who = (!self.gone).then_some(Participant {
+            id: self.q,
+            bib: self.bib,
+            first: self.first,
+            last: self.last,
+            birthdate: self.birthdate,
+            gender: self.gender,
+            age_group: self.age_group,
+            distance: self.distance,
+            anonymous: self.anonymous,
+            sms_enabled: self.sms_enabled,
+            mobile: self.mobile,
+            apparel: self.apparel,
+            updated_at: self.updated_at,
+        });
+        (id, Stamped { stamp: self.stamp, item: who })
+    }
+}
+
+/// The change that a record of the table's stream tells: its key, and the item unless it was removed.
+///
+/// # Errors
+/// When it does not have the table's shape.
+pub fn participant_change(q: &str, item: Option<serde_dynamo::Item>) -> Result<Change> {
+    let Some(item) = item else { return Ok(Change::Participant(q.to_owned(), None)) };
+    let item: ParticipantItem = serde_dynamo::from_item(item).map_err(unreadable("a participant"))?;
+    let (id, stored) = item.stored();
+    Ok(Change::Participant(id, Some(known(stored))))
+}
+
+fn known(stored: Stamped<Participant>) -> Stamped<KnownParticipant> {
+    let item = stored.item.as_ref().map(|who| KnownParticipant { shown: ResultParticipant::from(who), anonymous: who.anonymous });
+    Stamped { stamp: stored.stamp, item }
+}
+
+impl Store {
+    /// The stored participants of a year, dead ones included, by id.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn participants_of(&self, slug: &str, year: &str) -> Result<Vec<StoredParticipant>> {
+        let items: Vec<ParticipantItem> = query(&self.db, &self.names.participants, &race_key(slug, year), "").await?;
+        Ok(items.into_iter().map(ParticipantItem::stored).collect())
+    }
+
+    /// What of all participants of a year concerns its snapshot.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn known_participants_of(&self, slug: &str, year: &str) -> Result<Vec<(String, Stamped<KnownParticipant>)>> {
+        Ok(self.participants_of(slug, year).await?.into_iter().map(|(id, stored)| (id, known(stored))).collect())
+    }
+
+    /// The stored participants with these ids; ids must be different.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn find_participants(&self, slug: &str, year: &str, ids: impl IntoIterator<Item = String>) -> Result<Vec<StoredParticipant>> {
+        let p = race_key(slug, year);
+        let keys = ids.into_iter().map(|id| KeyPair { p: p.clone(), q: id }).collect();
+        let items: Vec<ParticipantItem> = get_many(&self.db, &self.names.participants, keys).await?;
+        Ok(items.into_iter().map(ParticipantItem::stored).collect())
+    }
+
+    /// Writes participants, or (`None`) that they are deleted, each unless something newer is stored.
+    ///
+    /// # Errors
+    /// When one could not be written.
+    pub async fn put_participants(&self, slug: &str, year: &str, who: Vec<(String, Option<Participant>)>, stamp: Stamp) -> Result<()> {
+        let p = race_key(slug, year);
+        let items = who.into_iter().map(|(id, who)| Ok((to_item(&ParticipantItem::new(p.clone(), id, stamp, who))?, stamp)));
+        self.put_all(&self.names.participants, items.collect::<Result<Vec<_>>>()?).await
+    }
+
+    /// Removes participants' items for good.
+    ///
+    /// # Errors
+    /// When the table cannot be written.
+    pub async fn remove_participants(&self, slug: &str, year: &str, ids: &[String]) -> Result<()> {
+        let p = race_key(slug, year);
+        remove(&self.db, &self.names.participants, ids.iter().map(|id| KeyPair::new(&p, id)).collect()).await
+    }
+}

@@ -1,0 +1,405 @@
+//! Races: `p` = `slug/year`; `q` = `r#{person}#{location}#{occurrence}` a row, `d#{name}` a distance, `s#{distance}#{name}` a segment.
+//!
+//! A location too long for a key stands there as a hash and is kept in `z`. Names of attributes are short: a row is 200 bytes.
+
+use chute_domain::{
+    life::{RowKey, StoredRow, Vouch},
+    race::{Distance, Segment},
+    row::{Passage, Person},
+    stamp::Stamp,
+    state::{Change, Stamped},
+};
+use futures::{StreamExt, TryStreamExt, stream};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use crate::{
+    Result, Store, StoreError,
+    table::{AT_ONCE, KeyPair, is_default, part, put_if_newer, query, remove, stamp_bytes, to_item, unpart, unreadable},
+};
+
+/// The partition of a year.
+fn race_key(slug: &str, year: &str) -> String {
+    format!("{slug}/{year}")
+}
+
+/// The slug and the year of a partition key.
+#[must_use]
+pub fn race_of_key(p: &str) -> Option<(&str, &str)> {
+    p.split_once('/')
+}
+
+#[derive(Serialize, Deserialize)]
+struct RowItem {
+    p: String,
+    q: String,
+    #[serde(rename = "s", with = "stamp_bytes")]
+    stamp: Stamp,
+    #[serde(rename = "b")]
+    bib: String,
+    #[serde(rename = "f", default, skip_serializing_if = "is_default")]
+    first: String,
+    #[serde(rename = "l", default, skip_serializing_if = "is_default")]
+    last: String,
+    #[serde(rename = "a", default, skip_serializing_if = "is_default")]
+    age: i64,
+    #[serde(rename = "g", default, skip_serializing_if = "is_default")]
+    gender: String,
+    #[serde(rename = "u", default, skip_serializing_if = "is_default")]
+    age_group: String,
+    #[serde(rename = "d", default, skip_serializing_if = "is_default")]
+    distance: String,
+    #[serde(rename = "y", default, skip_serializing_if = "is_default")]
+    anonymous: bool,
+    #[serde(rename = "v", default, skip_serializing_if = "is_default")]
+    division: String,
+    #[serde(rename = "t", default, skip_serializing_if = "is_default")]
+    seconds: i64,
+    #[serde(rename = "m", default, skip_serializing_if = "is_default")]
+    milliseconds: i64,
+    #[serde(rename = "c", default, skip_serializing_if = "is_default")]
+    chip_seconds: i64,
+    #[serde(rename = "k", default, skip_serializing_if = "is_default")]
+    chip_milliseconds: i64,
+    /// Left out when it is the location.
+    #[serde(rename = "e", default, skip_serializing_if = "is_default")]
+    segment: Option<String>,
+    #[serde(rename = "z", default, skip_serializing_if = "is_default")]
+    long_location: Option<String>,
+    #[serde(rename = "o", default, skip_serializing_if = "is_default")]
+    ranking: i64,
+    #[serde(rename = "h", default, skip_serializing_if = "is_default")]
+    age_ranking: i64,
+    #[serde(rename = "j", default, skip_serializing_if = "is_default")]
+    gender_ranking: i64,
+    #[serde(rename = "n", default, skip_serializing_if = "is_default")]
+    finish: bool,
+    #[serde(rename = "i", default, skip_serializing_if = "is_default")]
+    kind: i64,
+    #[serde(rename = "w", default, skip_serializing_if = "is_default")]
+    local_time: String,
+    /// −1, what nearly all rows have, is left out.
+    #[serde(rename = "x", default = "unplaced", skip_serializing_if = "is_unplaced")]
+    division_ranking: i64,
+    #[serde(rename = "vo", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
+    vouch_oldest: Option<Stamp>,
+    #[serde(rename = "vd", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
+    vouch_newest_delete: Option<Stamp>,
+}
+
+fn unplaced() -> i64 {
+    -1
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+fn is_unplaced(place: &i64) -> bool {
+    *place == unplaced()
+}
+
+/// The longest location that stands in a sort key (which has at most 1,024 bytes), in bytes after escaping.
+const LONGEST_LOCATION: usize = 500;
+
+fn location_part(location: &str) -> (String, Option<String>) {
+    let escaped = part(location);
+    if escaped.len() <= LONGEST_LOCATION { (escaped, None) } else { (format!("~{}", chute_domain::key::digest(location)), Some(location.to_owned())) }
+}
+
+fn row_prefix(person: &str) -> String {
+    format!("r#{}#", part(person))
+}
+
+fn row_pair(p: &str, (person, location, occurrence): &RowKey) -> KeyPair {
+    KeyPair::new(p, &format!("{}{}#{occurrence}", row_prefix(person), location_part(location).0))
+}
+
+impl RowItem {
+    fn new(p: &str, row: &StoredRow) -> Self {
+        let StoredRow { person, passage, stamp, vouch, .. } = row.clone();
+        let KeyPair { p, q } = row_pair(p, &row.key());
+        let (_, long_location) = location_part(&passage.location);
+        Self {
+            p,
+            q,
+            stamp,
+            bib: person.bib,
+            first: person.first,
+            last: person.last,
+            age: person.age,
+            gender: person.gender,
+            age_group: person.age_group,
+            distance: person.distance,
+            anonymous: person.anonymous,
+            division: person.division,
+            seconds: passage.seconds,
+            milliseconds: passage.milliseconds,
+            chip_seconds: passage.chip_seconds,
+            chip_milliseconds: passage.chip_milliseconds,
+            segment: (passage.segment != passage.location).then_some(passage.segment),
+            long_location,
+            ranking: passage.ranking,
+            age_ranking: passage.age_ranking,
+            gender_ranking: passage.gender_ranking,
+            finish: passage.finish,
+            kind: passage.kind,
+            local_time: passage.local_time,
+            division_ranking: passage.division_ranking,
+            vouch_oldest: vouch.map(|vouch| vouch.oldest),
+            vouch_newest_delete: vouch.map(|vouch| vouch.newest_delete),
+        }
+    }
+
+    fn row(self) -> Result<StoredRow> {
+        let (person_id, location, occurrence) = row_key(&self.q).ok_or_else(|| odd_key("a row"))?;
+        let location = self.long_location.unwrap_or(location);
+        let vouch = self.vouch_oldest.zip(self.vouch_newest_delete).map(|(oldest, newest_delete)| Vouch { oldest, newest_delete });
+        Ok(StoredRow {
+            person_id,
+            person: Person {
+                bib: self.bib,
+                first: self.first,
+                last: self.last,
+                age: self.age,
+                gender: self.gender,
+                age_group: self.age_group,
+                distance: self.distance,
+                anonymous: self.anonymous,
+                division: self.division,
+            },
+            passage: Passage {
+                seconds: self.seconds,
+                milliseconds: self.milliseconds,
+                chip_seconds: self.chip_seconds,
+                chip_milliseconds: self.chip_milliseconds,
+                segment: self.segment.unwrap_or_else(|| location.clone()),
+                location,
+                occurrence,
+                ranking: self.ranking,
+                age_ranking: self.age_ranking,
+                gender_ranking: self.gender_ranking,
+                finish: self.finish,
+                kind: self.kind,
+                local_time: self.local_time,
+                division_ranking: self.division_ranking,
+            },
+            stamp: self.stamp,
+            vouch,
+        })
+    }
+}
+
+fn odd_key(what: &'static str) -> StoreError {
+    StoreError::Unreadable(what, "its key has another form".into())
+}
+
+fn row_key(q: &str) -> Option<RowKey> {
+    let mut parts = q.strip_prefix("r#")?.split('#');
+    let (person, location, occurrence) = (parts.next()?, parts.next()?, parts.next()?);
+    Some((unpart(person), unpart(location), occurrence.parse().ok()?))
+}
+
+#[derive(Serialize, Deserialize)]
+struct DistanceItem {
+    p: String,
+    q: String,
+    #[serde(rename = "s", with = "stamp_bytes")]
+    stamp: Stamp,
+    #[serde(rename = "n")]
+    distance: Distance,
+}
+
+#[derive(Serialize, Deserialize)]
+struct SegmentItem {
+    p: String,
+    q: String,
+    #[serde(rename = "s", with = "stamp_bytes")]
+    stamp: Stamp,
+    #[serde(rename = "n")]
+    segment: Segment,
+}
+
+/// The change that a record of the table's stream tells: its key, and the item unless it was removed.
+///
+/// # Errors
+/// When it does not have the table's shape.
+pub fn race_change(q: &str, item: Option<serde_dynamo::Item>) -> Result<Change> {
+    fn read<T: DeserializeOwned>(item: Option<serde_dynamo::Item>, what: &'static str) -> Result<Option<T>> {
+        item.map(|item| serde_dynamo::from_item(item).map_err(unreadable(what))).transpose()
+    }
+    if let Some(name) = q.strip_prefix("d#") {
+        let item = read::<DistanceItem>(item, "a distance")?;
+        return Ok(Change::Distance(unpart(name), item.map(|item| Stamped { stamp: item.stamp, item: Some(item.distance) })));
+    }
+    if let Some(names) = q.strip_prefix("s#") {
+        let (distance, name) = names.split_once('#').ok_or_else(|| odd_key("a segment"))?;
+        let item = read::<SegmentItem>(item, "a segment")?;
+        let key = (unpart(distance), unpart(name));
+        return Ok(Change::Segment(key, item.map(|item| Stamped { stamp: item.stamp, item: Some(item.segment) })));
+    }
+    match read::<RowItem>(item, "a row")? {
+        Some(item) => Ok(Change::Row(item.row()?)),
+        // a hashed location cannot be told from its key: such a dead row stays in the publisher's state, where it does no harm
+        None => row_key(q).map(Change::RowGone).ok_or_else(|| odd_key("a row")),
+    }
+}
+
+impl Store {
+    /// All stored rows of these people, dead ones included.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn rows_of_people(&self, slug: &str, year: &str, people: impl IntoIterator<Item = String>) -> Result<Vec<StoredRow>> {
+        let p = race_key(slug, year);
+        let found: Vec<Vec<RowItem>> = stream::iter(people)
+            .map(|person| {
+                let p = &p;
+                async move { query(&self.db, &self.names.races, p, &row_prefix(&person)).await }
+            })
+            .buffer_unordered(AT_ONCE)
+            .try_collect()
+            .await?;
+        found.into_iter().flatten().map(RowItem::row).collect()
+    }
+
+    /// All stored rows of a year, dead ones included.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn rows_of_race(&self, slug: &str, year: &str) -> Result<Vec<StoredRow>> {
+        let items: Vec<RowItem> = query(&self.db, &self.names.races, &race_key(slug, year), "r#").await?;
+        items.into_iter().map(RowItem::row).collect()
+    }
+
+    /// Writes rows, each unless something newer is stored.
+    ///
+    /// # Errors
+    /// When a row could not be written: nothing is claimed, what is written stays, a repeat is harmless.
+    pub async fn put_rows(&self, slug: &str, year: &str, rows: &[StoredRow]) -> Result<()> {
+        let p = race_key(slug, year);
+        let items = rows.iter().map(|row| Ok((to_item(&RowItem::new(&p, row))?, row.stamp))).collect::<Result<Vec<_>>>()?;
+        self.put_all(&self.names.races, items).await
+    }
+
+    pub(crate) async fn put_all(&self, table: &str, items: Vec<(crate::table::Item, Stamp)>) -> Result<()> {
+        stream::iter(items)
+            .map(|(item, stamp)| put_if_newer(&self.db, table, item, stamp))
+            .buffer_unordered(AT_ONCE)
+            .try_collect::<Vec<bool>>()
+            .await?;
+        Ok(())
+    }
+
+    /// Removes rows' items for good.
+    ///
+    /// # Errors
+    /// When the table cannot be written.
+    pub async fn remove_rows(&self, slug: &str, year: &str, keys: &[RowKey]) -> Result<()> {
+        let p = race_key(slug, year);
+        remove(&self.db, &self.names.races, keys.iter().map(|key| row_pair(&p, key)).collect()).await
+    }
+
+    /// The stored distances of a year, dead ones included, by name.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn distances_of(&self, slug: &str, year: &str) -> Result<Vec<Stamped<Distance>>> {
+        let items: Vec<DistanceItem> = query(&self.db, &self.names.races, &race_key(slug, year), "d#").await?;
+        Ok(items.into_iter().map(|item| Stamped { stamp: item.stamp, item: Some(item.distance) }).collect())
+    }
+
+    /// Writes distances, each unless something newer is stored.
+    ///
+    /// # Errors
+    /// When one could not be written.
+    pub async fn put_distances(&self, slug: &str, year: &str, distances: Vec<Distance>, stamp: Stamp) -> Result<()> {
+        let p = race_key(slug, year);
+        let items = distances.into_iter().map(|distance| {
+            let q = format!("d#{}", part(&distance.name));
+            Ok((to_item(&DistanceItem { p: p.clone(), q, stamp, distance })?, stamp))
+        });
+        self.put_all(&self.names.races, items.collect::<Result<Vec<_>>>()?).await
+    }
+
+    /// The stored segments of a year, dead ones included.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn segments_of(&self, slug: &str, year: &str) -> Result<Vec<Stamped<Segment>>> {
+        let items: Vec<SegmentItem> = query(&self.db, &self.names.races, &race_key(slug, year), "s#").await?;
+        Ok(items.into_iter().map(|item| Stamped { stamp: item.stamp, item: Some(item.segment) }).collect())
+    }
+
+    /// Writes segments, each unless something newer is stored.
+    ///
+    /// # Errors
+    /// When one could not be written.
+    pub async fn put_segments(&self, slug: &str, year: &str, segments: Vec<Segment>, stamp: Stamp) -> Result<()> {
+        let p = race_key(slug, year);
+        let items = segments.into_iter().map(|segment| {
+            let q = format!("s#{}#{}", part(&segment.distance_name), part(&segment.name));
+            Ok((to_item(&SegmentItem { p: p.clone(), q, stamp, segment })?, stamp))
+        });
+        self.put_all(&self.names.races, items.collect::<Result<Vec<_>>>()?).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(person: &str, location: &str) -> StoredRow {
+        StoredRow {
+            person_id: person.to_owned(),
+            person: Person { bib: "12345".into(), first: "Margaret".into(), last: "Featherstone".into(), age: 34, gender: "Woman".into(), age_group: "30-39".into(), distance: "10 Mile".into(), ..Person::default() },
+            passage: Passage {
+                seconds: 5025,
+                milliseconds: 400,
+                chip_seconds: 4999,
+                chip_milliseconds: 100,
+                segment: "Finish".into(),
+                location: location.to_owned(),
+                occurrence: 1,
+                ranking: 4711,
+                age_ranking: 321,
+                gender_ranking: 1234,
+                finish: true,
+                kind: 0,
+                local_time: "2026-04-05T08:53:45.4000000-04:00".into(),
+                division_ranking: -1,
+            },
+            stamp: Stamp::new(1_777_705_200_000, "c0ffee"),
+            vouch: None,
+        }
+    }
+
+    fn through_the_table(row: &StoredRow) -> StoredRow {
+        let item: crate::table::Item = to_item(&RowItem::new("river-10k/2026", row)).unwrap();
+        serde_dynamo::from_item::<_, RowItem>(item).unwrap().row().unwrap()
+    }
+
+    #[test]
+    fn a_row_comes_back_as_it_went() {
+        for (person, location) in [("1-Q7Z", "Finish"), ("a#b%23", "Start#Finish"), ("x", &"é#".repeat(250)), ("p", "~odd")] {
+            let mut row = row(person, location);
+            row.vouch = Some(Vouch { oldest: Stamp::new(1, "a"), newest_delete: Stamp::new(2, "b") });
+            assert_eq!(through_the_table(&row), row, "{location}");
+        }
+    }
+
+    /// DynamoDB's size of an item: names and values in bytes, numbers two digits a byte and one more.
+    #[test]
+    fn a_plain_finish_row_has_at_most_200_bytes() {
+        let item: crate::table::Item = to_item(&RowItem::new("spring-ten-mile/2026", &row("12345-Q7Z", "Finish"))).unwrap();
+        let size: usize = item
+            .iter()
+            .map(|(name, value)| {
+                name.len()
+                    + match value {
+                        aws_sdk_dynamodb::types::AttributeValue::S(text) => text.len(),
+                        aws_sdk_dynamodb::types::AttributeValue::N(number) => number.len().div_ceil(2) + 1,
+                        aws_sdk_dynamodb::types::AttributeValue::B(bytes) => bytes.as_ref().len(),
+                        _ => 1,
+                    }
+            })
+            .sum();
+        assert!(size <= 200, "{size} bytes");
+    }
+}

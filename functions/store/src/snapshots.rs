@@ -1,0 +1,178 @@
+//! Objects: the published files below `results/` of the downloads bucket, those of restricted events below `restricted/` of the private
+//! bucket, and the publisher's own state below `state/` of the private bucket (docs/decisions/snapshot-format.md).
+
+use aws_sdk_s3::{
+    error::{ProvideErrorMetadata, SdkError},
+    primitives::ByteStream,
+    types::{Delete, ObjectIdentifier},
+};
+use futures::StreamExt;
+
+use crate::{Result, Store, StoreError, table::failed};
+
+/// Where an object lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Published: everybody may read it.
+    Public,
+    /// Published for the owner of a restricted event.
+    Restricted,
+    /// The publisher's own.
+    State,
+}
+
+/// An object's bytes and its tag.
+#[derive(Clone, Debug)]
+pub struct Tagged {
+    /// The stored bytes.
+    pub body: Vec<u8>,
+    /// The tag for a conditional write.
+    pub etag: String,
+}
+
+/// What became of a conditional write.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Written {
+    /// Done; the object's new tag.
+    Now(String),
+    /// Somebody else was faster.
+    Outrun,
+}
+
+/// How a published file may be cached (contract section 9).
+const IMMUTABLE: &str = "public, max-age=31536000, immutable";
+const POINTER: &str = "public, max-age=2, stale-while-revalidate=10, stale-if-error=86400";
+const INDEX: &str = "public, max-age=10, stale-while-revalidate=30, stale-if-error=86400";
+
+impl Place {
+    fn prefix(self) -> &'static str {
+        match self {
+            Self::Public => "results/",
+            Self::Restricted => "restricted/",
+            Self::State => "state/",
+        }
+    }
+}
+
+impl Store {
+    fn bucket(&self, place: Place) -> &str {
+        match place {
+            Place::Public => &self.names.downloads,
+            Place::Restricted | Place::State => &self.names.private,
+        }
+    }
+
+    /// The object at `path` below the place, if there is one.
+    ///
+    /// # Errors
+    /// When the bucket cannot be read.
+    pub async fn get_object(&self, place: Place, path: &str) -> Result<Option<Tagged>> {
+        let get = self.s3.get_object().bucket(self.bucket(place)).key(format!("{}{path}", place.prefix()));
+        match get.send().await {
+            Ok(found) => {
+                let etag = found.e_tag.unwrap_or_default();
+                let body = found.body.collect().await.map_err(|error| StoreError::Busy(Box::new(error)))?;
+                Ok(Some(Tagged { body: body.to_vec(), etag }))
+            }
+            Err(SdkError::ServiceError(error)) if error.err().is_no_such_key() || error.err().code() == Some("NoSuchKey") => Ok(None),
+            Err(error) => Err(failed(error)),
+        }
+    }
+
+    /// Stores an immutable published file: gzip-encoded JSON.
+    ///
+    /// # Errors
+    /// When the bucket cannot be written.
+    pub async fn put_file(&self, place: Place, path: &str, body: Vec<u8>) -> Result<()> {
+        let put = self.s3.put_object().bucket(self.bucket(place)).key(format!("{}{path}", place.prefix()));
+        let put = put.content_type("application/json").content_encoding("gzip").cache_control(IMMUTABLE);
+        put.body(ByteStream::from(body)).send().await.map_err(failed)?;
+        Ok(())
+    }
+
+    /// Moves a pointer (any file that changes) if it is still the one with this tag; no tag: if there is none yet.
+    ///
+    /// # Errors
+    /// When the bucket cannot be written.
+    pub async fn move_pointer(&self, place: Place, path: &str, body: Vec<u8>, seen: Option<&str>) -> Result<Written> {
+        let cache = if path == "index.json" { INDEX } else { POINTER };
+        let put = self.s3.put_object().bucket(self.bucket(place)).key(format!("{}{path}", place.prefix()));
+        let put = put.content_type("application/json").cache_control(cache).body(ByteStream::from(body));
+        let put = match seen {
+            Some(etag) => put.if_match(etag),
+            None => put.if_none_match("*"),
+        };
+        match put.send().await {
+            Ok(done) => Ok(Written::Now(done.e_tag.unwrap_or_default())),
+            Err(SdkError::ServiceError(error))
+                if matches!(error.err().code(), Some("PreconditionFailed" | "ConditionalRequestConflict" | "NoSuchKey")) =>
+            {
+                Ok(Written::Outrun)
+            }
+            Err(error) => Err(failed(error)),
+        }
+    }
+
+    /// The paths of all objects of a place that begin with `path`.
+    ///
+    /// # Errors
+    /// When the bucket cannot be read.
+    pub async fn list_objects(&self, place: Place, path: &str) -> Result<Vec<String>> {
+        let list = self.s3.list_objects_v2().bucket(self.bucket(place)).prefix(format!("{}{path}", place.prefix()));
+        let mut pages = list.into_paginator().send();
+        let mut found = Vec::new();
+        while let Some(page) = pages.next().await {
+            let keys = page.map_err(failed)?.contents.unwrap_or_default().into_iter().filter_map(|object| object.key);
+            found.extend(keys.filter_map(|key| key.strip_prefix(place.prefix()).map(ToOwned::to_owned)));
+        }
+        Ok(found)
+    }
+
+    /// Removes objects; those that do not exist are no error.
+    ///
+    /// # Errors
+    /// When the bucket cannot be written.
+    pub async fn delete_objects(&self, place: Place, paths: &[String]) -> Result<()> {
+        let chunks: Vec<&[String]> = paths.chunks(1000).collect();
+        let mut done = futures::stream::iter(chunks).map(|chunk| self.delete_chunk(place, chunk)).buffer_unordered(4);
+        while let Some(chunk) = done.next().await {
+            chunk?;
+        }
+        Ok(())
+    }
+
+    async fn delete_chunk(&self, place: Place, paths: &[String]) -> Result<()> {
+        let mut delete = Delete::builder().quiet(true);
+        for path in paths {
+            let object = ObjectIdentifier::builder().key(format!("{}{path}", place.prefix())).build();
+            delete = delete.objects(object.map_err(|error| StoreError::Failed(Box::new(error)))?);
+        }
+        let delete = delete.build().map_err(|error| StoreError::Failed(Box::new(error)))?;
+        let answer = self.s3.delete_objects().bucket(self.bucket(place)).delete(delete).send().await.map_err(failed)?;
+        match answer.errors.unwrap_or_default().first() {
+            None => Ok(()),
+            Some(error) => Err(StoreError::Failed(error.code.clone().unwrap_or_default().into())),
+        }
+    }
+
+    /// Withdraws everything published below `path` (`slug/` or `slug/year/`), pointers first, so that nothing is found any more.
+    ///
+    /// # Errors
+    /// When a bucket cannot be read or written.
+    pub async fn withdraw(&self, place: Place, path: &str) -> Result<()> {
+        let (pointers, files): (Vec<String>, Vec<String>) =
+            self.list_objects(place, path).await?.into_iter().partition(|path| path.ends_with("current.json"));
+        self.delete_objects(place, &pointers).await?;
+        self.delete_objects(place, &files).await
+    }
+
+    /// Stores the publisher's own object.
+    ///
+    /// # Errors
+    /// When the bucket cannot be written.
+    pub async fn put_state(&self, path: &str, body: Vec<u8>) -> Result<()> {
+        let put = self.s3.put_object().bucket(self.bucket(Place::State)).key(format!("{}{path}", Place::State.prefix()));
+        put.body(ByteStream::from(body)).send().await.map_err(failed)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,207 @@
+//! What all tables share: reading, conditional writing, keys, errors.
+
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::{
+    Client,
+    error::{ProvideErrorMetadata, SdkError},
+    primitives::Blob,
+    types::{AttributeValue, KeysAndAttributes, WriteRequest},
+};
+use chute_domain::stamp::Stamp;
+use futures::{StreamExt, TryStreamExt, stream};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use crate::{Cause, Result, StoreError};
+
+pub type Item = HashMap<String, AttributeValue>;
+
+/// How many calls of one request run at once.
+pub const AT_ONCE: usize = 32;
+
+/// The `p` and `q` of an item.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeyPair {
+    pub p: String,
+    pub q: String,
+}
+
+impl KeyPair {
+    pub fn new(p: &str, q: &str) -> Self {
+        Self { p: p.to_owned(), q: q.to_owned() }
+    }
+
+    pub fn item(&self) -> Item {
+        HashMap::from([("p".to_owned(), text(&self.p)), ("q".to_owned(), text(&self.q))])
+    }
+}
+
+pub fn text(value: &str) -> AttributeValue {
+    AttributeValue::S(value.to_owned())
+}
+
+pub fn bytes(stamp: Stamp) -> AttributeValue {
+    AttributeValue::B(Blob::new(*stamp.as_bytes()))
+}
+
+/// A part of a sort key: `#` separates parts, so it is escaped inside them.
+pub fn part(text: &str) -> String {
+    text.replace('%', "%25").replace('#', "%23")
+}
+
+/// The other way round.
+pub fn unpart(text: &str) -> String {
+    text.replace("%23", "#").replace("%25", "%")
+}
+
+/// The error of a failed call, sorted by whether another try may help.
+pub fn failed<E, R>(error: SdkError<E, R>) -> StoreError
+where
+    E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
+    R: std::fmt::Debug + Send + Sync + 'static,
+{
+    let busy = match &error {
+        SdkError::TimeoutError(_) | SdkError::DispatchFailure(_) => true,
+        SdkError::ServiceError(service) => matches!(
+            service.err().code(),
+            Some("ProvisionedThroughputExceededException" | "ThrottlingException" | "RequestLimitExceeded" | "SlowDown" | "ServiceUnavailable")
+        ),
+        _ => false,
+    };
+    let cause: Cause = Box::new(error);
+    if busy { StoreError::Busy(cause) } else { StoreError::Failed(cause) }
+}
+
+pub fn unreadable(what: &'static str) -> impl Fn(serde_dynamo::Error) -> StoreError {
+    move |error| StoreError::Unreadable(what, Box::new(error))
+}
+
+pub fn to_item<T: Serialize>(value: &T) -> Result<Item> {
+    serde_dynamo::to_item(value).map_err(unreadable("a value to be written"))
+}
+
+pub fn from_item<T: DeserializeOwned>(item: Item, what: &'static str) -> Result<T> {
+    serde_dynamo::from_item(item).map_err(unreadable(what))
+}
+
+/// All items of a partition whose sort key begins with `prefix`, consistently read, in the order of the sort key.
+pub async fn query<T: DeserializeOwned>(db: &Client, table: &str, p: &str, prefix: &str) -> Result<Vec<T>> {
+    let query = db.query().table_name(table).consistent_read(true).expression_attribute_values(":p", text(p));
+    let query = if prefix.is_empty() {
+        query.key_condition_expression("p = :p")
+    } else {
+        query.key_condition_expression("p = :p AND begins_with(q, :q)").expression_attribute_values(":q", text(prefix))
+    };
+    let mut items = query.into_paginator().items().send();
+    let mut found = Vec::new();
+    while let Some(item) = items.next().await {
+        found.push(from_item(item.map_err(failed)?, "a query")?);
+    }
+    Ok(found)
+}
+
+/// The items that exist of `keys`, consistently read, in any order. Keys must be different.
+pub async fn get_many<T: DeserializeOwned>(db: &Client, table: &str, keys: Vec<KeyPair>) -> Result<Vec<T>> {
+    let chunks = keys.chunks(100).map(<[KeyPair]>::to_vec).collect::<Vec<_>>();
+    let found: Vec<Vec<T>> = stream::iter(chunks).map(|chunk| get_chunk(db, table, chunk)).buffer_unordered(AT_ONCE).try_collect().await?;
+    Ok(found.into_iter().flatten().collect())
+}
+
+async fn get_chunk<T: DeserializeOwned>(db: &Client, table: &str, keys: Vec<KeyPair>) -> Result<Vec<T>> {
+    let mut waiting = keys.iter().map(KeyPair::item).collect::<Vec<_>>();
+    let mut found = Vec::new();
+    while !waiting.is_empty() {
+        let wanted = KeysAndAttributes::builder().set_keys(Some(waiting)).consistent_read(true).build();
+        let wanted = wanted.map_err(|error| StoreError::Failed(Box::new(error)))?;
+        let answer = db.batch_get_item().request_items(table, wanted).send().await.map_err(failed)?;
+        for item in answer.responses.and_then(|mut tables| tables.remove(table)).unwrap_or_default() {
+            found.push(from_item(item, "a batch")?);
+        }
+        waiting = answer.unprocessed_keys.and_then(|mut tables| tables.remove(table)).map(|rest| rest.keys).unwrap_or_default();
+    }
+    Ok(found)
+}
+
+/// Writes an item unless the stored one carries a stamp that is not older. Returns whether it was written.
+pub async fn put_if_newer(db: &Client, table: &str, item: Item, stamp: Stamp) -> Result<bool> {
+    let written = db
+        .put_item()
+        .table_name(table)
+        .set_item(Some(item))
+        .condition_expression("attribute_not_exists(s) OR s < :s")
+        .expression_attribute_values(":s", bytes(stamp))
+        .send()
+        .await;
+    held(written)
+}
+
+/// Whether a conditional write was done; the condition not holding is an answer, not an error.
+pub fn held<T, E, R>(written: std::result::Result<T, SdkError<E, R>>) -> Result<bool>
+where
+    E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
+    R: std::fmt::Debug + Send + Sync + 'static,
+{
+    match written {
+        Ok(_) => Ok(true),
+        Err(SdkError::ServiceError(error)) if error.err().code() == Some("ConditionalCheckFailedException") => Ok(false),
+        Err(error) => Err(failed(error)),
+    }
+}
+
+/// Removes items without a condition, 25 a call.
+pub async fn remove(db: &Client, table: &str, keys: Vec<KeyPair>) -> Result<()> {
+    let chunks = keys.chunks(25).map(<[KeyPair]>::to_vec).collect::<Vec<_>>();
+    stream::iter(chunks).map(|chunk| remove_chunk(db, table, chunk)).buffer_unordered(8).try_collect::<Vec<()>>().await?;
+    Ok(())
+}
+
+async fn remove_chunk(db: &Client, table: &str, keys: Vec<KeyPair>) -> Result<()> {
+    let mut waiting = Vec::new();
+    for key in keys {
+        let delete = aws_sdk_dynamodb::types::DeleteRequest::builder().set_key(Some(key.item())).build();
+        waiting.push(WriteRequest::builder().delete_request(delete.map_err(|error| StoreError::Failed(Box::new(error)))?).build());
+    }
+    while !waiting.is_empty() {
+        let answer = db.batch_write_item().request_items(table, waiting).send().await.map_err(failed)?;
+        waiting = answer.unprocessed_items.and_then(|mut tables| tables.remove(table)).unwrap_or_default();
+    }
+    Ok(())
+}
+
+/// (De)serialises a stamp as a binary attribute.
+pub mod stamp_bytes {
+    use chute_domain::stamp::Stamp;
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub fn serialize<S: Serializer>(stamp: &Stamp, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_bytes(stamp.as_bytes())
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Stamp, D::Error> {
+        let bytes = serde_bytes::ByteBuf::deserialize(from)?;
+        Stamp::from_bytes(&bytes).ok_or_else(|| D::Error::custom("a stamp has 12 bytes"))
+    }
+
+    /// The same for an attribute that may be missing.
+    pub mod maybe {
+        use super::{Deserialize, Deserializer, Error, Serializer, Stamp};
+
+        #[expect(clippy::ref_option, reason = "serde's signature")]
+        pub fn serialize<S: Serializer>(stamp: &Option<Stamp>, to: S) -> Result<S::Ok, S::Error> {
+            match stamp {
+                Some(stamp) => super::serialize(stamp, to),
+                None => to.serialize_none(),
+            }
+        }
+
+        pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Stamp>, D::Error> {
+            let bytes = Option::<serde_bytes::ByteBuf>::deserialize(from)?;
+            bytes.map(|bytes| Stamp::from_bytes(&bytes).ok_or_else(|| D::Error::custom("a stamp has 12 bytes"))).transpose()
+        }
+    }
+}
+
+/// For `skip_serializing_if`: defaults are not stored.
+pub fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
