@@ -27,21 +27,26 @@ const NOT_TEAMS: ReadonlySet<string> = new Set(["", "pntf", "ytp"]);
 /** The teams of one distance, best first (C13). */
 export function teamResults(lines: readonly Line[]): Team[] {
   const placed = byRanking(finishersOf(lines).filter(({ result }) => result.ranking >= 1));
-  const teams = new Map<string, Finisher[]>();
-  for (const finisher of placed) {
-    const key = teamKey(finisher);
-    if (!NOT_TEAMS.has(key)) teams.set(key, [...(teams.get(key) ?? []), finisher]);
-  }
-  for (const [key, runners] of teams) {
-    if (!qualifies(runners)) teams.delete(key);
-  }
+  const teams = new Map([...byTeam(placed)].filter(([, runners]) => qualifies(runners)));
   const numbered = placed
     .filter((finisher) => teams.has(teamKey(finisher)))
     .map(({ line, result }, index): TeamMember => ({ line, result, number: index + 1 }));
-  return [...teams.keys()]
-    .map((key) => scored(numbered.filter((member) => teamKey(member) === key)))
+  return [...byTeam(numbered).values()]
+    .map(scored)
     .toSorted((a, b) => a.points - b.points || bestNumber(a) - bestNumber(b))
     .map((team, index) => Object.assign(team, { place: index + 1 }));
+}
+
+/** The runners of each team in the given order; runners without one are left out. */
+function byTeam<T extends Finisher>(runners: readonly T[]): Map<string, T[]> {
+  const teams = new Map<string, T[]>();
+  for (const runner of runners) {
+    const key = teamKey(runner);
+    const members = teams.get(key);
+    if (members !== undefined) members.push(runner);
+    else if (!NOT_TEAMS.has(key)) teams.set(key, [runner]);
+  }
+  return teams;
 }
 
 /** The team a division text names: blanks and case do not count (C13.1). */

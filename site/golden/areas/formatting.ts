@@ -1,0 +1,45 @@
+/** Section "Formatting". */
+import { ageText, orderAgeGroups } from "../../src/format/age";
+import { formatDate, prettyYear } from "../../src/format/date";
+import { genderHeading, genderOf } from "../../src/format/gender";
+import { pace } from "../../src/format/pace";
+import { ordinal, placeText } from "../../src/format/place";
+import { formatTime } from "../../src/format/time";
+import { lapLabel, timeCell } from "../../src/scoring/cells";
+import { certificateEvent } from "../../src/scoring/certificate";
+import { type Basis, eventTypeOf } from "../../src/scoring/row";
+import { type Area, direct, each } from "../area";
+import { type WireRow, wireRow } from "../wire";
+
+export const FORMATTING: Record<string, Area> = {
+  "time-format": direct((input: { seconds: number; milliseconds: number; tenths: boolean }) =>
+    formatTime(input.seconds, input.milliseconds, input.tenths),
+  ),
+  "time-cell": direct((input: { event_type?: string; column: Basis; row: WireRow }) =>
+    timeCell(eventTypeOf(input.event_type ?? ""), input.column, wireRow(input.row)),
+  ),
+  pace: direct((input: { chip_seconds: number; distance_value: number; unit: string }) => {
+    const { seconds, text, alt } = pace(input.chip_seconds, input.distance_value, input.unit);
+    return { seconds, pace: text, alt };
+  }),
+  "place-text": direct((input: WireRow) => placeText(wireRow(input))),
+  ordinal: each(ordinal),
+  "gender-code": each((text: string) => [genderOf(text).code, genderOf(text).shown]),
+  "gender-heading": each(genderHeading),
+  "gender-championship": each((text: string) => genderOf(text).bucket),
+  "age-text": each(ageText),
+  "age-group-order": direct(orderAgeGroups),
+  "lap-label": each((input: WireRow) => lapLabel(eventTypeOf(String(input["event_type"] ?? "")), wireRow(input))),
+  date: each(formatDate),
+  "pretty-year": each(prettyYear),
+  "certificate-event": each(
+    (input: { year: string; event: string; cert_name: string; distance: string; single_distance: boolean }) =>
+      certificateEvent({
+        year: input.year,
+        event: input.event,
+        certificateName: input.cert_name,
+        distance: input.distance,
+        singleDistance: input.single_distance,
+      }),
+  ),
+};

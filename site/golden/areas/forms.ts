@@ -1,0 +1,50 @@
+/** Section "Forms and lists". */
+import { instantOf } from "../../src/format/date";
+import { checkinName, orderCheckin, searchCheckin } from "../../src/scoring/checkin-list";
+import { orderEvents } from "../../src/scoring/event-order";
+import { paginate } from "../../src/scoring/pagination";
+import { checkPhone } from "../../src/scoring/phone";
+import { qrLines } from "../../src/scoring/qr";
+import { isSession } from "../../src/scoring/session";
+import { offersTextAlerts } from "../../src/scoring/text-alerts";
+import { orderYears } from "../../src/scoring/year-order";
+import { type Area, direct, each } from "../area";
+
+interface CheckinInput {
+  participants: { bib?: string; first?: string; last?: string }[];
+  queries: string[];
+}
+
+export const FORMS: Record<string, Area> = {
+  phone: each((text: string) => {
+    const check = checkPhone(text);
+    return check.valid ? [true, "", check.digits] : [false, check.message, ""];
+  }),
+  pagination: direct((input: { total: number; page: number }) => {
+    const { pages, from, to, previous, next } = paginate(input.total, input.page);
+    return { pages, items: [from, to], prev: previous, next };
+  }),
+  "text-alerts-offered": each(
+    (input: { date_time: string; days_allowed: number; participants: number; now: string }) =>
+      offersTextAlerts(
+        { dateTime: input.date_time, daysAllowed: input.days_allowed, namedParticipants: input.participants },
+        instantOf(input.now) ?? Number.NaN,
+      ),
+  ),
+  qr: each(({ address, page, event, year }: { address: string; page: string; event: string; year: string | null }) =>
+    qrLines(address, page, event, year),
+  ),
+  "event-order": direct((events: [string, string | null][]) =>
+    orderEvents(events, ([, recentTime]) => recentTime).map(([slug]) => slug),
+  ),
+  "year-order": direct((years: [string, string][]) =>
+    orderYears(years.map(([year, dateTime]) => ({ year, dateTime }))).map(({ year }) => year),
+  ),
+  checkin: direct((input: CheckinInput) => {
+    const participants = orderCheckin(
+      input.participants.map(({ bib = "", first = "", last = "" }) => ({ bib, first, last })),
+    );
+    return input.queries.map((query) => searchCheckin(participants, query).map(checkinName));
+  }),
+  session: each(isSession),
+};

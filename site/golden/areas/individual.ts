@@ -1,0 +1,62 @@
+/** Section "Individual page". */
+import { estimates, type Expected } from "../../src/scoring/estimates";
+import { backyardLaps, laps } from "../../src/scoring/laps";
+import { isMapLink } from "../../src/scoring/map-link";
+import { splitPerson, tableLabels } from "../../src/scoring/person-split";
+import { eventTypeOf } from "../../src/scoring/row";
+import { type Area, direct, each } from "../area";
+import { type WireRow, wireRows } from "../wire";
+
+interface EstimatesInput {
+  segments: { name: string; distance_value?: number; distance_unit?: string; distance_name?: string }[];
+  rows: WireRow[];
+  distance?: string;
+}
+
+export const INDIVIDUAL: Record<string, Area> = {
+  estimates: direct((input: EstimatesInput) => {
+    const segments = input.segments.map((segment) => ({
+      name: segment.name,
+      distanceValue: segment.distance_value ?? 0,
+      distanceUnit: segment.distance_unit ?? "",
+      distanceName: segment.distance_name ?? "",
+    }));
+    const answer = estimates(segments, wireRows(input.rows), input.distance ?? "");
+    return (
+      answer && {
+        last_seen: answer.lastSeen,
+        current_pace: answer.current.text,
+        current_alt: answer.current.alt,
+        overall_pace: answer.overall.text,
+        overall_alt: answer.overall.alt,
+        next: answer.next && { name: answer.next.name, ...when(answer.next) },
+        finish: answer.finish && when(answer.finish),
+      }
+    );
+  }),
+  "person-split": direct((input: { event_type?: string; rows: WireRow[] }) => {
+    const eventType = eventTypeOf(input.event_type ?? "");
+    const { start, finish, table } = splitPerson(eventType, wireRows(input.rows));
+    return {
+      start: start !== null,
+      finish: finish && { segment: finish.segment, occurence: finish.occurrence, type: finish.type },
+      table: tableLabels(eventType, table),
+    };
+  }),
+  laps: direct((rows: WireRow[]) =>
+    laps(wireRows(rows)).map(({ label, lapTime, totalTime }) => [label, lapTime, totalTime]),
+  ),
+  "backyard-laps": direct((rows: WireRow[]) =>
+    backyardLaps(wireRows(rows)).map(({ label, elapsed, cumulative, loopTime }) => [
+      label,
+      elapsed,
+      cumulative,
+      loopTime,
+    ]),
+  ),
+  "map-link": each(isMapLink),
+};
+
+function when({ chip, local }: Expected): { chip: string; local: string } {
+  return { chip, local };
+}

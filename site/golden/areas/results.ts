@@ -1,0 +1,100 @@
+/** Section "Results tables". */
+import { placeText } from "../../src/format/place";
+import { lapLabel } from "../../src/scoring/cells";
+import { csvText } from "../../src/scoring/csv";
+import { rankBy } from "../../src/scoring/rank-by";
+import { rankByLabels } from "../../src/scoring/rank-by-labels";
+import { readResultsQuery, writeResultsQuery } from "../../src/scoring/results-query";
+import { type Basis, type Board, eventTypeOf } from "../../src/scoring/row";
+import { search } from "../../src/scoring/search";
+import { sortOptions } from "../../src/scoring/sort-options";
+import { type GridRow, type StatusEntry, statusOf } from "../../src/scoring/status-grid";
+import { orderTable, type TableSort } from "../../src/scoring/table-order";
+import { type Area, direct, each, onBoard } from "../area";
+import { type WireRow, wireRows } from "../wire";
+
+interface TableInput {
+  event_type?: string;
+  basis?: Basis;
+  rows: WireRow[];
+}
+
+interface QueryInput {
+  query: string;
+  event_type?: string;
+  ranking_type: string;
+  distances: string[];
+  groups: string[];
+}
+
+const boardOf = (input: TableInput) => ({ event_type: input.event_type ?? "", rows: input.rows });
+
+export const RESULTS: Record<string, Area> = {
+  "backyard-rows": onBoard(
+    (rows: WireRow[]) => ({ event_type: "backyardultra", rows }),
+    (board) =>
+      orderTable(board, "backyardultra", "clock", { by: "ranking" }).map(({ row }) => [
+        row.bib,
+        lapLabel("backyardultra", row),
+        row.occurrence,
+        row.type,
+        placeText(row) !== "",
+      ]),
+  ),
+  "table-order": onBoard(boardOf, (board, input: TableInput & { sort_by: number | string }) =>
+    orderTable(board, eventTypeOf(input.event_type ?? ""), input.basis ?? "clock", sortOf(input.sort_by)).map(
+      ({ row }) => row.bib,
+    ),
+  ),
+  "sort-options": direct((groups: string[]) => sortOptions(groups).map(({ number, label }) => [number, label])),
+  search: direct((input: { rows: WireRow[]; queries: string[] }) => {
+    const rows = wireRows(input.rows);
+    return input.queries.map((query) => search(rows, query, (row) => row).map(({ bib }) => bib));
+  }),
+  "rank-by": onBoard(boardOf, rankings),
+  "rank-by-labels": each(([eventType, rankingType, boxOn]: [string, string, boolean]) => {
+    const { box, starred, last } = rankByLabels(eventTypeOf(eventType), rankingType, boxOn);
+    return [box, starred, last];
+  }),
+  "results-query": direct((input: QueryInput) => {
+    const context = {
+      eventType: eventTypeOf(input.event_type ?? ""),
+      rankingType: input.ranking_type,
+      distances: input.distances,
+      ageGroups: input.groups,
+    };
+    const { distance, option, search: q, ticked } = readResultsQuery(input.query, context);
+    return { distance, option, q, ticked, canonical: writeResultsQuery({ distance, option, search: q, ticked }, context) };
+  }),
+  csv: direct((input: { head: string[]; rows: string[][] }) => csvText(input.head, input.rows)),
+  status: onBoard(
+    (rows: WireRow[]) => ({ event_type: "", rows }),
+    (board) => {
+      const { message, grid, notNumbers, numbers } = statusOf(board.lines);
+      return { message, grid: grid.map(gridRow), not_numbers: notNumbers.map(pair), numbers: numbers.map(pair) };
+    },
+  ),
+};
+
+function sortOf(sortBy: number | string): TableSort {
+  if (typeof sortBy === "string") return { by: "show-only", ageGroup: sortBy };
+  return { by: sortBy === 1 ? "gender" : sortBy === 2 ? "age-group" : "ranking" };
+}
+
+function rankings(board: Board, input: TableInput): unknown {
+  const places = rankBy(board.lines, eventTypeOf(input.event_type ?? ""), input.basis ?? "clock");
+  return Object.fromEntries(
+    board.lines.map(({ row }, index) => {
+      const { overall, gender, ageGroup } = places[index] ?? { overall: -1, gender: -1, ageGroup: -1 };
+      return [row.bib, [overall, gender, ageGroup]];
+    }),
+  );
+}
+
+function gridRow(row: GridRow): unknown {
+  return row.kind === "gap" ? { gap: [row.from, row.to] } : row.cells.map(({ number, state }) => [number, state]);
+}
+
+function pair({ bib, state }: StatusEntry): unknown {
+  return [bib, state];
+}

@@ -1,0 +1,34 @@
+/** Asks Rust for the boards of raw rows: one call for all of a run. */
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { decodeBoard } from "../src/race/board";
+import type { Board } from "../src/scoring/row";
+import { print } from "./print";
+import type { WireRow } from "./wire";
+
+/** What the board executable reads: the rows of one distance, in the order of the answer. */
+export interface BoardRequest {
+  event_type: string;
+  rows: WireRow[];
+}
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const COMMAND = process.env.CHUTE_BOARD_CMD ?? "cargo run -q -p chute-domain --example board";
+const MAX_ANSWER_BYTES = 512 * 1024 * 1024;
+
+/** One board per request; empty, with a message, when the command fails. */
+export function askBoards(requests: readonly BoardRequest[]): Board[] {
+  if (requests.length === 0) return [];
+  const { status, stdout, stderr } = spawnSync(COMMAND, {
+    shell: true,
+    cwd: ROOT,
+    input: JSON.stringify(requests),
+    encoding: "utf8",
+    maxBuffer: MAX_ANSWER_BYTES,
+  });
+  if (status !== 0) {
+    print(`the board command failed (${status}): ${COMMAND}\n${stderr}`);
+    return [];
+  }
+  return (JSON.parse(stdout) as Record<string, unknown>[]).map((json) => decodeBoard(json));
+}

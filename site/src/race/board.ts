@@ -1,0 +1,154 @@
+/** Decodes board files (docs/decisions/snapshot-format.md "Board object"): columns back into lines. */
+import type { Board, Line, Row, State } from "../scoring/row";
+import { isObject, type JsonObject, number, text } from "../api/types";
+
+/** A column: one number per line, or one number for all lines. */
+type Column = (line: number) => number;
+
+const STATES: readonly State[] = ["not-started", "started", "finished", "dnf", "dns"];
+const FINISHED = 2;
+
+/**
+ * The board of a `b-` file, or of `first` in the head. Names come from its own `names` or from a names file;
+ * without either every line stands as "Bib {bib}". The board holds neither locations nor local times.
+ */
+export function decodeBoard(json: JsonObject, names?: JsonObject): Board {
+  const columns = isObject(json.c) ? json.c : {};
+  const distance = text(json.distance);
+  const row = rowReader(json, columns, distance, namesOf(names ?? json.names));
+  const counts = countsOf(json.counts);
+  const state = column(columns.st);
+  const lines: Line[] = [];
+  const length = lengthOf(json, columns);
+  for (let line = 0; line < length; line++) {
+    const shown = row(line);
+    const finished = state(line) === FINISHED;
+    const counted = counts.get(line);
+    const result = counted === undefined ? (finished ? shown : null) : counted && withResult(shown, counted);
+    lines.push({ row: shown, result, state: STATES[state(line)] ?? "not-started" });
+  }
+  return { distance, lines, passages: passagesOf(json.passages) };
+}
+
+/** Reads the row of one line after the other: places and seconds are kept as differences to earlier lines. */
+function rowReader(json: JsonObject, c: JsonObject, distance: string, names: Names): (line: number) => Row {
+  const genders = texts(json.genders);
+  const ageGroups = texts(json.age_groups);
+  const segments = texts(json.segments);
+  const divisions = texts(json.divisions);
+  const bib = bibColumn(c.bib);
+  const [g, ag, seg, div] = [column(c.g), column(c.ag), column(c.seg), column(c.div)];
+  const [age, an, occ, fin] = [column(c.age), column(c.an), column(c.occ), column(c.fin)];
+  const [type, divisionRanking] = [column(c.t), column(c.dr)];
+  const [r, gr, ar] = [column(c.r), column(c.gr), column(c.ar)];
+  const [s, ms, cs, cm] = [column(c.s), column(c.ms), column(c.cs), column(c.cm)];
+  const lastGender = new Map<number, number>();
+  const lastAgeGroup = new Map<number, number>();
+  let ranking = 0;
+  let seconds = 0;
+  return (line) => {
+    const gender = g(line);
+    const ageGroup = ag(line);
+    const group = gender * (ageGroups.length + 1) + ageGroup;
+    const genderRanking = gr(line) + (lastGender.get(gender) ?? 0);
+    const ageRanking = ar(line) + (lastAgeGroup.get(group) ?? 0);
+    const milliseconds = ms(line);
+    lastGender.set(gender, genderRanking);
+    lastAgeGroup.set(group, ageRanking);
+    ranking += r(line);
+    seconds += s(line);
+    return {
+      bib: bib(line),
+      first: names.first[line] ?? "",
+      last: names.last[line] ?? "",
+      anonymous: an(line) === 1,
+      gender: genders[gender] ?? "",
+      age: age(line),
+      ageGroup: ageGroups[ageGroup] ?? "",
+      distance,
+      division: divisions[div(line)] ?? "",
+      divisionRanking: divisionRanking(line),
+      seconds,
+      milliseconds,
+      chipSeconds: seconds - cs(line),
+      chipMilliseconds: milliseconds - cm(line),
+      segment: segments[seg(line)] ?? "",
+      location: "",
+      occurrence: occ(line),
+      ranking,
+      ageRanking,
+      genderRanking,
+      finish: fin(line) === 1,
+      type: type(line),
+      localTime: "",
+    };
+  };
+}
+
+interface Names {
+  first: readonly string[];
+  last: readonly string[];
+}
+
+function namesOf(json: unknown): Names {
+  return isObject(json) ? { first: texts(json.first), last: texts(json.last) } : { first: [], last: [] };
+}
+
+/** The texts of a list, each at its own position; anything else is "". */
+function texts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(text) : [];
+}
+
+function column(value: unknown): Column {
+  if (!Array.isArray(value)) {
+    const constant = number(value);
+    return () => constant;
+  }
+  const values: readonly unknown[] = value;
+  return (line) => number(values[line]);
+}
+
+function bibColumn(value: unknown): (line: number) => string {
+  const values: readonly unknown[] = Array.isArray(value) ? value : [];
+  return (line) => String((Array.isArray(value) ? values[line] : value) ?? "");
+}
+
+/** Number of lines held: the length of any column, or `lines` when all of them are constant. */
+function lengthOf(json: JsonObject, columns: JsonObject): number {
+  const list = Object.values(columns).find(Array.isArray);
+  return Array.isArray(list) ? list.length : number(json.lines);
+}
+
+/** Result rows that are not the table row: line → its fields, or null for no result row. */
+function countsOf(json: unknown): Map<number, JsonObject | null> {
+  const counts = new Map<number, JsonObject | null>();
+  for (const entry of Array.isArray(json) ? json : []) {
+    if (Array.isArray(entry)) counts.set(number(entry[0]), isObject(entry[1]) ? entry[1] : null);
+  }
+  return counts;
+}
+
+function withResult(person: Row, json: JsonObject): Row {
+  return {
+    ...person,
+    seconds: number(json.seconds),
+    milliseconds: number(json.milliseconds),
+    chipSeconds: number(json.chip_seconds),
+    chipMilliseconds: number(json.chip_milliseconds),
+    segment: text(json.segment),
+    occurrence: number(json.occurence),
+    ranking: number(json.ranking),
+    ageRanking: number(json.age_ranking),
+    genderRanking: number(json.gender_ranking),
+    finish: json.finish === true,
+    type: number(json.type),
+  };
+}
+
+function passagesOf(json: unknown): Map<string, number> {
+  const passages = new Map<string, number>();
+  for (const entry of Array.isArray(json) ? json : []) {
+    if (Array.isArray(entry)) passages.set(text(entry[0]), number(entry[1]));
+  }
+  return passages;
+}

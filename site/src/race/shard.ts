@@ -1,0 +1,66 @@
+/** Decodes shards: every row of some runners (docs/decisions/snapshot-format.md "Shard"). */
+import type { Row } from "../scoring/row";
+import { type JsonObject, number, objects, text } from "../api/types";
+
+/** One person of one distance with all rows, in the order of the answer. */
+export interface Runner {
+  bib: string;
+  first: string;
+  last: string;
+  anonymous: boolean;
+  gender: string;
+  age: number;
+  ageGroup: string;
+  distance: string;
+  division: string;
+  divisionRanking: number;
+  rows: Row[];
+}
+
+/** The people of a shard. */
+export function decodeShard(json: JsonObject): Runner[] {
+  return objects(json.runners).map((entry) => {
+    const person = {
+      bib: text(entry.bib),
+      first: text(entry.first),
+      last: text(entry.last),
+      anonymous: entry.anonymous === true,
+      gender: text(entry.gender),
+      age: number(entry.age),
+      ageGroup: text(entry.age_group),
+      distance: text(entry.distance),
+      division: text(entry.division),
+      divisionRanking: number(entry.division_ranking),
+    };
+    const rows = Array.isArray(entry.rows) ? entry.rows.filter(Array.isArray) : [];
+    return Object.assign({ rows: rows.map((fields) => decodeRow(person, fields)) }, person);
+  });
+}
+
+function decodeRow(person: Omit<Runner, "rows">, fields: readonly unknown[]): Row {
+  return {
+    ...person,
+    segment: text(fields[0]),
+    location: text(fields[1]),
+    occurrence: number(fields[2]),
+    seconds: number(fields[3]),
+    milliseconds: number(fields[4]),
+    chipSeconds: number(fields[5]),
+    chipMilliseconds: number(fields[6]),
+    ranking: number(fields[7]),
+    ageRanking: number(fields[8]),
+    genderRanking: number(fields[9]),
+    finish: fields[10] === 1,
+    type: number(fields[11]),
+    localTime: text(fields[12]),
+  };
+}
+
+/** Which of `count` shards holds a bib: FNV-1a, 32 bits, of the trimmed bib's UTF-8, modulo the count. */
+export function shardOf(bib: string, count: number): number {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(bib.trim())) {
+    hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  }
+  return count > 0 ? hash % count : 0;
+}
