@@ -1,0 +1,54 @@
+/** Where this deployment keeps its hosts, and its public credential: the content of /config.json. */
+export interface Config {
+  /** Base address of the account API, ending in a slash. */
+  api: string;
+  remoteApi: string;
+  /** Base address of the published files, ending in a slash. */
+  downloads: string;
+  /** The public read key that every visitor's call carries. */
+  key: string;
+  /** The product's name. */
+  product: string;
+}
+
+const DEFAULTS: Config = {
+  api: "/api/",
+  remoteApi: "/remote-api/",
+  downloads: "/downloads/",
+  key: "",
+  product: "Chute",
+};
+
+let current: Config = DEFAULTS;
+
+/** The configuration of this visit. */
+export function config(): Config {
+  return current;
+}
+
+/** Takes over a configuration; what is missing or of the wrong kind keeps its default. */
+export function setConfig(given: unknown): Config {
+  const found = typeof given === "object" && given !== null ? (given as Record<string, unknown>) : {};
+  const text = (key: keyof Config) => {
+    const value = found[key];
+    return typeof value === "string" && value !== "" ? value : DEFAULTS[key];
+  };
+  current = {
+    api: text("api"),
+    remoteApi: text("remoteApi"),
+    downloads: text("downloads"),
+    key: text("key"),
+    product: text("product"),
+  };
+  return current;
+}
+
+/** Reads /config.json once, before the first page is drawn. Without it the defaults hold. */
+export async function loadConfig(): Promise<Config> {
+  try {
+    const answer = await fetch("/config.json");
+    return setConfig(answer.ok ? await answer.json() : null);
+  } catch {
+    return setConfig(null);
+  }
+}

@@ -1,0 +1,15 @@
+/** Why something could not be loaded, as the error screen shows it: status 0 is a network failure. */
+export class Failure extends Error {
+  override readonly name = "Failure";
+  readonly status: number;
+
+  constructor(status: number, message = "") {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Any thrown value as a Failure; what is not one of ours is a failure without a message (parser texts are never shown). */
+export function asFailure(thrown: unknown): Failure {
+  return thrown instanceof Failure ? thrown : new Failure(0);
+}

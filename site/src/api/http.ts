@@ -1,0 +1,37 @@
+/** The only two kinds of call a public page makes: reading a published file, and a public POST. */
+import { config } from "./config";
+import { Failure } from "./failure";
+import { isObject, type JsonObject, text } from "./types";
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (thrown) {
+    if (init.signal?.aborted === true) throw thrown;
+    throw new Failure(0);
+  }
+}
+
+async function read(answer: Response): Promise<JsonObject> {
+  const json: unknown = await answer.json().catch(() => undefined);
+  if (!answer.ok) throw new Failure(answer.status, isObject(json) ? text(json.message) : "");
+  if (!isObject(json)) throw new Failure(answer.status);
+  return json;
+}
+
+/** Reads a published file. `path` is relative to the downloads host; its error pages carry no message for us. */
+export async function getFile(path: string, init: RequestInit = {}): Promise<JsonObject> {
+  const answer = await send(config().downloads + path, init);
+  if (!answer.ok) throw new Failure(answer.status);
+  return read(answer);
+}
+
+/** A public call: POST with the fixed public credential. */
+export async function post(path: string, values: JsonObject): Promise<JsonObject> {
+  const answer = await send(config().api + path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: `Bearer ${config().key}` },
+    body: JSON.stringify(values),
+  });
+  return read(answer);
+}

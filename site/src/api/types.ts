@@ -1,0 +1,102 @@
+/** Events, years, distances and segments as the site uses them, read off the wire (spec/api.md section 2). */
+
+/** An event: a race series of one organiser under one address. */
+export interface RaceEvent {
+  name: string;
+  /** Name for certificates; may be empty. */
+  certName: string;
+  slug: string;
+  /** "distance", "time", "backyardultra" or empty; read it with `eventTypeOf`. */
+  type: string;
+  /** ISO text of the latest year's start; "" without years. */
+  recentTime: string;
+}
+
+/** One edition of an event. */
+export interface Year {
+  /** The year key, used unchanged in addresses and calls. */
+  year: string;
+  /** ISO text with offset. */
+  dateTime: string;
+  live: boolean;
+  daysAllowed: number;
+  rankingType: string;
+}
+
+/** A distance of an event year with its course certification. */
+export interface Distance {
+  name: string;
+  certification: string;
+}
+
+/** A timing point of a distance. */
+export interface Segment {
+  name: string;
+  location: string;
+  distanceName: string;
+  distanceValue: number;
+  distanceUnit: string;
+  mapLink: string;
+}
+
+/** A JSON object of unknown shape. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Whether a parsed value is a JSON object. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The objects of a list; null, missing and anything else is an empty list (pages.md A1.1). */
+export function objects(value: unknown): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+/** A text field; missing is "". */
+export function text(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** A number field; missing is 0. */
+export function number(value: unknown): number {
+  return typeof value === "number" ? value : 0;
+}
+
+/** Reads an Event. */
+export function readEvent(json: JsonObject): RaceEvent {
+  return {
+    name: text(json.name),
+    certName: text(json.cert_name),
+    slug: text(json.slug),
+    type: text(json.type),
+    recentTime: text(json.recent_time),
+  };
+}
+
+/** Reads a Year. */
+export function readYear(json: JsonObject): Year {
+  return {
+    year: text(json.year),
+    dateTime: text(json.date_time),
+    live: json.live === true,
+    daysAllowed: number(json.days_allowed),
+    rankingType: text(json.ranking_type),
+  };
+}
+
+/** Reads a Distance. */
+export function readDistance(json: JsonObject): Distance {
+  return { name: text(json.name), certification: text(json.certification) };
+}
+
+/** Reads a Segment. */
+export function readSegment(json: JsonObject): Segment {
+  return {
+    name: text(json.name),
+    location: text(json.location),
+    distanceName: text(json.distance_name),
+    distanceValue: number(json.distance_value),
+    distanceUnit: text(json.distance_unit),
+    mapLink: text(json.map_link),
+  };
+}

@@ -1,0 +1,214 @@
+/**
+ * One event year on screen: opens it, follows its pointer while it is live (pages.md D1), and keeps what it has when the network
+ * does not answer. Knows nothing of React; `useFeed` connects it.
+ */
+import { asFailure, type Failure } from "../api/failure";
+import { ChangeLog, type Changes } from "./changes";
+import { type Head, loadHead, loadPointer, type Pointer } from "./head";
+import { emptyHead } from "./missing";
+import { findLatestYear, isMissing } from "./years";
+
+/** What one page needs beyond the head: all boards, or one runner's rows. */
+export interface Part<T> {
+  /** What can be drawn from the head alone, before `load` is done; null when nothing can. */
+  preview(head: Head): T | null;
+  /** Loads everything. Files that are named by their content and known already are not fetched again. */
+  load(head: Head): Promise<T>;
+  /** Keys of what differs between two versions. */
+  compare(before: T, after: T): string[];
+}
+
+/** What a page draws. */
+export interface FeedState<T> extends Changes {
+  status: "loading" | "ready" | "error";
+  head: Head | null;
+  data: T | null;
+  /** ISO instant: "results as of"; "" when nothing is published. */
+  updatedAt: string;
+  live: boolean;
+  paused: boolean;
+  /** The last check failed; what is shown is older. */
+  lost: boolean;
+  failure: Failure | null;
+}
+
+const POLL_MS = 10_000;
+const POLL_SPREAD_MS = 2_000;
+const RETRY_MS = [10_000, 20_000, 40_000, 60_000] as const;
+
+/** Ten seconds, varied by up to two, so that thousands of phones do not ask at once. */
+function pollDelay(): number {
+  return POLL_MS + (Math.random() * 2 - 1) * POLL_SPREAD_MS;
+}
+
+function reachable(): boolean {
+  return document.visibilityState === "visible" && navigator.onLine;
+}
+
+export class Feed<T> {
+  readonly #slug: string;
+  #year: string | undefined;
+  readonly #part: Part<T>;
+  readonly #listeners = new Set<() => void>();
+  readonly #log = new ChangeLog((changes) => this.#set(changes));
+  #state: FeedState<T>;
+  #pointer: Pointer | null = null;
+  #complete = false;
+  #failures = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Grows whenever a running load must no longer have an effect. */
+  #turn = 0;
+
+  constructor(slug: string, year: string | undefined, part: Part<T>) {
+    this.#slug = slug;
+    this.#year = year;
+    this.#part = part;
+    this.#state = {
+      status: "loading",
+      head: null,
+      data: null,
+      updatedAt: "",
+      live: false,
+      paused: false,
+      lost: false,
+      failure: null,
+      ...this.#log.current,
+    };
+  }
+
+  readonly state = (): FeedState<T> => this.#state;
+
+  /** Follows the race as long as anybody listens. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    if (this.#listeners.size === 1) this.#start();
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.#stop();
+    };
+  };
+
+  readonly pause = (): void => {
+    this.#halt();
+    this.#log.hold();
+    this.#set({ paused: true });
+  };
+
+  readonly resume = (): void => {
+    this.#set({ paused: false });
+    this.#log.release();
+    this.#check();
+  };
+
+  /** Opens the page again after an error. */
+  readonly retry = (): void => {
+    this.#set({ status: "loading", failure: null });
+    this.#open();
+  };
+
+  #start(): void {
+    document.addEventListener("visibilitychange", this.#onReach);
+    window.addEventListener("online", this.#onReach);
+    window.addEventListener("offline", this.#onReach);
+    if (this.#state.status !== "ready") this.retry();
+    else if (!this.#state.paused) this.#check();
+  }
+
+  #stop(): void {
+    document.removeEventListener("visibilitychange", this.#onReach);
+    window.removeEventListener("online", this.#onReach);
+    window.removeEventListener("offline", this.#onReach);
+    this.#halt();
+  }
+
+  #halt(): void {
+    this.#turn += 1;
+    clearTimeout(this.#timer);
+  }
+
+  readonly #onReach = (): void => {
+    clearTimeout(this.#timer);
+    if (reachable() && this.#follows()) this.#check();
+  };
+
+  /** Whether there may be something new: the year is live, or what is shown is not whole yet. */
+  #follows(): boolean {
+    const { status, live, lost, paused } = this.#state;
+    return status === "ready" && !paused && (live || lost || !this.#complete);
+  }
+
+  #schedule(delay: number): void {
+    clearTimeout(this.#timer);
+    if (this.#listeners.size > 0 && reachable() && this.#follows()) this.#timer = setTimeout(() => this.#check(), delay);
+  }
+
+  #open(): void {
+    void this.#run(async (turn) => {
+      this.#year ??= await findLatestYear(this.#slug);
+      await this.#refresh(turn, this.#year);
+    });
+  }
+
+  #check(): void {
+    clearTimeout(this.#timer);
+    const year = this.#year;
+    if (year !== undefined) void this.#run((turn) => this.#refresh(turn, year));
+  }
+
+  async #run(load: (turn: number) => Promise<void>): Promise<void> {
+    this.#turn += 1;
+    const turn = this.#turn;
+    try {
+      await load(turn);
+      if (turn !== this.#turn) return;
+      this.#failures = 0;
+      if (this.#state.lost) this.#set({ lost: false });
+      this.#schedule(pollDelay());
+    } catch (thrown) {
+      if (turn !== this.#turn) return;
+      if (this.#state.status === "ready") this.#set({ lost: true });
+      else this.#set({ status: "error", failure: asFailure(thrown) });
+      this.#schedule(RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? POLL_MS);
+      this.#failures += 1;
+    }
+  }
+
+  /** Brings the newest version on screen; nothing is fetched beyond the pointer when it is the one shown. */
+  async #refresh(turn: number, year: string): Promise<void> {
+    const pointer = await this.#newPointer(year);
+    if (turn !== this.#turn || (pointer === null && this.#complete)) return;
+    const head = pointer === null ? await emptyHead(this.#slug, year) : await loadHead(pointer);
+    if (turn !== this.#turn) return;
+    const about = { head, live: head.eventYear.live, updatedAt: pointer?.updatedAt ?? "", failure: null };
+    if (!this.#complete) this.#preview(head, about);
+    const data = await this.#part.load(head);
+    if (turn !== this.#turn) return;
+    const before = this.#complete ? this.#state.data : null;
+    this.#pointer = pointer;
+    this.#complete = true;
+    this.#set({ status: "ready", data, ...about });
+    if (before !== null) this.#log.add(this.#part.compare(before, data));
+  }
+
+  /** The pointer when it names a version newer than the one shown; null when it does not, or when nothing is published yet. */
+  async #newPointer(year: string): Promise<Pointer | null> {
+    try {
+      const pointer = await loadPointer(this.#slug, year);
+      const shown = this.#complete ? (this.#pointer?.version ?? 0) : 0;
+      return pointer.version > shown ? pointer : null;
+    } catch (thrown) {
+      if (this.#pointer === null && isMissing(thrown)) return null;
+      throw thrown;
+    }
+  }
+
+  #preview(head: Head, about: Partial<FeedState<T>>): void {
+    const data = this.#part.preview(head);
+    if (data !== null) this.#set({ status: "ready", data, ...about });
+  }
+
+  #set(change: Partial<FeedState<T>>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,19 @@
+/** Why an event year has no published snapshot (pages.md B3). */
+import { results } from "../api/results";
+import type { Head } from "./head";
+
+/** Asks the API: the head of an empty year, or a failure that says unknown or restricted. */
+export async function emptyHead(slug: string, year: string): Promise<Head> {
+  const answer = await results(slug, year);
+  return {
+    folder: "",
+    event: answer.event,
+    eventYear: answer.eventYear,
+    years: answer.years,
+    distances: [],
+    segments: [],
+    ageGroups: [],
+    boards: [],
+    shards: [],
+  };
+}

@@ -1,0 +1,49 @@
+import { type ComponentProps, useId } from "react";
+import styles from "./Field.module.css";
+
+/** A search box with its visible label. */
+export function SearchBox({ label, ...props }: { label: string } & Omit<ComponentProps<"input">, "id" | "type">) {
+  const id = useId();
+  return (
+    <search className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <input {...props} id={id} type="search" className={styles.input} autoComplete="off" spellCheck={false} enterKeyHint="search" />
+    </search>
+  );
+}
+
+/** One choice of a {@link Choice}. */
+export interface Option {
+  value: string;
+  label: string;
+}
+
+/** A dropdown with its visible label. */
+export function Choice({ label, value, options, onChoose }: {
+  label: string;
+  value: string;
+  options: readonly Option[];
+  onChoose: (value: string) => void;
+}) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} className={styles.input} value={value} onChange={(event) => onChoose(event.target.value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>{option.label}</option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** A checkbox whose whole label can be pressed. */
+export function Checkbox({ label, checked, onToggle }: { label: string; checked: boolean; onToggle: (on: boolean) => void }) {
+  return (
+    <label className={styles.checkbox}>
+      <input type="checkbox" checked={checked} onChange={(event) => onToggle(event.target.checked)} />
+      {label}
+    </label>
+  );
+}
