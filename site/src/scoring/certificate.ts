@@ -1,6 +1,5 @@
 /** Texts of finisher certificates (pages.md C7). */
 import { prettyYear } from "../format/date";
-import { tidy } from "../format/text";
 
 /** What the event text is made of. */
 export interface CertificateEvent {
@@ -18,7 +17,8 @@ export interface CertificateEvent {
 export function certificateEvent(of: CertificateEvent): string {
   const named = of.certificateName.trim() !== "";
   const distance = named || !of.singleDistance ? of.distance : "";
-  return tidy(`${prettyYear(of.year)} ${named ? of.certificateName : of.event} ${distance}`);
+  const parts = [prettyYear(of.year), named ? of.certificateName : of.event, distance];
+  return parts.filter((part) => part !== "").join(" ");
 }
 
 const PART_LIMIT = 200;

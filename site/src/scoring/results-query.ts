@@ -66,7 +66,7 @@ function tickedRank(context: ResultsContext): Basis | null {
  */
 export function writeResultsQuery(view: ResultsView, context: ResultsContext): string {
   const params = new URLSearchParams();
-  if (view.distance !== orderDistances(context.distances)[0]) params.set("distance", view.distance);
+  if (view.distance !== (orderDistances(context.distances)[0] ?? "")) params.set("distance", view.distance);
   const sort = sortOptions(context.ageGroups)[view.option]?.sort;
   if (sort?.by === "show-only") params.set("show", sort.ageGroup);
   else if (sort !== undefined && sort.by !== "ranking") params.set("sort", sort.by);

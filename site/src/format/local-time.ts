@@ -1,0 +1,16 @@
+/** Estimated local times as they are shown (pages.md C6.7). */
+import { formatDate, readWrittenTime } from "./date";
+
+/**
+ * "9:29:30 am, UTC-07:00", with the date in front when it is another day than the read's. Both times are ISO
+ * texts in the same offset; the viewer's time zone plays no part. "" when `local` cannot be read.
+ */
+export function formatLocalTime(local: string, readAt: string): string {
+  const time = readWrittenTime(local);
+  if (time === null) return "";
+  const [date = "", clock = ""] = local.split("T");
+  const [hour = "", minute = "", second = "00"] = clock.split(/[:.Z+-]/i);
+  const offset = time.offset === "" || time.offset.toUpperCase() === "Z" ? "UTC" : `UTC${time.offset}`;
+  const text = `${Number(hour) % 12 || 12}:${minute}:${second} ${Number(hour) < 12 ? "am" : "pm"}, ${offset}`;
+  return date === readAt.split("T")[0] ? text : `${formatDate(local)}, ${text}`;
+}

@@ -1,0 +1,223 @@
+import { describe, expect, test } from "vitest";
+import { aBoard, aFinish, aRow, finished, randomBoard, unfinished } from "../test/rows";
+import { lapLabel, timeCell } from "./cells";
+import { csvFileName, csvText } from "./csv";
+import { rankBy, withPlaces } from "./rank-by";
+import { rankByLabels, rankingBasis } from "./rank-by-labels";
+import { readResultsQuery, writeResultsQuery } from "./results-query";
+import type { Board, Line } from "./row";
+import { search } from "./search";
+import { sortOptions } from "./sort-options";
+import { orderTable, type TableSort } from "./table-order";
+
+const bibs = (lines: readonly Line[]) => lines.map((line) => line.row.bib);
+const SORTS: TableSort[] = [{ by: "ranking" }, { by: "gender" }, { by: "age-group" }, { by: "show-only", ageGroup: "20-29" }];
+
+describe("table order (A12)", () => {
+  test("classes of a distance table", () => {
+    const board = aBoard(
+      [
+        unfinished("dns", { bib: "8", type: 31 }),
+        unfinished("dnf", { bib: "7", type: 3, finish: true, seconds: 1_000_000 }),
+        unfinished("started", { bib: "6", segment: "Start 2", seconds: 5 }),
+        unfinished("started", { bib: "5", segment: "A", occurrence: 1, ranking: 9, seconds: 50 }),
+        unfinished("started", { bib: "4", segment: "A", occurrence: 1, ranking: 0, seconds: 40 }),
+        unfinished("started", { bib: "3", segment: "B", occurrence: 1, ranking: 0, seconds: 90 }),
+        finished({ bib: "2", seconds: 10, ranking: 0 }),
+        finished({ bib: "1", seconds: 100, ranking: 1 }),
+      ],
+      [["A", 40], ["B", 90]],
+    );
+    expect(bibs(orderTable(board, "distance", "clock", { by: "ranking" }))).toEqual(["1", "2", "3", "5", "4", "6", "7", "8"]);
+  });
+
+  test("equal first passages: the segment name, Z first", () => {
+    const lines = [
+      unfinished("started", { bib: "1", segment: "A", occurrence: 1 }),
+      unfinished("started", { bib: "2", segment: "Z", occurrence: 1 }),
+    ];
+    expect(bibs(orderTable(aBoard(lines, [["A", 5], ["Z", 5]]), "distance", "clock", { by: "ranking" }))).toEqual(["2", "1"]);
+  });
+
+  test("a backyard start read of the current hour stands at its runner's place", () => {
+    const lines = [
+      { row: aRow({ bib: "1", segment: "Start 3", occurrence: 4, ranking: 2 }), result: aFinish(), state: "finished" as const },
+      finished({ bib: "2", occurrence: 3, ranking: 1 }),
+      finished({ bib: "3", occurrence: 5 }),
+      unfinished("started", { bib: "4", type: 30, occurrence: 1 }),
+    ];
+    expect(bibs(orderTable(aBoard(lines), "backyardultra", "clock", { by: "ranking" }))).toEqual(["2", "1", "3", "4"]);
+  });
+
+  test.each([1, 2, 3, 4, 5])("board %i: a permutation, the same from any order, and nothing is changed", (seed) => {
+    const board = randomBoard(seed, 300);
+    const before = JSON.stringify(board.lines);
+    const reversed: Board = { ...board, lines: board.lines.toReversed() };
+    for (const eventType of ["distance", "time", "backyardultra"] as const) {
+      for (const sort of SORTS) {
+        const ordered = bibs(orderTable(board, eventType, "chip", sort));
+        expect(bibs(orderTable(reversed, eventType, "chip", sort))).toEqual(ordered);
+        if (sort.by !== "show-only") expect(ordered.toSorted()).toEqual(bibs(board.lines).toSorted());
+      }
+    }
+    expect(JSON.stringify(board.lines)).toBe(before);
+  });
+
+  test("show only keeps exactly one group", () => {
+    const board = randomBoard(9, 300);
+    const kept = orderTable(board, "distance", "clock", { by: "show-only", ageGroup: "Open" });
+    expect(kept.every((line) => line.row.ageGroup === "Open")).toBe(true);
+    expect(kept).toHaveLength(board.lines.filter((line) => line.row.ageGroup === "Open").length);
+  });
+});
+
+describe("rank-by (A13)", () => {
+  test.each([1, 2, 3])("board %i: places run 1 … n for exactly the runners with a result", (seed) => {
+    const { lines } = randomBoard(seed, 200);
+    const overall = rankBy(lines, "distance", "chip").map((places) => places.overall);
+    const expected = lines.map((line) => line.result !== null && line.result.occurrence >= 1);
+    expect(overall.map((place) => place > 0)).toEqual(expected);
+    const taken = overall.filter((place) => place > 0).toSorted((a, b) => a - b);
+    expect(taken).toEqual(taken.map((_, index) => index + 1));
+  });
+
+  test("the new places stand on copies; the board keeps the uploaded ones", () => {
+    const board = randomBoard(4, 50);
+    const before = JSON.stringify(board.lines);
+    const changed = withPlaces(board, rankBy(board.lines, "distance", "chip"));
+    expect(JSON.stringify(board.lines)).toBe(before);
+    expect(bibs(changed.lines)).toEqual(bibs(board.lines));
+    expect(changed.passages).toBe(board.passages);
+  });
+
+  test("texts of one gender are one group, others by all their letters", () => {
+    const lines = [
+      finished({ bib: "1", gender: "F", chipSeconds: 1 }),
+      finished({ bib: "2", gender: "woman", chipSeconds: 2 }),
+      finished({ bib: "3", gender: "Girl", chipSeconds: 3 }),
+      finished({ bib: "4", gender: "Gi", chipSeconds: 4 }),
+      finished({ bib: "5", gender: "girl ", chipSeconds: 5 }),
+    ];
+    expect(rankBy(lines, "distance", "chip").map((places) => places.gender)).toEqual([1, 2, 1, 1, 2]);
+  });
+
+  test("labels", () => {
+    expect(rankByLabels("distance", "mixed", true)).toMatchObject({ box: "Rank by Chip Time", last: "Chip Time" });
+    expect(rankByLabels("backyardultra", "gun", true)).toMatchObject({ starred: "Elapsed*", last: "Cumulative" });
+    expect(rankByLabels("backyardultra", "chip", true)).toMatchObject({ starred: "Cumulative*", last: "Elapsed" });
+    expect(rankByLabels("time", "chip", true)).toMatchObject({ box: "", starred: "", last: "Time", lastColumn: "clock" });
+    expect(rankingBasis("distance", "chip", true)).toBe("clock");
+  });
+});
+
+describe("cells (A8)", () => {
+  test("occurrence 0 and the states are blank in time tables", () => {
+    expect(timeCell("time", "clock", aFinish({ seconds: 5, occurrence: 0 }))).toBe("");
+    expect(timeCell("backyardultra", "chip", aFinish({ type: 31 }))).toBe("");
+    expect(timeCell("time", "chip", aRow({ occurrence: 1, chipSeconds: 61 }))).toBe("01:01.0");
+  });
+
+  test("lap labels keep a segment's own name", () => {
+    expect(lapLabel("time", aFinish({ segment: "Lap 4", occurrence: 4 }))).toBe("Lap 4");
+    expect(lapLabel("backyardultra", aFinish({ occurrence: 5 }))).toBe("Hour 3");
+    expect(lapLabel("distance", aFinish())).toBe("Finish");
+  });
+});
+
+describe("search (A14)", () => {
+  const people = [
+    aRow({ bib: "1", first: "Zoë", last: "O'Neill" }),
+    aRow({ bib: "12", first: "Mary  Ann", last: "Lee" }),
+    aRow({ bib: "a7", first: "Kim", last: "Roe", anonymous: true }),
+    aRow({ bib: "9" }),
+  ];
+
+  test.each([
+    ["", ["1", "12", "a7", "9"]],
+    ["   ", ["1", "12", "a7", "9"]],
+    ["zoe o", ["1"]],
+    ["mary ann  LEE", ["12"]],
+    ["1", ["1"]],
+    ["A7", ["a7"]],
+    ["kim", []],
+    ["bib", []],
+    ["e", ["1", "12"]],
+  ])("%j keeps %j", (query, kept) => {
+    expect(search(people, query, (row) => row).map((row) => row.bib)).toEqual(kept);
+  });
+
+  test("never changes the order", () => {
+    const lines = orderTable(randomBoard(6, 200), "distance", "clock", { by: "gender" });
+    for (const query of ["a", "1", "mull", "zoe lee", "17"]) {
+      const kept = search(lines, query, (line) => line.row);
+      expect(kept).toEqual(lines.filter((line) => kept.includes(line)));
+    }
+  });
+});
+
+describe("results query (D2)", () => {
+  const context = {
+    eventType: "distance" as const,
+    rankingType: "chip",
+    distances: ["Half", "10 Mile", "5K"],
+    ageGroups: ["30-39", "Under 20", ""],
+  };
+
+  test.each([
+    ["distance=Nope&show=nope&sort=age-group&rank=gun", { distance: "5K", option: 2, search: "", ticked: false }],
+    ["show=Under+20&sort=gender", { distance: "5K", option: 3, search: "", ticked: false }],
+    ["rank=clock&rank=chip", { distance: "5K", option: 0, search: "", ticked: true }],
+    ["q=++", { distance: "5K", option: 0, search: "", ticked: false }],
+    ["q=+ann+", { distance: "5K", option: 0, search: " ann ", ticked: false }],
+    [`q=${"ä".repeat(120)}`, { distance: "5K", option: 0, search: "ä".repeat(100), ticked: false }],
+    ["show=", { distance: "5K", option: 0, search: "", ticked: false }],
+  ])("%s", (query, view) => {
+    expect(readResultsQuery(query, context)).toEqual(view);
+  });
+
+  test("what is written reads back as the same view", () => {
+    for (const distance of context.distances) {
+      for (const { number: option } of sortOptions(context.ageGroups)) {
+        for (const ticked of [false, true]) {
+          const view = { distance, option, search: "a&b = ü+", ticked };
+          expect(readResultsQuery(writeResultsQuery(view, context), context)).toEqual(view);
+        }
+      }
+    }
+  });
+
+  test("time events have no rank; no distances write nothing", () => {
+    const time = { ...context, eventType: "time" as const, distances: [] };
+    const view = readResultsQuery("rank=clock", time);
+    expect(view).toEqual({ distance: "", option: 0, search: "", ticked: false });
+    expect(writeResultsQuery({ ...view, ticked: true }, time)).toBe("");
+  });
+});
+
+describe("csv (D4)", () => {
+  test("quotes and apostrophes", () => {
+    const fields = ["a,b", 'say "x"', " lead", "two\nlines", "=1", "-", "-3.5", "+4", "-x", "- ", "@", ""];
+    expect(csvText(["h"], [fields])).toBe(
+      'h\r\n"a,b","say ""x"""," lead","two\nlines",\'=1,-,-3.5,+4,\'-x,"\'- ",\'@,\r\n',
+    );
+  });
+
+  test("a plain reader gets back what was written, apostrophes aside", () => {
+    const rows = [["a", 'b"c', "d,e"], ["", "f\r\ng", " h "], ["1", "2", "ü"]];
+    expect(readCsv(csvText(["x", "y", "z"], rows))).toEqual([["x", "y", "z"], ...rows]);
+  });
+
+  test("file name", () => {
+    expect(csvFileName("river", "2024", "5K / Walk")).toBe("river-2024-5K - Walk.csv");
+  });
+});
+
+/** A reader of RFC 4180 for the round trip. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    rows.at(-1)?.push(quoted === undefined ? (plain ?? "") : quoted.replace(/""/g, '"'));
+    if (end === "\r\n") rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
