@@ -51,7 +51,8 @@ export function estimates(segments: readonly Segment[], rows: readonly Row[], di
   if (latest === null || here === undefined || here.name === FINISH) return null;
   const overall = pace(latest.chipSeconds, here.distanceValue, here.distanceUnit);
   if (overall.seconds === null) return null;
-  const previous = splitPerson("distance", rows).table.at(-2);
+  const { table, start } = splitPerson("distance", rows);
+  const previous = table.at(-2) ?? start;
   const currentSeconds = currentPace(course, latest, previous, here) ?? overall.seconds;
   const slowDown = currentSeconds - overall.seconds;
   const usedPace = slowDown < 0 ? currentSeconds : currentSeconds + slowDown;
@@ -94,11 +95,11 @@ function distanceIn(here: Segment, segment: Segment): number | null {
   return from === undefined || to === undefined ? null : (segment.distanceValue * from) / to;
 }
 
-/** Pace since the previous read, if its segment is known and lies before; null otherwise. */
-function currentPace(course: Map<string, Segment>, latest: Row, previous: Row | undefined, here: Segment): number | null {
-  const there = previous && course.get(previous.segment);
+/** Pace since the previous read (with only one read, the start), if its segment is known and lies before; null otherwise. */
+function currentPace(course: Map<string, Segment>, latest: Row, previous: Row | null, here: Segment): number | null {
+  const there = previous === null ? undefined : course.get(previous.segment);
   const value = there && distanceIn(here, there);
-  if (previous === undefined || value === undefined || value === null || value >= here.distanceValue) return null;
+  if (previous === null || value === undefined || value === null || value >= here.distanceValue) return null;
   return floorGuarded((latest.seconds - previous.seconds) / (here.distanceValue - value));
 }
 

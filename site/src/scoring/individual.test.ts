@@ -88,6 +88,12 @@ describe("estimates (C6)", () => {
     expect(answer?.finish).toEqual({ name: "Finish", chip: "1:16:40", local: "" });
   });
 
+  test("the start is the read before the first one, if its segment is known", () => {
+    const rows = [aRow({ segment: "Start", seconds: 60 }), read("Six", 3000)];
+    expect(estimates([...course, segment("Start", 1)], rows, "")?.current.seconds).toBe(588);
+    expect(estimates(course, rows, "")?.current.seconds).toBe(500);
+  });
+
   test("an equal row repeated changes nothing", () => {
     const rows = [read("Three", 1800), read("Six", 3000)];
     expect(estimates(course, [...rows, ...rows.map((row) => ({ ...row }))], "")).toEqual(estimates(course, rows, ""));
