@@ -1,0 +1,77 @@
+"""Builds the site and puts it into its bucket, both only when something changed."""
+
+import hashlib
+import json
+import mimetypes
+import os
+from pathlib import Path
+
+from botocore.exceptions import ClientError
+
+from progress import note, step
+from settings import ROOT, SITE
+from tools import run
+
+DIST = Path(os.environ.get("CHUTE_SITE_DIST") or SITE / "dist")  # the variable names a ready one
+BUILT_FROM = ROOT / ".build" / "site.txt"
+MARKER = "local/site.txt"  # in the private bucket: what stands in the site bucket
+SKIPPED = {"node_modules", "dist", "e2e", "shots"}
+mimetypes.add_type("font/woff2", ".woff2")
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+
+
+def digest(files: list[Path], base: Path, *more: str) -> str:
+    total = hashlib.sha256("\0".join(more).encode())
+    for file in sorted(files):
+        total.update(f"{file.relative_to(base)}\0".encode() + hashlib.sha256(file.read_bytes()).digest())
+    return total.hexdigest()
+
+
+def sources() -> list[Path]:
+    top = [entry for entry in SITE.iterdir() if entry.name not in SKIPPED]
+    return [file for entry in top for file in ([entry] if entry.is_file() else entry.rglob("*")) if file.is_file()]
+
+
+def build() -> None:
+    if DIST != SITE / "dist":
+        return
+    lock, installed = SITE / "package-lock.json", SITE / "node_modules" / ".package-lock.json"
+    if not installed.exists() or installed.stat().st_mtime < lock.stat().st_mtime:
+        with step("Installing the site's packages"):
+            run(["npm", "ci", "--no-audit", "--no-fund", "--loglevel", "error"], cwd=SITE)
+            installed.touch()
+    wanted = digest(sources(), SITE)
+    if BUILT_FROM.exists() and BUILT_FROM.read_text() == wanted and (DIST / "index.html").exists():
+        return
+    with step("Building the site"):
+        run(["npm", "run", "--silent", "build"], cwd=SITE)
+        BUILT_FROM.parent.mkdir(exist_ok=True)
+        BUILT_FROM.write_text(wanted)
+
+
+def cache_control(name: str) -> str:
+    if name.startswith("assets/"):  # their names hold their content
+        return "public, max-age=31536000, immutable"
+    return "no-cache" if name.endswith((".html", ".json")) else "public, max-age=300"
+
+
+def upload(s3, bucket: str, config: dict, marker_bucket: str) -> None:
+    """Uploads site/dist and config.json, which tells the site its addresses and its public read key."""
+    extra = {"config.json": json.dumps(config), "not-found.json": '{"message":"Not Found"}'}
+    files = [file for file in DIST.rglob("*") if file.is_file() and file.name not in extra]
+    wanted = digest(files, DIST, *extra.values())
+    try:
+        if s3.get_object(Bucket=marker_bucket, Key=MARKER)["Body"].read().decode() == wanted:
+            return
+    except ClientError:
+        pass
+    with step(f"Uploading the site ({len(files)} files)"):
+        names = {file.relative_to(DIST).as_posix(): file.read_bytes() for file in files}
+        names |= {name: text.encode() for name, text in extra.items()}
+        for name in sorted(names, key=lambda name: (name == "index.html", name)):  # index.html names the others: last
+            kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+            charset = "; charset=utf-8" if kind.startswith("text/") else ""
+            s3.put_object(Bucket=bucket, Key=name, Body=names[name], ContentType=kind + charset, CacheControl=cache_control(name))
+        s3.put_object(Bucket=marker_bucket, Key=MARKER, Body=wanted.encode())
+        note(f"{sum(map(len, names.values())) / 1024:.0f} KB")

@@ -1,0 +1,75 @@
+"""Ports, folders and names of one local instance. Everything else asks here."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+TOOLS = ROOT / ".tools"
+BOOTSTRAP = ROOT / ".build" / "bootstrap"
+CLI = ROOT / ".build" / "chute"
+SITE = ROOT / "site"
+STACK = "chute"
+REGION = "us-east-1"
+
+
+@dataclass(frozen=True)
+class Instance:
+    """`main` is what `make start` runs; `test` is what `make test` runs beside it, without demo data."""
+
+    name: str
+    port: int
+    emulator_port: int
+
+    @property
+    def folder(self) -> Path:
+        return ROOT / (".local" if self.name == "main" else f".local-{self.name}")
+
+    @property
+    def stack_file(self) -> Path:
+        return self.folder / "stack.json"
+
+    @property
+    def address(self) -> str:
+        return f"http://localhost:{self.port}/"
+
+    @property
+    def emulator(self) -> str:
+        return f"http://127.0.0.1:{self.emulator_port}"
+
+    def aws_env(self) -> dict[str, str]:
+        """Environment of every AWS client of this instance: the emulator and its dummy credentials, nothing else."""
+        kept = {k: v for k, v in os.environ.items() if not k.startswith("AWS_")}
+        return kept | {
+            "AWS_ENDPOINT_URL": self.emulator,
+            "AWS_ACCESS_KEY_ID": "test",
+            "AWS_SECRET_ACCESS_KEY": "test",
+            "AWS_REGION": REGION,
+            "AWS_DEFAULT_REGION": REGION,
+            "AWS_EC2_METADATA_DISABLED": "true",
+            "AWS_CONFIG_FILE": os.devnull,
+            "AWS_SHARED_CREDENTIALS_FILE": os.devnull,
+            "SAM_CLI_TELEMETRY": "0",
+        }
+
+
+# name: (variable and port of the address, variable and port of the emulator)
+PORTS = {
+    "main": (("CHUTE_PORT", 8080), ("CHUTE_EMULATOR_PORT", 4570)),
+    "test": (("CHUTE_TEST_PORT", 8090), ("CHUTE_TEST_EMULATOR_PORT", 4580)),
+}
+
+
+def instance(name: str) -> Instance:
+    def port(variable: str, default: int) -> int:
+        text = os.environ.get(variable, "") or str(default)
+        if not text.isdigit() or not 0 < int(text) < 65536:
+            raise SystemExit(f"{variable} must be a port number, but it is \"{text}\".")
+        return int(text)
+
+    front, emulator = PORTS[name]
+    return Instance(name, port(*front), port(*emulator))
+
+
+def port_variable(name: str, which: str) -> str:
+    return PORTS[name][0 if which == "front" else 1][0]

@@ -1,0 +1,118 @@
+"""`make start`: from a fresh clone to a running Chute at one address, without AWS.
+
+    python3 infra/local/start.py [--instance main|test] [--no-demo]
+
+Every step is skipped when it has nothing to do, so a second run takes seconds."""
+
+import argparse
+import fcntl
+import json
+import os
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import processes
+import tools
+from progress import step, stop
+from settings import ROOT, TOOLS, Instance, instance, port_variable
+
+PROXY = Path(__file__).parent / "front_proxy.mjs"
+
+
+def with_tools() -> None:
+    """Goes on inside the emulator's virtual environment, which has boto3."""
+    if Path(sys.prefix) != TOOLS / "emulator":
+        tools.check()
+        python = tools.environment("emulator") / "python"
+        os.execv(python, [str(python), __file__, *sys.argv[1:]])
+
+
+def one_at_a_time():
+    """Two starts side by side would build into each other's folders."""
+    (ROOT / ".build").mkdir(exist_ok=True)
+    lock = (ROOT / ".build" / "lock").open("w")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        print("Another start is under way in this folder; waiting for it.", flush=True)
+        fcntl.flock(lock, fcntl.LOCK_EX)
+    return lock
+
+
+def check_port(inst: Instance) -> None:
+    if not processes.running(inst, "front") and not processes.port_is_free(inst.port):
+        stop(f"Port {inst.port} is taken by another program: stop it, or choose another port with "
+             f"{port_variable(inst.name, 'front')}=….")
+
+
+def front(inst: Instance, outputs: dict[str, str]) -> None:
+    arguments = [str(inst.port), str(inst.emulator_port), outputs["DistributionDomain"], outputs["AccountApiId"], outputs["RemoteApiId"]]
+    tag = " ".join(arguments) + f" {PROXY.stat().st_mtime_ns}"
+    known = processes.running(inst, "front")
+    if known and known["tag"] == tag:
+        return
+    processes.stop(inst, "front", patience=5)
+    check_port(inst)
+    with step(f"Opening {inst.address}"):
+        processes.start(inst, "front", ["node", str(PROXY), *arguments], inst.aws_env(), tag)
+        end = time.monotonic() + 15
+        while time.monotonic() < end:
+            try:
+                with urllib.request.urlopen(f"{inst.address}api/health", timeout=10) as answer:
+                    if answer.status == 204:
+                        return
+            except (OSError, urllib.error.URLError):
+                pass
+            time.sleep(0.1)
+        stop(f"{inst.address}api/health does not answer 204; logs are in {inst.folder / 'log'}.")
+
+
+def write_stack_file(inst: Instance, made: dict, environment: dict[str, str]) -> None:
+    keys = ("admin_email", "admin_password", "write_key", "read_key")
+    addresses = {"site": inst.address, "api": f"{inst.address}api/", "remote_api": f"{inst.address}remote-api/",
+                 "downloads": f"{inst.address}downloads/"}
+    # `env` is what the command `chute` needs to find this stack.
+    inst.stack_file.write_text(json.dumps(addresses | {key: made[key] for key in keys} | {"env": environment}, indent=2) + "\n")
+    inst.stack_file.chmod(0o600)
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--instance", choices=("main", "test"), default="main")
+    options.add_argument("--no-demo", action="store_true", help="no demo races")
+    chosen = options.parse_args()
+    inst = instance(chosen.instance)
+    with_tools()
+
+    import build
+    import emulator
+    import pages
+    import seed
+    import stack
+
+    begun, lock = time.monotonic(), one_at_a_time()
+    check_port(inst)
+    tools.environment("sam")
+    build.rust()
+    pages.build()
+    emulator.start(inst)
+    outputs = stack.deploy(inst)
+    lock.close()
+
+    front(inst, outputs)
+    s3 = stack.client(inst, "s3")
+    seeds = seed.Seed(inst, outputs, s3)
+    made = seeds.accounts()
+    config = {"api": "/api/", "remoteApi": "/remote-api/", "downloads": "/downloads/", "key": made["read_key"], "product": "Chute"}
+    pages.upload(s3, outputs["SiteBucket"], config, outputs["PrivateBucket"])
+    write_stack_file(inst, made, seed.chute_settings(inst, outputs))
+    if not chosen.no_demo:
+        seeds.demo()
+    print(f"\nReady after {time.monotonic() - begun:.0f} s. Addresses and keys: {inst.stack_file.relative_to(ROOT)}\n{inst.address}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,82 @@
+"""Checks the tools that must be there, and installs the pinned ones below .tools/."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from progress import note, step, stop
+from settings import ROOT, TOOLS
+
+REQUIREMENTS = Path(__file__).parent / "requirements"
+
+# tool: (question, least version, where to get it)
+NEEDED = {
+    "node": (["node", "--version"], (20, 19), "https://nodejs.org/"),
+    "npm": (["npm", "--version"], (10, 0), "https://nodejs.org/"),
+    "cargo": (["cargo", "--version"], (1, 95), "https://rustup.rs/"),
+}
+
+
+def version_of(command: list[str]) -> tuple[int, ...] | None:
+    if not shutil.which(command[0]):
+        return None
+    answer = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
+    found = re.search(r"(\d+)\.(\d+)", answer.stdout)
+    return tuple(int(part) for part in found.groups()) if answer.returncode == 0 and found else None
+
+
+def check() -> None:
+    """One sentence for the first tool that is missing or too old."""
+    if sys.version_info < (3, 10):
+        stop(f"Python 3.10 or newer is needed, and this is {sys.version.split()[0]}.")
+    for name, (command, least, source) in NEEDED.items():
+        found, wanted = version_of(command), ".".join(map(str, least))
+        if found is None:
+            stop(f"{name} is missing: install version {wanted} or newer from {source}")
+        if found < least:
+            stop(f"{name} {wanted} or newer is needed, and {'.'.join(map(str, found))} is installed: see {source}")
+    try:
+        import ensurepip  # noqa: F401  Debian ships Python without it
+        import venv  # noqa: F401
+    except ImportError:
+        stop("Python cannot make virtual environments here: install the package python3-venv.")
+
+
+def environment(name: str) -> Path:
+    """Folder of the programs of a virtual environment that holds exactly requirements/{name}.txt."""
+    folder, wanted = TOOLS / name, (REQUIREMENTS / f"{name}.txt").read_text()
+    stamp = folder / "installed.txt"
+    if not stamp.exists() or stamp.read_text() != wanted:
+        with step(f"Installing {name} into .tools/{name}"):
+            shutil.rmtree(folder, ignore_errors=True)
+            run([sys.executable, "-m", "venv", str(folder)])
+            run([str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", "--no-deps", "--disable-pip-version-check",
+                 "--requirement", str(REQUIREMENTS / f"{name}.txt")])
+            stamp.write_text(wanted)
+    return folder / "bin"
+
+
+def chromium() -> str:
+    """The browser of the tests: Debian's, installed when missing."""
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        if path := shutil.which(name):
+            return path
+    if not shutil.which("apt-get"):
+        stop("The browser tests need Chromium: install it so that `chromium` is on the PATH.")
+    import os
+    if os.geteuid() != 0:
+        stop("The browser tests need Chromium: run `sudo apt-get install chromium`.")
+    with step("Installing Debian's chromium"):
+        run(["apt-get", "update", "-qq"])
+        run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"])
+    return shutil.which("chromium") or stop("chromium was installed but is not on the PATH.")
+
+
+def run(command: list[str], **options) -> None:
+    """Runs a command; when it fails, says which."""
+    done = subprocess.run(command, **options)
+    if done.returncode != 0:
+        note(" ".join(map(str, command)))
+        stop(f"{Path(command[0]).name} failed with code {done.returncode}; its own message is above.")
