@@ -1,6 +1,10 @@
-"""MiniStack: AWS on one port of the loopback interface, its state kept in the instance's folder."""
+"""MiniStack: AWS on one port of the loopback interface, its state kept in the instance's folder.
+
+It writes its state (tables and all) when it is asked to end, but objects of S3 at once. So that the two always belong
+together, the objects are copied whenever it starts from a state it saved; after a power cut both go back to that point."""
 
 import os
+import shutil
 import time
 import urllib.error
 import urllib.request
@@ -21,17 +25,39 @@ def answers(inst: Instance) -> bool:
         return False
 
 
+def at_saved_state(inst: Instance) -> None:
+    """Makes state/ and s3/ what they were when the emulator last ended well; empty when it never did."""
+    state, objects, copy, saved = (inst.folder / name for name in ("state", "s3", "s3-saved", "saved"))
+    if saved.exists():
+        shutil.rmtree(copy, ignore_errors=True)
+        if objects.exists():
+            shutil.copytree(objects, copy)
+        saved.unlink()
+    elif objects.exists():
+        note("It was not ended with `make stop` the last time: going back to the state it saved before that.")
+        shutil.rmtree(objects)
+        if copy.exists():
+            shutil.copytree(copy, objects)
+        else:
+            shutil.rmtree(state, ignore_errors=True)
+
+
+def end(inst: Instance) -> bool:
+    was_there = processes.running(inst, NAME) is not None
+    if was_there and processes.stop(inst, NAME):
+        (inst.folder / "saved").touch()
+    return was_there
+
+
 def start(inst: Instance) -> None:
     if processes.running(inst, NAME):
         if answers(inst):
             return
-        processes.stop(inst, NAME, patience=10)
+        end(inst)
     if not processes.port_is_free(inst.emulator_port):
         stop(f"Port {inst.emulator_port} is taken by another program: stop it, or choose another port with "
              f"{port_variable(inst.name, 'emulator')}=….")
-    folders = {name: inst.folder / name for name in ("state", "tmp")}
-    for folder in folders.values():
-        folder.mkdir(parents=True, exist_ok=True)
+    folders = {name: inst.folder / name for name in ("state", "s3", "tmp")}
     # Functions inherit this environment; AWS_ENDPOINT_URL leads them back to the emulator. AUTH makes it enforce every
     # function's own policy. The state is written when it is asked to end, so `make stop` keeps it and a power cut does not.
     env = inst.aws_env() | {
@@ -40,14 +66,19 @@ def start(inst: Instance) -> None:
         "AUTH": os.environ.get("CHUTE_EMULATOR_AUTH", "true"),
         "PERSIST_STATE": "1",
         "STATE_DIR": str(folders["state"]),
+        "S3_PERSIST": "1",
+        "S3_DATA_DIR": str(folders["s3"]),
         "TMPDIR": str(folders["tmp"]),
         "LOG_LEVEL": "WARNING",
     }
     with step(f"Starting the AWS emulator on 127.0.0.1:{inst.emulator_port}"):
+        at_saved_state(inst)
+        for folder in folders.values():
+            folder.mkdir(parents=True, exist_ok=True)
         processes.start(inst, NAME, [str(environment(NAME) / "ministack")], env)
-        end = time.monotonic() + 60
+        deadline = time.monotonic() + 60
         while not answers(inst):
-            if not processes.running(inst, NAME) or time.monotonic() > end:
+            if not processes.running(inst, NAME) or time.monotonic() > deadline:
                 note(f"its log: {processes.log_file(inst, NAME)}")
                 stop("The AWS emulator did not start.")
             time.sleep(0.1)

@@ -58,17 +58,18 @@ def start(inst: Instance, name: str, command: list[str], env: dict[str, str], ta
 
 
 def stop(inst: Instance, name: str, patience: float = 60) -> bool:
-    """Asks the process to end (the emulator saves its state then), and ends it after `patience` seconds."""
-    known = running(inst, name)
+    """Asks the process to end, and ends it after `patience` seconds. True when it ended by itself."""
+    known, itself = running(inst, name), False
     if known:
         os.kill(known["pid"], signal.SIGTERM)
         end = time.monotonic() + patience
         while running(inst, name) and time.monotonic() < end:
             time.sleep(0.05)
-        if running(inst, name):
+        itself = running(inst, name) is None
+        if not itself:
             os.kill(known["pid"], signal.SIGKILL)
     _file(inst, name).unlink(missing_ok=True)
-    return known is not None
+    return itself
 
 
 def port_is_free(port: int) -> bool:
