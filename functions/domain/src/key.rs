@@ -160,7 +160,13 @@ pub fn is_plausible(prefix: &str, value: &str) -> bool {
 /// The stored name of a key: hex SHA-256 of its value.
 #[must_use]
 pub fn digest(value: &str) -> String {
-    Sha256::digest(value.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+    digest_bytes(value.as_bytes())
+}
+
+/// Hex SHA-256.
+#[must_use]
+pub fn digest_bytes(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn checksum(text: &str) -> String {

@@ -155,7 +155,27 @@ impl RaceState {
         let mut segments: Vec<Segment> = self.segments.values().filter_map(|item| item.living(record.segments)).cloned().collect();
         race::sort_segments(&mut segments);
         let distances = self.distances.values().filter_map(|item| item.living(record.distances)).cloned().collect();
-        Shown { rows, participants, distances, segments }
+        let newest_of_bib = self.newest_of_shared_bibs(&rows);
+        Shown { rows, newest_of_bib, participants, distances, segments }
+    }
+
+    /// For bibs that several people share: the person uploaded last (contract 4.3).
+    fn newest_of_shared_bibs(&self, rows: &[ResultRow]) -> BTreeMap<String, String> {
+        let mut people: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        for row in rows {
+            people.entry(&row.person.bib).or_default().insert(&row.person_id);
+        }
+        people.retain(|_, sharing| sharing.len() > 1);
+        if people.is_empty() {
+            return BTreeMap::new();
+        }
+        let mut newest: BTreeMap<&str, Stamp> = BTreeMap::new();
+        for row in self.rows.values() {
+            let stamp = newest.entry(&row.person_id).or_insert(row.stamp);
+            *stamp = row.stamp.max(*stamp);
+        }
+        let last = |sharing: BTreeSet<&str>| sharing.into_iter().max_by_key(|person| newest.get(person).copied()).unwrap_or_default().to_owned();
+        people.into_iter().map(|(bib, sharing)| (bib.to_owned(), last(sharing))).collect()
     }
 }
 
@@ -177,6 +197,8 @@ fn put<K: Ord, T>(items: &mut BTreeMap<K, Stamped<T>>, key: K, item: Option<Stam
 pub struct Shown {
     /// Every row, in the order of the contract.
     pub rows: Vec<ResultRow>,
+    /// For bibs that several people share: the person uploaded last.
+    pub newest_of_bib: BTreeMap<String, String>,
     /// The participants' list.
     pub participants: Vec<ResultParticipant>,
     /// Distance records.

@@ -1,0 +1,182 @@
+//! The board object: what a `b-` file and a head's `first` hold.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+
+use super::{
+    FORMAT,
+    column::{Column, Dictionary, deltas},
+};
+use crate::{
+    board::{Board, Line, State},
+    row::ResultRow,
+};
+
+/// A board, or its first lines, in columns.
+#[derive(Debug, Serialize)]
+pub struct BoardFile<'b> {
+    format: u32,
+    distance: &'b str,
+    lines: usize,
+    passages: Vec<(&'b str, i64)>,
+    genders: Vec<&'b str>,
+    age_groups: Vec<&'b str>,
+    segments: Vec<&'b str>,
+    divisions: Vec<&'b str>,
+    c: Columns<'b>,
+    counts: Vec<(usize, Option<Counts<'b>>)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    names: Option<Names<'b>>,
+}
+
+/// The names of a board's lines.
+#[derive(Debug, Serialize)]
+pub struct Names<'b> {
+    first: Vec<&'b str>,
+    last: Vec<&'b str>,
+}
+
+#[derive(Debug, Serialize)]
+struct Columns<'b> {
+    bib: Column<Bib<'b>>,
+    st: Column<i64>,
+    g: Column<i64>,
+    ag: Column<i64>,
+    seg: Column<i64>,
+    div: Column<i64>,
+    age: Column<i64>,
+    an: Column<i64>,
+    r: Column<i64>,
+    gr: Column<i64>,
+    ar: Column<i64>,
+    s: Column<i64>,
+    ms: Column<i64>,
+    cs: Column<i64>,
+    cm: Column<i64>,
+    occ: Column<i64>,
+    fin: Column<i64>,
+    t: Column<i64>,
+    dr: Column<i64>,
+}
+
+/// A bib: a number where that says everything.
+#[derive(Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+enum Bib<'b> {
+    Number(u32),
+    Text(&'b str),
+}
+
+impl<'b> From<&'b str> for Bib<'b> {
+    fn from(bib: &'b str) -> Self {
+        let plain = (1..=9).contains(&bib.len()) && bib.bytes().all(|b| b.is_ascii_digit()) && (bib == "0" || !bib.starts_with('0'));
+        match bib.parse() {
+            Ok(number) if plain => Self::Number(number),
+            _ => Self::Text(bib),
+        }
+    }
+}
+
+/// A result row that is not the table row; the person is the line's.
+#[derive(Debug, Serialize)]
+struct Counts<'b> {
+    seconds: i64,
+    milliseconds: i64,
+    chip_seconds: i64,
+    chip_milliseconds: i64,
+    segment: &'b str,
+    occurence: i64,
+    ranking: i64,
+    age_ranking: i64,
+    gender_ranking: i64,
+    finish: bool,
+    r#type: i64,
+}
+
+impl<'b> From<&'b ResultRow> for Counts<'b> {
+    fn from(row: &'b ResultRow) -> Self {
+        let row = &row.passage;
+        Self {
+            seconds: row.seconds,
+            milliseconds: row.milliseconds,
+            chip_seconds: row.chip_seconds,
+            chip_milliseconds: row.chip_milliseconds,
+            segment: &row.segment,
+            occurence: row.occurrence,
+            ranking: row.ranking,
+            age_ranking: row.age_ranking,
+            gender_ranking: row.gender_ranking,
+            finish: row.finish,
+            r#type: row.kind,
+        }
+    }
+}
+
+/// The names of lines.
+pub fn names<'b>(lines: &'b [Line<'b>]) -> Names<'b> {
+    let (first, last) = lines.iter().map(|line| (line.row.person.first.as_str(), line.row.person.last.as_str())).unzip();
+    Names { first, last }
+}
+
+impl<'b> BoardFile<'b> {
+    /// The board's first `lines` lines, with their names where the reader has no other way to them.
+    #[must_use]
+    pub fn new(board: &'b Board<'b>, lines: usize, with_names: bool) -> Self {
+        let shown = board.lines.get(..lines).unwrap_or(&board.lines);
+        let mut texts = [(); 4].map(|()| Dictionary::default());
+        let [genders, age_groups, segments, divisions] = &mut texts;
+        let rows = || shown.iter().map(|line| &*line.row);
+        let g: Column<i64> = rows().map(|row| genders.number(&row.person.gender)).collect();
+        let ag: Column<i64> = rows().map(|row| age_groups.number(&row.person.age_group)).collect();
+        let seg = rows().map(|row| segments.number(&row.passage.segment)).collect();
+        let div = rows().map(|row| divisions.number(&row.person.division)).collect();
+        let c = Columns {
+            bib: rows().map(|row| row.person.bib.trim().into()).collect(),
+            st: shown.iter().map(|line| line.state as i64).collect(),
+            seg,
+            div,
+            age: rows().map(|row| row.person.age).collect(),
+            an: rows().map(|row| i64::from(row.person.anonymous)).collect(),
+            r: deltas(rows().map(|row| row.passage.ranking)),
+            gr: deltas_within(g.0.iter().copied().zip(rows().map(|row| row.passage.gender_ranking))),
+            ar: deltas_within(g.0.iter().copied().zip(ag.0.iter().copied()).zip(rows().map(|row| row.passage.age_ranking))),
+            s: deltas(rows().map(|row| row.passage.seconds)),
+            ms: rows().map(|row| row.passage.milliseconds).collect(),
+            cs: rows().map(|row| row.passage.seconds.wrapping_sub(row.passage.chip_seconds)).collect(),
+            cm: rows().map(|row| row.passage.milliseconds.wrapping_sub(row.passage.chip_milliseconds)).collect(),
+            occ: rows().map(|row| row.passage.occurrence).collect(),
+            fin: rows().map(|row| i64::from(row.passage.finish)).collect(),
+            t: rows().map(|row| row.passage.kind).collect(),
+            dr: rows().map(|row| row.passage.division_ranking).collect(),
+            g,
+            ag,
+        };
+        let [genders, age_groups, segments, divisions] = texts.map(|dictionary| dictionary.texts);
+        Self {
+            format: FORMAT,
+            distance: &board.distance,
+            lines: shown.len(),
+            passages: board.passages.iter().map(|(segment, ms)| (*segment, *ms)).collect(),
+            genders,
+            age_groups,
+            segments,
+            divisions,
+            c,
+            counts: shown.iter().enumerate().filter_map(|(place, line)| Some((place, counts(line)?))).collect(),
+            names: with_names.then(|| names(shown)),
+        }
+    }
+}
+
+/// What must be said of the line's result row; `None` when the reader's own rule gives it.
+fn counts<'b>(line: &'b Line<'b>) -> Option<Option<Counts<'b>>> {
+    let assumed = (line.state == State::Finished).then_some(&*line.row);
+    (line.result != assumed).then(|| line.result.map(Counts::from))
+}
+
+/// Differences to the value before in the same group, the first of a group to 0.
+fn deltas_within<G: std::hash::Hash + Eq>(values: impl Iterator<Item = (G, i64)>) -> Column<i64> {
+    let mut before: HashMap<G, i64> = HashMap::new();
+    values.map(|(group, value)| value.wrapping_sub(before.insert(group, value).unwrap_or(0))).collect()
+}

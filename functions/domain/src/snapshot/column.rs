@@ -1,0 +1,83 @@
+//! Columns: one value per line, or one for all lines when they are all the same; dictionaries of texts.
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize, Serializer};
+
+/// Values in line order. Written as one value when all are the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column<T>(pub Vec<T>);
+
+impl<T: Serialize + PartialEq> Serialize for Column<T> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self.0.split_first() {
+            Some((first, rest)) if rest.iter().all(|value| value == first) => first.serialize(to),
+            _ => self.0.serialize(to),
+        }
+    }
+}
+
+impl<T> FromIterator<T> for Column<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
+        Self(values.into_iter().collect())
+    }
+}
+
+/// A column as it is read: its length is known elsewhere.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum ReadColumn {
+    /// The same for all lines.
+    One(i64),
+    /// One a line.
+    Many(Vec<i64>),
+}
+
+impl ReadColumn {
+    /// The values of `lines` lines; `None` when there are not as many.
+    pub fn values(self, lines: usize) -> Option<Vec<i64>> {
+        match self {
+            Self::One(value) => Some(vec![value; lines]),
+            Self::Many(values) => (values.len() == lines).then_some(values),
+        }
+    }
+}
+
+/// Differences to the value before, the first to 0. Wraps, so that every value comes back exactly.
+pub fn deltas(values: impl Iterator<Item = i64>) -> Column<i64> {
+    let mut before = 0_i64;
+    values
+        .map(|value| {
+            let delta = value.wrapping_sub(before);
+            before = value;
+            delta
+        })
+        .collect()
+}
+
+/// The other way round.
+pub fn undo_deltas(values: &mut [i64]) {
+    let mut before = 0_i64;
+    for value in values {
+        *value = value.wrapping_add(before);
+        before = *value;
+    }
+}
+
+/// Texts by number, numbered as they come.
+#[derive(Debug, Default)]
+pub struct Dictionary<'t> {
+    numbers: HashMap<&'t str, i64>,
+    pub texts: Vec<&'t str>,
+}
+
+impl<'t> Dictionary<'t> {
+    /// The number of the text.
+    pub fn number(&mut self, text: &'t str) -> i64 {
+        let next = i64::try_from(self.texts.len()).unwrap_or_default();
+        *self.numbers.entry(text).or_insert_with(|| {
+            self.texts.push(text);
+            next
+        })
+    }
+}
