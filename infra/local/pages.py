@@ -33,14 +33,18 @@ def sources() -> list[Path]:
     return [file for entry in top for file in ([entry] if entry.is_file() else entry.rglob("*")) if file.is_file()]
 
 
-def build() -> None:
-    if DIST != SITE / "dist":
-        return
+def install() -> None:
     lock, installed = SITE / "package-lock.json", SITE / "node_modules" / ".package-lock.json"
     if not installed.exists() or installed.stat().st_mtime < lock.stat().st_mtime:
         with step("Installing the site's packages"):
             run(["npm", "ci", "--no-audit", "--no-fund", "--loglevel", "error"], cwd=SITE)
             installed.touch()
+
+
+def build() -> None:
+    if DIST != SITE / "dist":
+        return
+    install()
     wanted = digest(sources(), SITE)
     if BUILT_FROM.exists() and BUILT_FROM.read_text() == wanted and (DIST / "index.html").exists():
         return

@@ -83,6 +83,8 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--instance", choices=("main", "test"), default="main")
     options.add_argument("--no-demo", action="store_true", help="no demo races")
+    options.add_argument("--build-only", action="store_true", help="build the functions, `chute` and the site, start nothing")
+    options.add_argument("--site-packages-only", action="store_true", help="install the site's packages, do nothing else")
     chosen = options.parse_args()
     inst = instance(chosen.instance)
     with_tools()
@@ -94,10 +96,15 @@ def main() -> None:
     import stack
 
     begun, lock = time.monotonic(), one_at_a_time()
-    check_port(inst)
-    tools.environment("sam")
+    if chosen.site_packages_only:
+        return pages.install()
+    if not chosen.build_only:
+        check_port(inst)
+        tools.environment("sam")
     build.rust()
     pages.build()
+    if chosen.build_only:
+        return
     emulator.start(inst)
     outputs = stack.deploy(inst)
     lock.close()

@@ -1,0 +1,36 @@
+# Every target is a line or two; the work is in infra/local, functions and site.
+PYTHON ?= python3
+
+.PHONY: start stop clean test golden bench build deploy fmt lint
+
+start: ## everything at http://localhost:8080/
+	@$(PYTHON) infra/local/start.py
+
+stop: ## ends what `make start` started; its data stays
+	@$(PYTHON) infra/local/stop.py --instance all
+
+clean: stop ## forgets the data of the local stack
+	@$(PYTHON) infra/local/stop.py --instance all --forget
+
+test: ## every check and test, on an instance of its own; SKIP="browser" leaves steps out
+	@$(PYTHON) infra/local/test.py
+
+golden: ## make golden FILE=cases.json
+	@test -d site/node_modules || npm --prefix site ci --no-audit --no-fund
+	@npm --prefix site run --silent golden -- "$(abspath $(FILE))"
+
+bench: ## sizes and counts, kept in docs/
+	@$(PYTHON) infra/bench/run.py
+
+build: ## the functions, `chute` and the site, into .build/ and site/dist/
+	@$(PYTHON) infra/local/start.py --build-only
+
+deploy: ## to AWS, with your credentials: make deploy STACK=chute
+	@$(PYTHON) infra/local/deploy_aws.py --stack $(or $(STACK),chute)
+
+fmt:
+	cargo fmt --all
+
+lint:
+	cargo clippy --workspace --all-targets --locked -- -D warnings
+	npm --prefix site run lint

@@ -1,0 +1,46 @@
+"""Dependencies of the crates point one way: api, cli → store, contract → domain. Only store names the SDK of DynamoDB and S3,
+and domain does no input or output."""
+
+import json
+import subprocess
+
+from progress import stop
+from settings import ROOT
+
+ALLOWED = {
+    "chute-domain": set(),
+    "chute-contract": {"chute-domain"},
+    "chute-store": {"chute-domain"},
+    "chute-api": {"chute-domain", "chute-contract", "chute-store"},
+    "chute-cli": {"chute-domain", "chute-contract", "chute-store"},
+}
+ONLY_STORE = ("aws-sdk-dynamodb", "aws-sdk-s3", "aws-config")
+NOT_IN_DOMAIN = ("tokio", "axum", "lambda_http", "reqwest", "ureq", "tracing")
+
+
+def problems(crate: str, dependencies: set[str]) -> list[str]:
+    ours = {name for name in dependencies if name.startswith("chute-")}
+    found = [f"{crate} must not depend on {name}" for name in ours - ALLOWED.get(crate, ours)]
+    if crate not in ALLOWED:
+        found.append(f"{crate} is not listed in infra/local/rust_dependencies.py")
+    if crate != "chute-store":
+        found += [f"{crate} must not depend on {name}: only chute-store does" for name in ONLY_STORE if name in dependencies]
+    if crate in ("chute-domain", "chute-contract"):
+        found += [f"{crate} does no input or output, so it must not depend on {name}" for name in NOT_IN_DOMAIN if name in dependencies]
+    return found
+
+
+def main() -> None:
+    answer = subprocess.run(["cargo", "metadata", "--no-deps", "--format-version", "1"], cwd=ROOT, capture_output=True, text=True)
+    if answer.returncode != 0:
+        stop(f"cargo metadata failed: {answer.stderr.strip()}")
+    crates = json.loads(answer.stdout)["packages"]
+    found = [problem for crate in crates
+             for problem in problems(crate["name"], {d["name"] for d in crate["dependencies"] if d["kind"] != "dev"})]
+    if found:
+        stop("\n  ".join(found))
+    print(f"{len(crates)} crates, dependencies as designed")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,86 @@
+"""`make test`: every check and test, step by step, until one fails.
+
+    python3 infra/local/test.py [STEP …]      only these steps
+    SKIP="browser clippy" python3 infra/local/test.py
+
+Tests that need a deployed stack run against an instance of their own (.local-test/, port 8090) that starts empty. They find it
+by the variables CHUTE_STACK (its stack.json), CHUTE_SITE (its address) and those of the command `chute`. In Rust such tests are
+marked #[ignore = "needs the local stack"]."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import tools
+from progress import stop
+from settings import ROOT, TOOLS, instance
+
+LOCAL = Path(__file__).parent
+TEST = instance("test")
+
+
+def npm(script: str) -> list[str]:
+    return ["npm", "--prefix", str(ROOT / "site"), "run", "--silent", script]
+
+
+def here(script: str, *arguments: str) -> list[str]:
+    return [sys.executable, str(LOCAL / script), *arguments]
+
+
+# name: command. The order is: what fails fastest first, then what is built, then what needs the stack.
+STEPS = {
+    "format": ["cargo", "fmt", "--all", "--check"],
+    "dependencies": here("rust_dependencies.py"),
+    "packages": here("start.py", "--site-packages-only"),
+    "types": npm("typecheck"),
+    "site-lint": npm("lint"),
+    "site-tests": npm("test"),
+    "template": [str(TOOLS / "sam" / "bin" / "sam"), "validate", "--lint", "--region", "us-east-1", "--template", str(ROOT / "template.yaml")],
+    "clippy": ["cargo", "clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"],
+    "rust-tests": ["cargo", "test", "--workspace", "--locked"],
+    "forget": here("stop.py", "--instance", "test", "--forget"),
+    "stack": here("start.py", "--instance", "test", "--no-demo"),
+    "budget": npm("test:budget"),
+    "routes": ["cargo", "test", "--workspace", "--locked", "--", "--ignored"],
+    "browser": npm("test:e2e"),
+    "stop": here("stop.py", "--instance", "test"),
+}
+ON_STACK = {"routes", "browser"}
+
+
+def environment(name: str) -> dict[str, str]:
+    if name not in ON_STACK:
+        return TEST.aws_env()
+    stack = json.loads(TEST.stack_file.read_text())
+    env = {**os.environ, **stack["env"], "CHUTE_STACK": str(TEST.stack_file), "CHUTE_SITE": TEST.address}
+    return env | {"CHROMIUM": tools.chromium()} if name == "browser" else env
+
+
+def main() -> None:
+    tools.check()
+    skipped = set(os.environ.get("SKIP", "").replace(",", " ").split())
+    chosen = [name for name in sys.argv[1:] or STEPS if name not in skipped]
+    if unknown := (set(chosen) | skipped) - set(STEPS):
+        stop(f"There is no step \"{sorted(unknown)[0]}\". The steps are: {', '.join(STEPS)}.")
+    if "template" in chosen:
+        tools.environment("sam")
+    begun, times = time.monotonic(), {}
+    for number, name in enumerate(chosen, 1):
+        print(f"\n━━ {number}/{len(chosen)} {name}", flush=True)
+        at = time.monotonic()
+        done = subprocess.run(STEPS[name], cwd=ROOT, env=environment(name))
+        times[name] = time.monotonic() - at
+        if done.returncode != 0:
+            stop(f"{name} failed after {times[name]:.0f} s. Again, alone: python3 infra/local/test.py {name}")
+        print(f"   {name}: {times[name]:.0f} s", flush=True)
+    print("\n" + "\n".join(f"{seconds:7.1f} s  {name}" for name, seconds in times.items()))
+    if skipped:
+        print(f"Left out: {', '.join(sorted(skipped))}")
+    print(f"{time.monotonic() - begun:7.1f} s  all {len(times)} steps passed")
+
+
+if __name__ == "__main__":
+    main()
