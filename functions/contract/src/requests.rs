@@ -64,6 +64,16 @@ wire! {
 }
 
 wire! {
+    /// `bibchips`, `bibchips/delete`.
+    pub struct OfBibChips {
+        /// Event.
+        pub slug: String,
+        /// Year.
+        pub year: String,
+    }
+}
+
+wire! {
     /// `event/add`, `event/update`.
     pub struct WriteEvent {
         /// The event.
@@ -247,6 +257,7 @@ wire! {
 
 names_race!(
     ForYear,
+    OfBibChips,
     ReadResults,
     ReadBib,
     AddResults,

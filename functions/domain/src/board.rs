@@ -250,7 +250,11 @@ mod tests {
     fn table(event: EventKind, rows: &[ResultRow]) -> Vec<(String, String, i64, i64)> {
         let rows: Vec<&ResultRow> = rows.iter().collect();
         let board = build(event, "", &rows);
-        board.lines.iter().map(|line| (line.row.person.bib.clone(), line.row.passage.segment.clone(), line.row.passage.occurrence, line.row.passage.kind)).collect()
+        board
+            .lines
+            .iter()
+            .map(|line| (line.row.person.bib.clone(), line.row.passage.segment.clone(), line.row.passage.occurrence, line.row.passage.kind))
+            .collect()
     }
 
     #[rstest]

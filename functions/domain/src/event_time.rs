@@ -90,7 +90,16 @@ fn parse(text: &str) -> Option<EventTime> {
         None => text,
     };
     let offset_s = offset(text.trim_start())?;
-    let at = civil::DateTime::new(year, month.try_into().ok()?, day.try_into().ok()?, hour.try_into().ok()?, minute.try_into().ok()?, second.min(59).try_into().ok()?, 0).ok()?;
+    let at = civil::DateTime::new(
+        year,
+        month.try_into().ok()?,
+        day.try_into().ok()?,
+        hour.try_into().ok()?,
+        minute.try_into().ok()?,
+        second.min(59).try_into().ok()?,
+        0,
+    )
+    .ok()?;
     if second > 60 {
         return None;
     }

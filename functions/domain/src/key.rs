@@ -136,7 +136,8 @@ const BASE62: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnop
 /// Bytes of 248 and above are skipped, so that every character is equally likely; `None` when too few are left (40 are plenty).
 #[must_use]
 pub fn new_value(prefix: &str, random: &[u8]) -> Option<String> {
-    let characters: Vec<u8> = random.iter().filter(|byte| **byte < 248).filter_map(|byte| BASE62.get(usize::from(byte % 62))).copied().take(RANDOM).collect();
+    let characters: Vec<u8> =
+        random.iter().filter(|byte| **byte < 248).filter_map(|byte| BASE62.get(usize::from(byte % 62))).copied().take(RANDOM).collect();
     if characters.len() < RANDOM {
         return None;
     }
@@ -154,7 +155,8 @@ pub fn is_plausible(prefix: &str, value: &str) -> bool {
     if !value.starts_with(prefix) {
         return true;
     }
-    value.len() == prefix.len() + RANDOM + CHECK && value.split_at_checked(prefix.len() + RANDOM).is_some_and(|(body, check)| checksum(body) == check)
+    value.len() == prefix.len() + RANDOM + CHECK
+        && value.split_at_checked(prefix.len() + RANDOM).is_some_and(|(body, check)| checksum(body) == check)
 }
 
 /// The stored name of a key: hex SHA-256 of its value.
@@ -224,8 +226,21 @@ mod tests {
     #[case(false, Some(100), KeyKind::Delete, Err(KeyRefused::TooWeak))]
     #[case(false, None, KeyKind::Write, Ok(()))]
     #[case(false, None, KeyKind::Read, Ok(()))]
-    fn checks_in_order(#[case] off: bool, #[case] valid_until: Option<i64>, #[case] needed: KeyKind, #[case] expected: Result<(), KeyRefused>) {
-        let key = Key { digest: String::new(), account: String::new(), name: String::new(), kind: KeyKind::Write, allowed_hosts: String::new(), valid_until, off };
+    fn checks_in_order(
+        #[case] off: bool,
+        #[case] valid_until: Option<i64>,
+        #[case] needed: KeyKind,
+        #[case] expected: Result<(), KeyRefused>,
+    ) {
+        let key = Key {
+            digest: String::new(),
+            account: String::new(),
+            name: String::new(),
+            kind: KeyKind::Write,
+            allowed_hosts: String::new(),
+            valid_until,
+            off,
+        };
         assert_eq!(key.admit(needed, Caller::default(), 100), expected);
     }
 }

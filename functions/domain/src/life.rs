@@ -73,7 +73,8 @@ pub fn living<'r>(rows: impl IntoIterator<Item = &'r StoredRow>, deletes: &Delet
         if then.is_none_or(|row| row.person.distance != *distance) {
             continue;
         }
-        let vouched_from = alive.iter().filter_map(|row| row.vouch).filter(|vouch| vouch.newest_delete >= *at).map(|vouch| vouch.oldest).min();
+        let vouched_from =
+            alive.iter().filter_map(|row| row.vouch).filter(|vouch| vouch.newest_delete >= *at).map(|vouch| vouch.oldest).min();
         alive.retain(|row| row.stamp >= *at || vouched_from.is_some_and(|from| row.stamp >= from));
     }
     alive
@@ -96,7 +97,11 @@ pub fn result_rows<'r>(rows: impl IntoIterator<Item = &'r StoredRow>, deletes: &
     for rows in people.into_values() {
         let alive = living(rows, deletes);
         let Some(person) = person_of(&alive) else { continue };
-        all.extend(alive.iter().map(|row| ResultRow { person_id: row.person_id.clone(), person: person.clone(), passage: row.passage.clone() }));
+        all.extend(alive.iter().map(|row| ResultRow {
+            person_id: row.person_id.clone(),
+            person: person.clone(),
+            passage: row.passage.clone(),
+        }));
     }
     all.sort_by(|a, b| a.order().cmp(&b.order()));
     all

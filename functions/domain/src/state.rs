@@ -174,7 +174,8 @@ impl RaceState {
             let stamp = newest.entry(&row.person_id).or_insert(row.stamp);
             *stamp = row.stamp.max(*stamp);
         }
-        let last = |sharing: BTreeSet<&str>| sharing.into_iter().max_by_key(|person| newest.get(person).copied()).unwrap_or_default().to_owned();
+        let last =
+            |sharing: BTreeSet<&str>| sharing.into_iter().max_by_key(|person| newest.get(person).copied()).unwrap_or_default().to_owned();
         people.into_iter().map(|(bib, sharing)| (bib.to_owned(), last(sharing))).collect()
     }
 }

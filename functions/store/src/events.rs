@@ -103,6 +103,21 @@ impl EventItem {
         serde_dynamo::from_item(item).map_err(crate::table::unreadable("events"))
     }
 
+    /// Slug and key when this is a year, deleted or not.
+    pub(crate) fn year_names(&self) -> Option<(&str, &str)> {
+        Some((&self.p, self.q.strip_prefix(YEAR)?))
+    }
+
+    /// The year, unless it is deleted.
+    pub(crate) fn year_record(&self) -> Option<YearRecord> {
+        self.clone().record().map(|(_, record)| record)
+    }
+
+    /// The item's key, and since when it has something to be cleared.
+    pub(crate) fn unclean(&self) -> (&str, &str, u64) {
+        (&self.p, &self.q, self.unclean_since.unwrap_or_default())
+    }
+
     fn record(self) -> Option<(String, YearRecord)> {
         let year = self.year.filter(|_| !self.gone)?;
         let by_distance = self.distances_of_rows_deleted.into_iter().map(|deleted| (deleted.stamp, deleted.distance)).collect();

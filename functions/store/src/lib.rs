@@ -4,9 +4,11 @@
 
 mod accounts;
 mod chips;
+mod cleanup;
 mod events;
 mod keys;
 mod participants;
+mod publication;
 mod races;
 mod snapshots;
 mod table;
@@ -18,6 +20,7 @@ use aws_config::{BehaviorVersion, retry::RetryConfig, timeout::TimeoutConfig};
 pub use accounts::Account;
 pub use events::{Area, EventItem};
 pub use participants::{StoredParticipant, participant_change};
+pub use publication::{Publication, Publisher, Verdict, sort_events};
 pub use races::{race_change, race_of_key};
 pub use snapshots::{Place, Tagged, Written};
 

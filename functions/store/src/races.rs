@@ -9,7 +9,7 @@ use chute_domain::{
     stamp::Stamp,
     state::{Change, Stamped},
 };
-use futures::{StreamExt, TryStreamExt, stream};
+use futures::{StreamExt, TryStreamExt, future::try_join_all, stream};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
@@ -100,11 +100,23 @@ const LONGEST_LOCATION: usize = 500;
 
 fn location_part(location: &str) -> (String, Option<String>) {
     let escaped = part(location);
-    if escaped.len() <= LONGEST_LOCATION { (escaped, None) } else { (format!("~{}", chute_domain::key::digest(location)), Some(location.to_owned())) }
+    if escaped.len() <= LONGEST_LOCATION {
+        (escaped, None)
+    } else {
+        (format!("~{}", chute_domain::key::digest(location)), Some(location.to_owned()))
+    }
 }
 
 fn row_prefix(person: &str) -> String {
     format!("r#{}#", part(person))
+}
+
+fn distance_key(name: &str) -> String {
+    format!("d#{}", part(name))
+}
+
+fn segment_key(distance: &str, name: &str) -> String {
+    format!("s#{}#{}", part(distance), part(name))
 }
 
 fn row_pair(p: &str, (person, location, occurrence): &RowKey) -> KeyPair {
@@ -246,17 +258,19 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn rows_of_people(&self, slug: &str, year: &str, people: impl IntoIterator<Item = String>) -> Result<Vec<StoredRow>> {
+    pub async fn rows_of_people(&self, slug: &str, year: &str, people: &[String]) -> Result<Vec<StoredRow>> {
         let p = race_key(slug, year);
-        let found: Vec<Vec<RowItem>> = stream::iter(people)
-            .map(|person| {
-                let p = &p;
-                async move { query(&self.db, &self.names.races, p, &row_prefix(&person)).await }
-            })
-            .buffer_unordered(AT_ONCE)
-            .try_collect()
-            .await?;
-        found.into_iter().flatten().map(RowItem::row).collect()
+        let mut rows = Vec::new();
+        for some in people.chunks(AT_ONCE) {
+            let found = try_join_all(some.iter().map(|person| self.rows_of_person(&p, person))).await?;
+            rows.extend(found.into_iter().flatten());
+        }
+        Ok(rows)
+    }
+
+    async fn rows_of_person(&self, p: &str, person: &str) -> Result<Vec<StoredRow>> {
+        let items: Vec<RowItem> = query(&self.db, &self.names.races, p, &row_prefix(person)).await?;
+        items.into_iter().map(RowItem::row).collect()
     }
 
     /// All stored rows of a year, dead ones included.
@@ -296,6 +310,25 @@ impl Store {
         remove(&self.db, &self.names.races, keys.iter().map(|key| row_pair(&p, key)).collect()).await
     }
 
+    /// Removes distances' items for good.
+    ///
+    /// # Errors
+    /// When the table cannot be written.
+    pub async fn remove_distances(&self, slug: &str, year: &str, names: &[String]) -> Result<()> {
+        let p = race_key(slug, year);
+        remove(&self.db, &self.names.races, names.iter().map(|name| KeyPair::new(&p, &distance_key(name))).collect()).await
+    }
+
+    /// Removes the items of segments (distance, name) for good.
+    ///
+    /// # Errors
+    /// When the table cannot be written.
+    pub async fn remove_segments(&self, slug: &str, year: &str, keys: &[(String, String)]) -> Result<()> {
+        let p = race_key(slug, year);
+        remove(&self.db, &self.names.races, keys.iter().map(|(distance, name)| KeyPair::new(&p, &segment_key(distance, name))).collect())
+            .await
+    }
+
     /// The stored distances of a year, dead ones included, by name.
     ///
     /// # Errors
@@ -312,7 +345,7 @@ impl Store {
     pub async fn put_distances(&self, slug: &str, year: &str, distances: Vec<Distance>, stamp: Stamp) -> Result<()> {
         let p = race_key(slug, year);
         let items = distances.into_iter().map(|distance| {
-            let q = format!("d#{}", part(&distance.name));
+            let q = distance_key(&distance.name);
             Ok((to_item(&DistanceItem { p: p.clone(), q, stamp, distance })?, stamp))
         });
         self.put_all(&self.names.races, items.collect::<Result<Vec<_>>>()?).await
@@ -334,7 +367,7 @@ impl Store {
     pub async fn put_segments(&self, slug: &str, year: &str, segments: Vec<Segment>, stamp: Stamp) -> Result<()> {
         let p = race_key(slug, year);
         let items = segments.into_iter().map(|segment| {
-            let q = format!("s#{}#{}", part(&segment.distance_name), part(&segment.name));
+            let q = segment_key(&segment.distance_name, &segment.name);
             Ok((to_item(&SegmentItem { p: p.clone(), q, stamp, segment })?, stamp))
         });
         self.put_all(&self.names.races, items.collect::<Result<Vec<_>>>()?).await
@@ -348,7 +381,16 @@ mod tests {
     fn row(person: &str, location: &str) -> StoredRow {
         StoredRow {
             person_id: person.to_owned(),
-            person: Person { bib: "12345".into(), first: "Margaret".into(), last: "Featherstone".into(), age: 34, gender: "Woman".into(), age_group: "30-39".into(), distance: "10 Mile".into(), ..Person::default() },
+            person: Person {
+                bib: "12345".into(),
+                first: "Margaret".into(),
+                last: "Featherstone".into(),
+                age: 34,
+                gender: "Woman".into(),
+                age_group: "30-39".into(),
+                distance: "10 Mile".into(),
+                ..Person::default()
+            },
             passage: Passage {
                 seconds: 5025,
                 milliseconds: 400,

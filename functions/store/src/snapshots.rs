@@ -6,7 +6,6 @@ use aws_sdk_s3::{
     primitives::ByteStream,
     types::{Delete, ObjectIdentifier},
 };
-use futures::StreamExt;
 
 use crate::{Result, Store, StoreError, table::failed};
 
@@ -133,10 +132,8 @@ impl Store {
     /// # Errors
     /// When the bucket cannot be written.
     pub async fn delete_objects(&self, place: Place, paths: &[String]) -> Result<()> {
-        let chunks: Vec<&[String]> = paths.chunks(1000).collect();
-        let mut done = futures::stream::iter(chunks).map(|chunk| self.delete_chunk(place, chunk)).buffer_unordered(4);
-        while let Some(chunk) = done.next().await {
-            chunk?;
+        for chunk in paths.chunks(1000) {
+            self.delete_chunk(place, chunk).await?;
         }
         Ok(())
     }

@@ -64,7 +64,13 @@ where
         SdkError::TimeoutError(_) | SdkError::DispatchFailure(_) => true,
         SdkError::ServiceError(service) => matches!(
             service.err().code(),
-            Some("ProvisionedThroughputExceededException" | "ThrottlingException" | "RequestLimitExceeded" | "SlowDown" | "ServiceUnavailable")
+            Some(
+                "ProvisionedThroughputExceededException"
+                    | "ThrottlingException"
+                    | "RequestLimitExceeded"
+                    | "SlowDown"
+                    | "ServiceUnavailable"
+            )
         ),
         _ => false,
     };

@@ -120,7 +120,8 @@ fn people(rows: &[ResultRow]) -> (Vec<(&str, &Person)>, Vec<i64>) {
     let mut numbers: HashMap<&str, usize> = HashMap::with_capacity(rows.len());
     let mut people: Vec<(&str, &Person)> = Vec::new();
     let who = rows.iter().map(|row| {
-        let known = numbers.get(row.person_id.as_str()).filter(|known| people.get(**known).is_some_and(|(_, person)| **person == row.person));
+        let known =
+            numbers.get(row.person_id.as_str()).filter(|known| people.get(**known).is_some_and(|(_, person)| **person == row.person));
         let number = match known {
             Some(known) => *known,
             None => {
@@ -288,7 +289,23 @@ fn read_rows(rows: ReadRows, people: &[(String, Person)], texts: &[String]) -> R
         for (value, column) in values.iter_mut().zip(&mut columns) {
             *value = column.next().ok_or(ReadError::Column("row"))?;
         }
-        let [who, seconds, milliseconds, cs, cm, seg, loc, occurrence, ranking, age_ranking, gender_ranking, fin, kind, division_ranking, last] = values;
+        let [
+            who,
+            seconds,
+            milliseconds,
+            cs,
+            cm,
+            seg,
+            loc,
+            occurrence,
+            ranking,
+            age_ranking,
+            gender_ranking,
+            fin,
+            kind,
+            division_ranking,
+            last,
+        ] = values;
         let (id, person) = usize::try_from(who).ok().and_then(|who| people.get(who)).ok_or(ReadError::Column("who"))?;
         let passage = Passage {
             seconds,

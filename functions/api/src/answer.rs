@@ -1,0 +1,127 @@
+//! Errors become answers here and nowhere else.
+//!
+//! Handlers return [`Problem`]. A domain or contract error that the caller can mend converts into a 4xx with its own text; a store's
+//! error becomes a 5xx with a fixed sentence, and its cause is logged once.
+
+use std::error::Error;
+
+use axum::{
+    body::Body,
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use chute_contract::{Invalid, answers::Message, json::Unreadable};
+use chute_domain::key::KeyRefused;
+use chute_store::StoreError;
+use serde::Serialize;
+
+type Cause = Box<dyn Error + Send + Sync>;
+
+/// Everything a handler can fail with.
+#[derive(Debug, thiserror::Error)]
+pub enum Problem {
+    /// 400: the caller can mend the body.
+    #[error("{0}")]
+    Bad(String),
+    /// 401: the credential does not open this.
+    #[error("{0}")]
+    Unauthorized(&'static str),
+    /// 404.
+    #[error("{0}")]
+    NotFound(&'static str),
+    /// 409.
+    #[error("{0}")]
+    Conflict(&'static str),
+    /// 413.
+    #[error("{0}")]
+    TooLarge(&'static str),
+    /// 503: overloaded or out of time; the same request may come again.
+    #[error("Busy, please try again")]
+    Busy(#[source] Cause),
+    /// 500: ours.
+    #[error("Internal Server Error")]
+    Failed(#[source] Cause),
+}
+
+/// What handlers return.
+pub type Answer = Result<Response, Problem>;
+
+impl Problem {
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::Bad(_) => StatusCode::BAD_REQUEST,
+            Self::Unauthorized(_) => StatusCode::UNAUTHORIZED,
+            Self::NotFound(_) => StatusCode::NOT_FOUND,
+            Self::Conflict(_) => StatusCode::CONFLICT,
+            Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::Busy(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Failed(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Busy(_) => Self::Busy(Box::new(error)),
+            StoreError::Failed(_) | StoreError::Unreadable(..) => Self::Failed(Box::new(error)),
+        }
+    }
+}
+
+impl From<KeyRefused> for Problem {
+    fn from(refused: KeyRefused) -> Self {
+        Self::Unauthorized(match refused {
+            KeyRefused::Unknown => "Key/Account Not Found",
+            KeyRefused::Expired => "Expired Key",
+            KeyRefused::Host => "Host Not Allowed",
+            KeyRefused::TooWeak => "Key Not Allowed",
+        })
+    }
+}
+
+impl From<Unreadable> for Problem {
+    fn from(_: Unreadable) -> Self {
+        Self::Bad("Invalid Request Body".to_owned())
+    }
+}
+
+impl From<Invalid> for Problem {
+    fn from(invalid: Invalid) -> Self {
+        Self::Bad(format!("Validation Error. {invalid}"))
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let status = self.status();
+        if status.is_server_error() {
+            let mut causes = Vec::new();
+            let mut cause = self.source();
+            while let Some(error) = cause {
+                causes.push(error.to_string());
+                cause = error.source();
+            }
+            tracing::error!(causes = causes.join(": "), "{self}");
+        }
+        let mut response = (status, json(&Message { message: &self.to_string() })).into_response();
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        response
+    }
+}
+
+/// A JSON answer.
+pub fn json<T: Serialize>(body: &T) -> Response {
+    match serde_json::to_vec(body) {
+        Ok(bytes) => ([(header::CONTENT_TYPE, "application/json")], bytes).into_response(),
+        Err(error) => Problem::Failed(Box::new(error)).into_response(),
+    }
+}
+
+/// `Ø`: 200 without a body.
+#[must_use]
+pub fn empty() -> Response {
+    Response::new(Body::empty())
+}

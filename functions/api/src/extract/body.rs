@@ -1,0 +1,155 @@
+//! Request bodies (contract 1.2, 1.5), and what a route wants checked in them before anything is looked up.
+
+use axum::{
+    body::to_bytes,
+    extract::{FromRequest, Request},
+    http::{HeaderMap, header},
+};
+use chute_contract::{
+    event,
+    json::{self, Wire},
+    requests::{
+        AddBibChips, AddDistances, AddParticipants, AddResults, AddSegments, DeleteParticipants, DeleteResults, ForEvent, ForYear,
+        NamesRace, Nothing, OfBibChips, ReadBib, ReadDistances, ReadMulti, ReadParticipants, ReadResults, WriteEvent, WriteYear,
+    },
+};
+use chute_domain::race::{Event, Year};
+
+use crate::answer::Problem;
+
+const SMALL: usize = 64 * 1024;
+const UPLOAD: usize = 1024 * 1024;
+
+/// A body with step K3 of the key chain: what must be there before a key is looked up.
+pub trait Checked: Sized {
+    /// What is read from the wire.
+    type Body: Wire + Send;
+    /// The largest body in bytes.
+    const LIMIT: usize = SMALL;
+    /// Takes the body or says what is wrong with it.
+    fn check(body: Self::Body) -> Result<Self, Problem>;
+}
+
+/// A body that was read and checked.
+pub struct Sent<C>(pub C);
+
+impl<S: Sync, C: Checked> FromRequest<S> for Sent<C> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
+        let (parts, body) = request.into_parts();
+        let bytes = to_bytes(body, C::LIMIT).await.map_err(|_| Problem::TooLarge("Request Body Too Large"))?;
+        if !bytes.is_empty() {
+            readable(&parts.headers)?;
+        }
+        Ok(Self(C::check(json::read(&bytes)?)?))
+    }
+}
+
+/// A body is JSON, uncompressed; without a type it is taken as JSON.
+fn readable(headers: &HeaderMap) -> Result<(), Problem> {
+    let text = |name| headers.get(name).map(|value: &axum::http::HeaderValue| value.to_str().unwrap_or("?").trim().to_ascii_lowercase());
+    let is_json = text(header::CONTENT_TYPE)
+        .is_none_or(|kind| kind.is_empty() || kind.split(';').next().is_some_and(|media| media.trim() == "application/json"));
+    let is_plain = text(header::CONTENT_ENCODING).is_none_or(|coding| coding.is_empty() || coding == "identity");
+    if is_json && is_plain { Ok(()) } else { Err(Problem::Bad("Invalid Request Body".to_owned())) }
+}
+
+macro_rules! unchecked {
+    ($limit:expr => $($request:ty),*) => {$(
+        impl Checked for $request {
+            type Body = Self;
+            const LIMIT: usize = $limit;
+
+            fn check(body: Self) -> Result<Self, Problem> {
+                Ok(body)
+            }
+        }
+    )*};
+}
+
+/// Routes that need their slug and year (contract 3.2, K3).
+macro_rules! needs_slug_and_year {
+    ($limit:expr => $($request:ty),*) => {$(
+        impl Checked for $request {
+            type Body = Self;
+            const LIMIT: usize = $limit;
+
+            fn check(body: Self) -> Result<Self, Problem> {
+                if body.slug.trim().is_empty() || body.year.is_empty() { Err(bad("slug and year")) } else { Ok(body) }
+            }
+        }
+    )*};
+}
+
+fn bad(missing: &str) -> Problem {
+    Problem::Bad(format!("Bad Request. Needed: {missing}"))
+}
+
+unchecked!(SMALL => Nothing, ForEvent, ForYear, ReadResults, ReadBib, DeleteResults, ReadDistances);
+unchecked!(UPLOAD => AddResults, AddSegments, AddDistances);
+needs_slug_and_year!(SMALL => DeleteParticipants, OfBibChips);
+needs_slug_and_year!(UPLOAD => AddParticipants, AddBibChips);
+
+impl Checked for ReadMulti {
+    type Body = Self;
+
+    fn check(body: Self) -> Result<Self, Problem> {
+        if body.years.is_empty() { Err(Problem::Bad("No Years Given".to_owned())) } else { Ok(body) }
+    }
+}
+
+impl Checked for ReadParticipants {
+    type Body = Self;
+
+    fn check(body: Self) -> Result<Self, Problem> {
+        if body.slug.trim().is_empty() { Err(bad("slug")) } else { Ok(body) }
+    }
+}
+
+/// An event to be written, checked.
+pub struct SentEvent(pub Event);
+
+impl Checked for SentEvent {
+    type Body = WriteEvent;
+
+    fn check(body: WriteEvent) -> Result<Self, Problem> {
+        Ok(Self(body.event.checked()?))
+    }
+}
+
+impl NamesRace for SentEvent {
+    fn slug(&self) -> &str {
+        &self.0.slug
+    }
+
+    fn year(&self) -> Option<&str> {
+        None
+    }
+}
+
+/// A year to be written, checked.
+pub struct SentYear {
+    /// The event's slug as look-ups use it.
+    pub slug: String,
+    /// The year.
+    pub year: Year,
+}
+
+impl Checked for SentYear {
+    type Body = WriteYear;
+
+    fn check(body: WriteYear) -> Result<Self, Problem> {
+        Ok(Self { slug: event::slug(&body.slug), year: body.event_year.checked()? })
+    }
+}
+
+impl NamesRace for SentYear {
+    fn slug(&self) -> &str {
+        &self.slug
+    }
+
+    fn year(&self) -> Option<&str> {
+        Some(&self.year.year)
+    }
+}

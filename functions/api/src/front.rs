@@ -1,0 +1,167 @@
+//! What holds for every route: the receipt, the headers, gzip, the size of an answer, one log line (contract 1.3 to 1.5).
+
+use std::{io::Write, time::Instant};
+
+use axum::{
+    Router,
+    body::{Body, Bytes},
+    extract::{Request, State},
+    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
+    middleware::{self, Next},
+    response::{IntoResponse, Response},
+};
+use flate2::{Compression, write::GzEncoder};
+use http_body_util::BodyExt;
+use lambda_http::request::RequestContext;
+
+use crate::{App, answer::Problem, arrival::Arrival};
+
+/// The largest answer: what fits a function's envelope (contract 1.5).
+const LARGEST: usize = 5_500_000;
+/// From this size on an answer is compressed where the caller takes it.
+const WORTH_GZIP: usize = 1_024;
+
+/// The router of one route with all that surrounds it.
+pub fn serve(name: &str, router: Router<App>, app: App) -> Router {
+    let name = Route(name.to_owned().into());
+    router.fallback(not_found).method_not_allowed_fallback(wrong_verb).layer(middleware::from_fn_with_state(name, surround)).with_state(app)
+}
+
+#[derive(Clone)]
+struct Route(std::sync::Arc<str>);
+
+/// Any path without a route.
+pub async fn not_found() -> Problem {
+    Problem::NotFound("Not Found")
+}
+
+async fn wrong_verb() -> Response {
+    (StatusCode::METHOD_NOT_ALLOWED, crate::answer::json(&chute_contract::answers::Message { message: "Method Not Allowed" }))
+        .into_response()
+}
+
+async fn surround(State(route): State<Route>, mut request: Request, next: Next) -> Response {
+    let started = Instant::now();
+    let arrival = Arrival::of(request.extensions().get::<RequestContext>());
+    let request_id = arrival.request_id.clone();
+    let gzip = takes_gzip(request.headers());
+    request.extensions_mut().insert(arrival);
+    let answer = if request.method() == Method::OPTIONS { preflight() } else { next.run(request).await };
+    let mut answer = fit(answer, gzip).await;
+    common_headers(answer.headers_mut(), &request_id);
+    let bytes = answer.body().size_hint_bytes();
+    tracing::info!(route = &*route.0, status = answer.status().as_u16(), ms = started.elapsed().as_millis(), bytes, request_id, "request");
+    answer
+}
+
+trait KnownSize {
+    fn size_hint_bytes(&self) -> u64;
+}
+
+impl KnownSize for Body {
+    fn size_hint_bytes(&self) -> u64 {
+        axum::body::HttpBody::size_hint(self).lower()
+    }
+}
+
+fn preflight() -> Response {
+    let headers = [
+        (header::ACCESS_CONTROL_ALLOW_METHODS, "GET, POST, PUT, DELETE, OPTIONS"),
+        (header::ACCESS_CONTROL_ALLOW_HEADERS, "Authorization, Content-Type"),
+        (header::ACCESS_CONTROL_MAX_AGE, "600"),
+    ];
+    (StatusCode::NO_CONTENT, headers).into_response()
+}
+
+fn common_headers(headers: &mut HeaderMap, request_id: &str) {
+    let fixed = [
+        (header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"),
+        (header::ACCESS_CONTROL_EXPOSE_HEADERS, "X-Request-Id, Retry-After"),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::STRICT_TRANSPORT_SECURITY, "max-age=63072000"),
+    ];
+    for (name, value) in fixed {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if let Ok(id) = HeaderValue::from_str(request_id) {
+        headers.insert("x-request-id", id);
+    }
+}
+
+/// Whether the caller takes gzip: named (or `*`) and not with a weight of zero.
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let mut star = false;
+    for entry in accepted.split(',') {
+        let mut parts = entry.split(';').map(str::trim);
+        let coding = parts.next().unwrap_or_default().to_ascii_lowercase();
+        let refused =
+            parts.any(|part| part.strip_prefix("q=").is_some_and(|weight| weight.parse::<f32>().is_ok_and(|weight| weight == 0.0)));
+        match coding.as_str() {
+            "gzip" | "x-gzip" => return !refused,
+            "*" => star = !refused,
+            _ => {}
+        }
+    }
+    star
+}
+
+/// Compresses the answer where that is allowed and worth it, and refuses one that does not fit the envelope.
+async fn fit(answer: Response, gzip: bool) -> Response {
+    let (mut parts, body) = answer.into_parts();
+    let Ok(body) = body.collect().await else { return Problem::Failed("the answer broke off".into()).into_response() };
+    let body = body.to_bytes();
+    if gzip && body.len() >= WORTH_GZIP {
+        let Ok(packed) = compress(&body) else { return Problem::Failed("the answer could not be compressed".into()).into_response() };
+        if packed.len() / 3 * 4 > LARGEST {
+            return too_large().into_response();
+        }
+        parts.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        parts.headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+        return finish(parts, packed.into());
+    }
+    if body.len() > LARGEST {
+        return too_large().into_response();
+    }
+    finish(parts, body)
+}
+
+fn finish(mut parts: axum::http::response::Parts, body: Bytes) -> Response {
+    parts.headers.remove(header::CONTENT_LENGTH);
+    if parts.status != StatusCode::NO_CONTENT {
+        parts.headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
+    }
+    Response::from_parts(parts, Body::from(body))
+}
+
+fn compress(body: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut packed = GzEncoder::new(Vec::with_capacity(body.len() / 4), Compression::new(4));
+    packed.write_all(body)?;
+    packed.finish()
+}
+
+fn too_large() -> Problem {
+    Problem::TooLarge("The answer is too large. Ask for pages with limit and page (results/multi: fewer years), or accept gzip.")
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case("", false)]
+    #[case("gzip", true)]
+    #[case("deflate, GZIP;q=0.5", true)]
+    #[case("gzip;q=0", false)]
+    #[case("br, *", true)]
+    #[case("*, gzip;q=0", false)]
+    #[case("br", false)]
+    fn gzip_is_taken(#[case] accepted: &str, #[case] expected: bool) {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_str(accepted).unwrap());
+        assert_eq!(takes_gzip(&headers), expected);
+    }
+}

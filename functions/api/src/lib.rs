@@ -1,0 +1,12 @@
+//! The Lambda functions of Chute: every route of the account host, and the workers. One binary; `_HANDLER` names what it is.
+
+pub mod answer;
+mod app;
+mod arrival;
+mod extract;
+pub mod front;
+mod published;
+pub mod routes;
+pub mod workers;
+
+pub use app::App;

@@ -1,0 +1,20 @@
+//! Reads `_HANDLER`, makes the clients during init, serves that one route or worker.
+
+use std::env;
+
+use chute_api::{App, front, routes, workers};
+use chute_store::Store;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_http::Error> {
+    tracing_subscriber::fmt().json().with_target(false).without_time().with_current_span(false).init();
+    let handler = env::var("_HANDLER").unwrap_or_default();
+    let store = Store::from_env().await;
+    if workers::run(&handler, &store).await? {
+        return Ok(());
+    }
+    let Some(router) = routes::by_name(&handler) else {
+        return Err(format!("no route or worker is called {handler:?}").into());
+    };
+    lambda_http::run(front::serve(&handler, router, App::new(store))).await
+}

@@ -1,0 +1,59 @@
+//! Bib chips by key (contract 4.4).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chute_contract::{
+    answers::{BibChips, Count},
+    participant::{BibChip, BibChipIn},
+    requests::{AddBibChips, OfBibChips},
+};
+use chute_domain::{key::KeyKind, state::Stamped};
+use chute_store::Area;
+
+use crate::{
+    answer::{Answer, json},
+    extract::{Access, Keyed},
+};
+
+/// `bibchips`.
+pub async fn list(call: Keyed<OfBibChips>) -> Answer {
+    let (call, stored) =
+        call.year_beside(KeyKind::Read, Access::Read, async |store, _, (slug, year)| store.chips_of(slug, year).await).await?;
+    let mut bib_chips: Vec<BibChip> = stored.iter().filter_map(|chip| chip.living(call.year.chips)).cloned().collect();
+    bib_chips.sort_by(|a, b| (&a.bib, &a.chip).cmp(&(&b.bib, &b.chip)));
+    Ok(json(&BibChips { bib_chips }))
+}
+
+/// `bibchips/add`.
+pub async fn add(call: Keyed<AddBibChips>) -> Answer {
+    let (mut call, stored) = call
+        .year_beside(KeyKind::Write, Access::Own, async |store, body, (slug, year)| {
+            let chips: BTreeSet<String> =
+                body.bib_chips.iter().map(|sent| sent.chip.clone()).filter(|chip| chip.chars().count() <= 100).collect();
+            store.find_chips(slug, year, chips).await
+        })
+        .await?;
+    let sent: Vec<BibChip> = std::mem::take(&mut call.body.bib_chips).into_iter().filter_map(BibChipIn::checked).collect();
+    let (count, stamp, deleted) = (sent.len(), call.arrival.stamp, call.year.chips);
+    let known: BTreeMap<&str, &Stamped<BibChip>> =
+        stored.iter().filter_map(|chip| Some((chip.item.as_ref()?.chip.as_str(), chip))).collect();
+    let by_chip: BTreeMap<String, BibChip> = sent.into_iter().map(|chip| (chip.chip.clone(), chip)).collect();
+    let changed = by_chip.into_values().filter(|chip| {
+        let known = known.get(chip.chip.as_str());
+        known.is_none_or(|known| known.stamp < stamp && known.living(deleted) != Some(chip))
+            && deleted.is_none_or(|deleted| stamp >= deleted)
+    });
+    let (slug, year) = call.names();
+    call.arrival.until_stop(call.app.store.put_chips(slug, year, changed.collect(), stamp)).await?;
+    Ok(json(&Count { count }))
+}
+
+/// `bibchips/delete`: all of the year.
+pub async fn remove(call: Keyed<OfBibChips>) -> Answer {
+    let call = call.year(KeyKind::Write, Access::Own).await?;
+    let ((slug, year), stamp, store) = (call.names(), call.arrival.stamp, &call.app.store);
+    let stored = store.chips_of(slug, year).await?;
+    let count = stored.iter().filter(|chip| chip.living(call.year.chips).is_some() && chip.stamp < stamp).count();
+    call.arrival.until_stop(store.delete_area(slug, year, Area::Chips, stamp)).await?;
+    Ok(json(&Count { count }))
+}

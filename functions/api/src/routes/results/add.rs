@@ -1,0 +1,28 @@
+//! `results/add`: the upload (contract 6.2).
+
+use std::collections::BTreeSet;
+
+use chute_contract::{answers::Count, requests::AddResults, result::ResultIn};
+use chute_domain::{key::KeyKind, life};
+
+use crate::{
+    answer::{Answer, json},
+    extract::{Access, Keyed},
+};
+
+/// Two round trips: the key, the event and the people's rows at once; then the changed rows at once.
+pub async fn add(call: Keyed<AddResults>) -> Answer {
+    let (mut call, stored) = call
+        .year_beside(KeyKind::Write, Access::Own, async |store, body, (slug, year)| {
+            let people: BTreeSet<String> =
+                body.results.iter().filter(|row| !row.person_id.is_empty()).map(|row| row.person_id.clone()).collect();
+            store.rows_of_people(slug, year, &people.into_iter().collect::<Vec<_>>()).await
+        })
+        .await?;
+    let sent: Vec<_> = std::mem::take(&mut call.body.results).into_iter().filter_map(ResultIn::checked).collect();
+    let count = sent.len();
+    let changed = life::rows_to_write(&stored, &call.year.rows, sent, call.arrival.stamp);
+    let (slug, year) = call.names();
+    call.arrival.until_stop(call.app.store.put_rows(slug, year, &changed)).await?;
+    Ok(json(&Count { count }))
+}

@@ -1,0 +1,28 @@
+//! `results/multi`: every row of several years.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use axum::extract::State;
+use chute_contract::{answers::MultiResults, requests::ReadMulti};
+use chute_domain::{key::KeyKind, snapshot::Snapshot};
+
+use super::by_distance;
+use crate::{
+    App,
+    answer::{Answer, json},
+    extract::{Access, Keyed, OfEvent},
+};
+
+/// Unknown years are empty; a year named twice counts once.
+pub async fn multi(State(app): State<App>, call: Keyed<ReadMulti>) -> Answer {
+    let OfEvent { body, record, .. } = call.event(KeyKind::Read, Access::Read).await?;
+    let mut years: BTreeMap<&str, Option<Arc<Snapshot>>> = BTreeMap::new();
+    for year in &body.years {
+        let wanted = record.years.contains_key(year) && !years.contains_key(year.as_str());
+        let published = if wanted { app.decoded.of_year(&app.store, &record, year).await? } else { None };
+        years.entry(year).or_insert(published);
+    }
+    let results =
+        years.iter().map(|(year, snapshot)| (*year, snapshot.as_ref().map(|snapshot| by_distance(&snapshot.rows)).unwrap_or_default()));
+    Ok(json(&MultiResults { event: &record.event(), results: results.collect() }))
+}

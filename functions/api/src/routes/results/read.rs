@@ -1,0 +1,79 @@
+//! `results`, `results/all`, `results/finish`: rows of the published snapshot.
+
+use axum::{extract::State, response::Response};
+use chute_contract::{
+    answers::{Results, ResultsVersion1},
+    requests::ReadResults,
+    result::ResultOut,
+};
+use chute_domain::{key::KeyKind, row::ResultRow, snapshot::Snapshot};
+
+use super::grouped;
+use crate::{
+    App,
+    answer::{Answer, json},
+    extract::{Access, Keyed, OfYear},
+};
+
+/// Which rows, and whether the lists beside them are wanted.
+#[derive(Clone, Copy)]
+struct Wanted {
+    row: fn(&ResultRow, bool) -> bool,
+    lists: bool,
+}
+
+/// `results`: the last row per person and segment, and every DNF and DNS (contract 6.3).
+pub async fn list(State(app): State<App>, call: Keyed<ReadResults>) -> Answer {
+    read(app, call, Wanted { row: |_, last| last, lists: true }).await
+}
+
+/// `results/all`: every row.
+pub async fn all(State(app): State<App>, call: Keyed<ReadResults>) -> Answer {
+    read(app, call, Wanted { row: |_, _| true, lists: false }).await
+}
+
+/// `results/finish`: the rows of the finish segment.
+pub async fn finish(State(app): State<App>, call: Keyed<ReadResults>) -> Answer {
+    read(app, call, Wanted { row: |row, _| row.passage.finish, lists: false }).await
+}
+
+async fn read(app: App, call: Keyed<ReadResults>, wanted: Wanted) -> Answer {
+    let call = call.year(KeyKind::Read, Access::Read).await?;
+    let published = app.decoded.of_year(&app.store, &call.record, &call.year.year.year).await?;
+    Ok(answer(&call, published.as_deref(), wanted))
+}
+
+fn answer(call: &OfYear<ReadResults>, published: Option<&Snapshot>, wanted: Wanted) -> Response {
+    let request = &call.body;
+    let rows = published.map(|snapshot| {
+        let asked = snapshot.rows.iter().zip(&snapshot.last).filter(|(row, last)| (wanted.row)(row, **last)).map(|(row, _)| row);
+        let asked = asked.filter(|row| request.distance.is_empty() || row.person.distance == request.distance);
+        page(asked, request.limit, request.page)
+    });
+    let rows: Vec<&ResultRow> = rows.unwrap_or_default();
+    // without a snapshot there are no rows, but the event and its years are there
+    let (event, years) = (call.record.event(), call.record.years());
+    let (event, event_year, years) = match published {
+        Some(snapshot) => (&snapshot.event, &snapshot.year, snapshot.years.as_slice()),
+        None => (&event, &call.year.year, years.as_slice()),
+    };
+    let count = rows.len();
+    if request.version == 1 {
+        let results = grouped(rows, ResultOut::version_1);
+        return json(&ResultsVersion1 { count, event: event.into(), years: years.iter().map(Into::into).collect(), results });
+    }
+    let lists = published.filter(|_| wanted.lists).map(|snapshot| (snapshot.participants.as_slice(), snapshot.distances.as_slice()));
+    let (participants, distances) = lists.unwrap_or_default();
+    json(&Results { count, event, event_year, years, results: grouped(rows, ResultOut::new), participants, distances })
+}
+
+/// One page; `limit` ≤ 0 takes all, `page` counts from 1 (contract 4.3).
+pub(crate) fn page<T>(rows: impl Iterator<Item = T>, limit: i64, page: i64) -> Vec<T> {
+    match usize::try_from(limit) {
+        Ok(limit) if limit > 0 => {
+            let before = usize::try_from(page.saturating_sub(1)).unwrap_or(0).saturating_mul(limit);
+            rows.skip(before).take(limit).collect()
+        }
+        _ => rows.collect(),
+    }
+}

@@ -1,0 +1,30 @@
+//! The functions without a route (contract 10.3).
+
+mod cleanup;
+mod publish;
+
+use chute_store::Store;
+use lambda_runtime::{Error, LambdaEvent, service_fn};
+use tokio::sync::Mutex;
+
+/// Runs the worker of this name until the instance ends; `false` when there is none of it.
+///
+/// # Errors
+/// When the runtime does not answer.
+pub async fn run(name: &str, store: &Store) -> Result<bool, Error> {
+    match name {
+        "snapshots.publish" => {
+            let publisher = Mutex::new(publish::Worker::new(store.clone()));
+            lambda_runtime::run(service_fn(|event: LambdaEvent<_>| async {
+                Ok::<_, Error>(publisher.lock().await.run(event.payload).await)
+            }))
+            .await?;
+        }
+        "cleanup" => {
+            lambda_runtime::run(service_fn(|_: LambdaEvent<serde_json::Value>| async { cleanup::run(store).await.map_err(Error::from) }))
+                .await?;
+        }
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
