@@ -18,8 +18,8 @@ let last: RaceEvent[] | null = null;
 export function useEvents(): EventList {
   const [events, setEvents] = useState(last);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
+    if (failure !== null) return;
     let wanted = true;
     loadEvents()
       .then((loaded) => {
@@ -32,10 +32,7 @@ export function useEvents(): EventList {
     return () => {
       wanted = false;
     };
-  }, [attempt]);
-  const retry = useCallback(() => {
-    setFailure(null);
-    setAttempt((count) => count + 1);
-  }, []);
+  }, [failure]);
+  const retry = useCallback(() => setFailure(null), []);
   return { events, failure, retry };
 }

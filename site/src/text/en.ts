@@ -4,6 +4,10 @@ function plural(count: number, one: string, many: string): string {
   return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }
 
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 export const text = {
   skip: "Skip to content",
   loading: "Loading",
@@ -42,6 +46,7 @@ export const text = {
     clearSearch: "Clear search",
     showAll: "Show all",
     matchesElsewhere: (distance: string, count: number) => `${distance}: ${plural(count, "match", "matches")}`,
+    all: "All runners",
     distances: "Distances",
     sort: "Sort",
     search: "Search by name or bib",
@@ -78,21 +83,17 @@ export const text = {
   },
 
   basis: {
-    clock: "clock time",
-    chip: "chip time",
-    elapsed: "elapsed time",
-    cumulative: "cumulative time",
-    laps: "laps and time",
+    distance: { clock: "clock time", chip: "chip time" },
+    backyardultra: { clock: "elapsed time", chip: "cumulative time" },
+    time: { clock: "time", chip: "time" },
   },
 
   disclaimer: {
-    distance: (ranks: string, other: string) =>
-      `*Places are ranked by ${ranks}. ${capital(other)} is shown for information.`,
-    backyard: (ranks: string, other: string) =>
+    distance: (ranks: string, other: string) => `*Places are ranked by ${ranks}. ${capital(other)} is shown for information.`,
+    backyardultra: (ranks: string, other: string) =>
       `*Places are ranked by hours completed, then by ${ranks}. ${capital(other)} is shown for information.`,
-    time: "Places are ranked by laps completed, then by time.",
-    changed: (official: string) =>
-      `You have changed the ranking basis; official places are ranked by ${official}.`,
+    time: (_ranks: string, _other: string) => "Places are ranked by laps completed, then by time.",
+    changed: (official: string) => `You have changed the ranking basis; official places are ranked by ${official}.`,
   },
 
   years: "Years",
@@ -114,8 +115,3 @@ export const text = {
     posted: (time: string) => `Posted at ${time}`,
   },
 };
-
-/** The text with its first letter as a capital. */
-export function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}

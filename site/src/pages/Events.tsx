@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { config } from "../api/config";
+import type { RaceEvent } from "../api/types";
+import { formatDate } from "../format/date";
+import { paths } from "../paths";
+import { useEvents } from "../race/use-events";
+import { nameMatches } from "../scoring/search";
+import { text } from "../text/en";
+import { Button } from "../ui/Button";
+import { SearchBox } from "../ui/Field";
+import styles from "./Events.module.css";
+import { ErrorScreen } from "./parts/ErrorScreen";
+import { LoadingPage } from "./parts/LoadingPage";
+import { PageHeading } from "./parts/PageHeading";
+
+/** The event list (pages.md C1). */
+export function Component() {
+  const { events, failure, retry } = useEvents();
+  const title = text.events.title(config().product);
+  if (failure !== null) return <ErrorScreen failure={failure} onRetry={retry} />;
+  if (events === null) return <LoadingPage title={title} />;
+  return (
+    <>
+      <title>{title}</title>
+      <PageHeading>{text.events.heading}</PageHeading>
+      {events.length === 0 ? <p className={styles.none}>{text.events.none}</p> : <Search events={events} />}
+    </>
+  );
+}
+
+function Search({ events }: { events: readonly RaceEvent[] }) {
+  const [query, setQuery] = useState("");
+  const found = events.filter((event) => nameMatches(event.name, query));
+  return (
+    <>
+      <div className={styles.search}>
+        <SearchBox label={text.events.search} value={query} onChange={(event) => setQuery(event.target.value)} />
+        <p role="status" className={styles.count}>{text.events.found(found.length)}</p>
+      </div>
+      {found.length > 0 ? <List events={found} /> : (
+        <p className={styles.none}>
+          {text.events.noMatch} <Button onClick={() => setQuery("")}>{text.events.clear}</Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function List({ events }: { events: readonly RaceEvent[] }) {
+  return (
+    <ul className={styles.list}>
+      {events.map((event) => (
+        <li key={event.slug}>
+          <Link to={paths.results(event.slug)}>{event.name}</Link>
+          <span className={styles.date}>{formatDate(event.recentTime)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

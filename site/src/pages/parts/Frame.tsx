@@ -1,0 +1,47 @@
+import { NavLink, Outlet, ScrollRestoration } from "react-router";
+import { config } from "../../api/config";
+import { paths } from "../../paths";
+import { text } from "../../text/en";
+import styles from "./Frame.module.css";
+
+const CONTENT = "content";
+
+function focusContent(event: { preventDefault(): void }): void {
+  event.preventDefault();
+  document.getElementById(CONTENT)?.focus();
+}
+
+/** What every page stands in: skip link, banner with navigation, main, footer (pages.md B1). */
+export function Frame() {
+  const { product } = config();
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href={`#${CONTENT}`} onClick={focusContent}>{text.skip}</a>
+      <header className={`${styles.banner} no-print`}>
+        <div className={styles.bar}>
+          <NavLink to={paths.events()} className={styles.product} aria-current={undefined}>
+            <Mark />
+            {product}
+          </NavLink>
+          <nav aria-label={text.nav.label}>
+            <NavLink to={paths.events()} end className={styles.link}>{text.nav.events}</NavLink>
+          </nav>
+        </div>
+      </header>
+      <main id={CONTENT} tabIndex={-1} className={styles.main}>
+        <Outlet />
+      </main>
+      <footer className={`${styles.footer} no-print`}>{text.footer(product)}</footer>
+      <ScrollRestoration />
+    </div>
+  );
+}
+
+/** The finish chute: wide at the line, narrow at the end. */
+function Mark() {
+  return (
+    <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M3 4h18l-7 9v7h-4v-7z" fill="none" stroke="currentColor" strokeWidth="2.4" strokeLinejoin="round" />
+    </svg>
+  );
+}

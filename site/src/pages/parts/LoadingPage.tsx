@@ -1,0 +1,14 @@
+import { text } from "../../text/en";
+import { Loading } from "../../ui/Loading";
+import { PageHeading } from "./PageHeading";
+
+/** A page that is loading: its title, a heading for those who hear the page, the spinner. */
+export function LoadingPage({ title, message = text.loading }: { title: string; message?: string }) {
+  return (
+    <>
+      <title>{title}</title>
+      <PageHeading loading>{title}</PageHeading>
+      <Loading message={message} />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+/** Which time ranks, in words (pages.md C2 "Disclaimer"). */
+import { otherBasis } from "../../scoring/rank-by-labels";
+import type { Basis, EventType } from "../../scoring/row";
+import { text } from "../../text/en";
+
+/** Name of a time in running text: "clock time", "elapsed time" … */
+export function basisName(eventType: EventType, basis: Basis): string {
+  return text.basis[eventType][basis];
+}
+
+/** The disclaimer while `basis` ranks. */
+export function disclaimer(eventType: EventType, basis: Basis): string {
+  return text.disclaimer[eventType](basisName(eventType, basis), basisName(eventType, otherBasis(basis)));
+}
+
+/** One more sentence while the rank-by box is ticked; `official` is the year's basis. */
+export function changedBasis(eventType: EventType, official: Basis): string {
+  return text.disclaimer.changed(basisName(eventType, official));
+}

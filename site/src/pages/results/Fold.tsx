@@ -1,0 +1,67 @@
+import { ageText } from "../../format/age";
+import { genderOf, genderWord } from "../../format/gender";
+import { agePlaceText, genderPlaceText, ordinal } from "../../format/place";
+import { timeCell } from "../../scoring/cells";
+import type { RankByLabels } from "../../scoring/rank-by-labels";
+import type { EventType, Row } from "../../scoring/row";
+import { text } from "../../text/en";
+import styles from "./Fold.module.css";
+
+/** Part of a folded line, and the widest screen it is needed on. */
+interface Part {
+  words: string;
+  from: "medium" | "small";
+}
+
+const SHOWN = { medium: styles.medium, small: styles.small };
+
+/** The second line of the name cell: what stands in columns of its own on wider screens, in words (pages.md B6.5, C2). */
+export function NameFold({ eventType, labels, row }: { eventType: EventType; labels: RankByLabels; row: Row }) {
+  const parts = nameParts(eventType, labels, row).filter(({ words }) => words !== "");
+  return (
+    <div className={styles.fold}>
+      {parts.map(({ words, from }, index) => (
+        <span key={words} className={SHOWN[from]}>{words}{index < parts.length - 1 ? ", " : ""}</span>
+      ))}
+    </div>
+  );
+}
+
+function nameParts(eventType: EventType, labels: RankByLabels, row: Row): Part[] {
+  const parts: Part[] = [
+    { words: text.folded.bib(row.bib), from: "small" },
+    { words: genderPart(row), from: eventType === "distance" ? "small" : "medium" },
+    { words: agePart(row), from: "medium" },
+  ];
+  if (eventType === "backyardultra" && labels.starredColumn !== null) {
+    const time = timeCell(eventType, labels.starredColumn, row);
+    parts.push({ words: time === "" ? "" : text.folded.time(labels.starred, time), from: "medium" });
+  }
+  return parts;
+}
+
+/** "5th woman", or "woman" without a place. */
+function genderPart(row: Row): string {
+  const { code, shown } = genderOf(row.gender);
+  if (!shown) return "";
+  const word = genderWord(row.gender);
+  const place = genderPlaceText(row);
+  const known = code === "W" || code === "M" || code === "X";
+  return [place === "" ? "" : ordinal(Number(place)), known ? word.toLowerCase() : word].filter((part) => part !== "").join(" ");
+}
+
+/** "age 34, 3rd in 30-39". */
+function agePart(row: Row): string {
+  const age = ageText(row.age);
+  const place = agePlaceText(row);
+  return [
+    age === "" ? "" : text.folded.age(age),
+    place === "" ? "" : text.folded.inGroup(ordinal(Number(place)), row.ageGroup),
+  ].filter((part) => part !== "").join(", ");
+}
+
+/** The second line of a time or lap cell on small screens. */
+export function TimeFold({ name, time }: { name: string; time: string }) {
+  if (time === "") return null;
+  return <div className={`${styles.fold} ${styles.small}`}>{name === "" ? time : text.folded.time(name, time)}</div>;
+}

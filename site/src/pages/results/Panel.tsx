@@ -1,0 +1,112 @@
+import { useMemo } from "react";
+import { prettyYear } from "../../format/date";
+import { suffixLegend } from "../../format/result-type";
+import { paths } from "../../paths";
+import type { RaceBoard } from "../../race/boards";
+import { runnerKey } from "../../race/compare";
+import type { Head } from "../../race/head";
+import { rankByLabels } from "../../scoring/rank-by-labels";
+import type { ResultsContext, ResultsView } from "../../scoring/results-query";
+import type { Line } from "../../scoring/row";
+import { text } from "../../text/en";
+import { Button } from "../../ui/Button";
+import { Loading } from "../../ui/Loading";
+import { Table } from "../../ui/Table";
+import { WHOLE_LIMIT } from "../../ui/use-rows";
+import { basisName } from "../parts/basis";
+import { resultsColumns } from "./columns";
+import { TABLE_HEADING } from "./Disclaimer";
+import { NoMatch } from "./NoMatch";
+import { PrintLines } from "./PrintLines";
+import styles from "./Results.module.css";
+import { certified } from "./ResultsHeader";
+import type { TableRows } from "./use-table";
+
+/** What the panel of one distance is drawn from. */
+export interface PanelProps {
+  head: Head;
+  board: RaceBoard;
+  table: TableRows;
+  view: ResultsView;
+  context: ResultsContext;
+  matches: ReadonlyMap<string, number>;
+  changed: ReadonlySet<string>;
+  updatedAt: string;
+  /** When the page is being printed; null on screen. */
+  printedAt: number | null;
+  /** The visitor asked for every row. */
+  all: boolean;
+  onShowAll: () => void;
+  change: (change: Partial<ResultsView>) => void;
+}
+
+function bibOf({ row }: Line): string {
+  return row.bib;
+}
+
+/** One distance: heading, its certification, the table, the meaning of suffixes. */
+export function Panel(props: PanelProps) {
+  const { head, board, table, view, context, updatedAt } = props;
+  const own = certified(head);
+  const certification = own.length > 1 ? own.find(({ name }) => name === board.distance)?.certification : undefined;
+  const basis = basisName(context.eventType, rankByLabels(context.eventType, context.rankingType, view.ticked).lastColumn);
+  return (
+    <section>
+      <h2 id={TABLE_HEADING} tabIndex={-1} className={head.boards.length > 1 ? styles.tabbed : styles.heading}>
+        {board.distance === "" ? text.results.all : board.distance}
+      </h2>
+      {certification !== undefined && <p className={styles.certification}>{text.results.certification(certification)}</p>}
+      <PrintLines head={head} view={view} context={context} basis={basis} updatedAt={updatedAt} printedAt={props.printedAt} />
+      {table.rows === null && <Loading message={text.loading} />}
+      {table.rows?.length === 0 && <NoMatch {...props} />}
+      {table.rows !== null && table.rows.length > 0 && <Rows {...props} rows={table.rows} basis={basis} />}
+    </section>
+  );
+}
+
+/** The note above a long table, the table, and the legend below it. */
+function Rows({ head, board, view, context, changed, printedAt, all, onShowAll, change, rows, basis }: PanelProps & {
+  rows: readonly Line[];
+  basis: string;
+}) {
+  const { event, eventYear } = head;
+  const { eventType, rankingType } = context;
+  const columns = useMemo(
+    () =>
+      resultsColumns({
+        eventType,
+        labels: rankByLabels(eventType, rankingType, view.ticked),
+        option: view.option,
+        onSort: (option) => change({ option }),
+        pathOf: (bib) => paths.runner("results", event.slug, eventYear.year, bib),
+      }),
+    [eventType, rankingType, view.ticked, view.option, change, event.slug, eventYear.year],
+  );
+  const legend = useMemo(() => suffixLegend(rows.map(({ row }) => row)), [rows]);
+  return (
+    <>
+      {rows.length > WHOLE_LIMIT && (
+        <p className={`${styles.note} no-print`}>
+          {all ? text.results.allRows : (
+            <>{text.results.large} <Button quiet onClick={onShowAll}>{text.results.showAllRows}</Button></>
+          )}
+        </p>
+      )}
+      <Table
+        caption={text.results.caption(event.name, prettyYear(eventYear.year), board.distance, basis)}
+        columns={columns}
+        rows={rows}
+        keyOf={bibOf}
+        changedOf={(line) => changed.has(runnerKey(board.distance, line.row.bib))}
+        all={printedAt === null ? all : "now"}
+        data={board}
+        foot={window.location.href}
+      />
+      {legend.length > 0 && (
+        <p className={styles.legend}>
+          {text.results.legend} {legend.map(({ suffix, meaning }) => `${suffix} ${meaning}`).join(", ")}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { instantOf } from "../../format/date";
+import type { Head } from "../../race/head";
+import type { ResultsContext, ResultsView } from "../../scoring/results-query";
+import { sortOptions } from "../../scoring/sort-options";
+import { text } from "../../text/en";
+import { timeInOffsetOf } from "../../ui/clock";
+
+/** What only the paper says: the basis, the filter, of when the results are and when they were posted (pages.md D6). */
+export function PrintLines({ head, view, context, basis, updatedAt, printedAt }: {
+  head: Head;
+  view: ResultsView;
+  context: ResultsContext;
+  basis: string;
+  updatedAt: string;
+  printedAt: number | null;
+}) {
+  const start = head.eventYear.dateTime;
+  const made = instantOf(updatedAt);
+  const option = view.option > 2 ? sortOptions(context.ageGroups)[view.option] : undefined;
+  const filter = [
+    option?.sort.by === "show-only" ? option.sort.ageGroup : "",
+    view.search === "" ? "" : text.print.search(view.search),
+  ].filter((part) => part !== "");
+  return (
+    <div className="print-only">
+      <p>{text.print.basis(basis)}</p>
+      {filter.length > 0 && <p>{text.print.filter(filter)}</p>}
+      {made !== null && <p>{text.print.resultsOf(timeInOffsetOf(made, start))}</p>}
+      {printedAt !== null && <p><b>{text.print.posted(timeInOffsetOf(printedAt, start))}</b></p>}
+    </div>
+  );
+}

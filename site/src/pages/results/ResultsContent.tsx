@@ -1,0 +1,77 @@
+import { useState } from "react";
+import type { RaceBoard } from "../../race/boards";
+import type { Head } from "../../race/head";
+import type { FeedView } from "../../race/use-feed";
+import { orderDistances } from "../../scoring/event-order";
+import { text } from "../../text/en";
+import { Tabs } from "../../ui/Tabs";
+import { usePrinting } from "../../ui/use-printing";
+import { Controls } from "./Controls";
+import { Disclaimer } from "./Disclaimer";
+import { Panel } from "./Panel";
+import styles from "./Results.module.css";
+import { ResultsHeader } from "./ResultsHeader";
+import { useMatches, useTable } from "./use-table";
+import { useView } from "./use-view";
+
+/** A loaded results page: header, controls, tabs, the table of the chosen distance, disclaimer. */
+export function ResultsContent({ race, head, boards }: { race: FeedView<RaceBoard[]>; head: Head; boards: RaceBoard[] }) {
+  const board = boards[0];
+  return (
+    <>
+      <title>{text.results.title(head.event.name)}</title>
+      <ResultsHeader race={race} head={head} />
+      {board === undefined
+        ? <p className={styles.none}>{text.results.none}</p>
+        : <Tables race={race} head={head} boards={boards} first={board} />}
+    </>
+  );
+}
+
+function Tables({ race, head, boards, first }: { race: FeedView<RaceBoard[]>; head: Head; boards: RaceBoard[]; first: RaceBoard }) {
+  const { view, context, change } = useView(head, boards);
+  const board = boards.find(({ distance }) => distance === view.distance) ?? first;
+  const table = useTable(board, view, context);
+  const matches = useMatches(boards, view, context);
+  const printedAt = usePrinting();
+  const [all, setAll] = useState(false);
+  const distances = orderDistances(boards.map(({ distance }) => distance));
+  const panel = (
+    <Panel
+      key={board.distance}
+      head={head}
+      board={board}
+      table={table}
+      view={view}
+      context={context}
+      matches={matches}
+      changed={race.changed}
+      updatedAt={race.updatedAt}
+      printedAt={printedAt}
+      all={all}
+      onShowAll={() => setAll(true)}
+      change={change}
+    />
+  );
+  return (
+    <>
+      <Controls view={view} context={context} table={table} change={change} />
+      {distances.length < 2 ? panel : (
+        <Tabs
+          label={text.results.distances}
+          tabs={distances.map((distance) => ({ key: distance, label: tabLabel(distance, matches) }))}
+          chosen={board.distance}
+          onChoose={(distance) => change({ distance })}
+        >
+          {panel}
+        </Tabs>
+      )}
+      <Disclaimer eventType={context.eventType} rankingType={context.rankingType} ticked={view.ticked} />
+    </>
+  );
+}
+
+function tabLabel(distance: string, matches: ReadonlyMap<string, number>): string {
+  const count = matches.get(distance);
+  return count === undefined ? distance : `${distance} (${count})`;
+}

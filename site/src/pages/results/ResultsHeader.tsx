@@ -1,0 +1,48 @@
+import { useLocation } from "react-router";
+import { formatDate, prettyYear } from "../../format/date";
+import { paths } from "../../paths";
+import type { RaceBoard } from "../../race/boards";
+import type { Head } from "../../race/head";
+import type { FeedView } from "../../race/use-feed";
+import { text } from "../../text/en";
+import { LiveLine } from "../../ui/LiveLine";
+import { PageHeading } from "../parts/PageHeading";
+import { YearSwitcher } from "../parts/YearSwitcher";
+import styles from "./Results.module.css";
+
+/** Distances of the event year that have a certification. */
+export function certified(head: Head) {
+  return head.distances.filter(({ certification }) => certification.trim() !== "");
+}
+
+/** Event, year and date, the certification if there is exactly one, the years, and how fresh it all is. */
+export function ResultsHeader({ race, head }: { race: FeedView<RaceBoard[]>; head: Head }) {
+  const { search } = useLocation();
+  const { event, eventYear, years } = head;
+  const date = formatDate(eventYear.dateTime);
+  const [only, second] = certified(head);
+  return (
+    <div className={styles.header}>
+      <PageHeading>{text.results.heading(event.name)}</PageHeading>
+      <p className={styles.date}>
+        {prettyYear(eventYear.year)}
+        {date !== "" && <span>{date}</span>}
+      </p>
+      {only !== undefined && second === undefined && (
+        <p className={styles.certification}>
+          {text.results.certification(only.certification, head.boards.length > 1 ? only.name : "")}
+        </p>
+      )}
+      <YearSwitcher years={years} current={eventYear.year} pathOf={(year) => paths.results(event.slug, year)} search={search} />
+      <LiveLine
+        live={race.live}
+        lost={race.lost}
+        paused={race.paused}
+        updatedAt={race.updatedAt}
+        announcement={race.announcement}
+        onPause={race.pause}
+        onResume={race.resume}
+      />
+    </div>
+  );
+}

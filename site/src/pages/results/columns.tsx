@@ -1,0 +1,120 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { ageText } from "../../format/age";
+import { genderOf } from "../../format/gender";
+import { displayName } from "../../format/name";
+import { agePlaceText, genderPlaceText, placeText } from "../../format/place";
+import { lapLabel, timeCell } from "../../scoring/cells";
+import type { RankByLabels } from "../../scoring/rank-by-labels";
+import type { EventType, Line } from "../../scoring/row";
+import { text } from "../../text/en";
+import type { Column } from "../../ui/Table";
+import { NameFold, TimeFold } from "./Fold";
+import { StarredHeading } from "./Disclaimer";
+
+type ResultsColumn = Column<Line>;
+
+/** What the columns of a results table depend on. */
+export interface ColumnContext {
+  eventType: EventType;
+  labels: RankByLabels;
+  /** Number of the sort option in force. */
+  option: number;
+  onSort: (option: number) => void;
+  /** Address of a runner's page. */
+  pathOf: (bib: string) => string;
+}
+
+const { columns: words } = text;
+
+/** The columns of a results table, in the order of wide screens, and where they fold (pages.md C2). */
+export function resultsColumns(context: ColumnContext): ResultsColumn[] {
+  const { eventType, labels } = context;
+  const person = personColumns(context);
+  const starred = starredColumn(context);
+  const time = timeColumn(context);
+  if (eventType === "distance") return [...person, ...starred, time];
+  return [...person, ...starred, { ...time, folds: "small" }, lapColumn(eventType, labels)];
+}
+
+function personColumns({ eventType, labels, option, onSort, pathOf }: ColumnContext): ResultsColumn[] {
+  const genderFolds = eventType === "distance" ? "small" : "medium";
+  const heading = (name: string, number: number, hint: string): Pick<ResultsColumn, "heading" | "sorted"> => ({
+    heading: <SortButton name={name} hint={hint} onPress={() => onSort(number)} />,
+    sorted: option === number,
+  });
+  return [
+    { key: "bib", heading: words.bib, folds: "small", width: "4.5rem", cell: ({ row }) => row.bib },
+    { key: "place", ...heading(words.place, 0, words.sortBy.ranking), marks: true, width: "4.25rem", cell: ({ row }) => <b>{placeText(row)}</b> },
+    {
+      key: "name",
+      heading: words.name,
+      names: true,
+      cell: (line) => (
+        <>
+          <Link to={pathOf(line.row.bib)}>{displayName(line.row)}</Link>
+          <NameFold eventType={eventType} labels={labels} row={line.row} />
+        </>
+      ),
+    },
+    { key: "age", ...heading(words.age, 2, words.sortBy.age), folds: "medium", align: "end", width: "3.75rem", cell: ({ row }) => ageText(row.age) },
+    { key: "agePlace", heading: words.pl, name: words.agePlace, folds: "medium", align: "end", width: "3.5rem", cell: ({ row }) => agePlaceText(row) },
+    { key: "gender", ...heading(words.gender, 1, words.sortBy.gender), folds: genderFolds, align: "end", width: "5rem", cell: ({ row }) => shownGender(row.gender) },
+    { key: "genderPlace", heading: words.pl, name: words.genderPlace, folds: genderFolds, align: "end", width: "4rem", cell: ({ row }) => genderPlaceText(row) },
+  ];
+}
+
+function shownGender(gender: string): string {
+  const { shown, code } = genderOf(gender);
+  return shown ? code : "";
+}
+
+function starredColumn({ eventType, labels }: ColumnContext): ResultsColumn[] {
+  const { starred, starredColumn: basis } = labels;
+  if (basis === null) return [];
+  return [{
+    key: "starred",
+    heading: <StarredHeading>{starred}</StarredHeading>,
+    folds: eventType === "distance" ? "small" : "medium",
+    align: "end",
+    width: "8rem",
+    cell: ({ row }) => timeCell(eventType, basis, row),
+  }];
+}
+
+function timeColumn({ eventType, labels }: ColumnContext): ResultsColumn {
+  return {
+    key: "time",
+    heading: labels.last,
+    align: "end",
+    width: "7rem",
+    cell: ({ row }) => (
+      <>
+        {timeCell(eventType, labels.lastColumn, row)}
+        {eventType === "distance" && labels.starredColumn !== null && (
+          <TimeFold name={labels.starred} time={timeCell(eventType, labels.starredColumn, row)} />
+        )}
+      </>
+    ),
+  };
+}
+
+function lapColumn(eventType: EventType, labels: RankByLabels): ResultsColumn {
+  return {
+    key: "lap",
+    heading: eventType === "time" ? words.lap : words.hour,
+    align: "end",
+    width: "6.5rem",
+    cell: ({ row }) => (
+      <>
+        {lapLabel(eventType, row)}
+        <TimeFold name="" time={timeCell(eventType, labels.lastColumn, row)} />
+      </>
+    ),
+  };
+}
+
+/** A heading that sorts, like the dropdown does. */
+function SortButton({ name, hint, onPress }: { name: string; hint: string; onPress: () => void }): ReactNode {
+  return <button type="button" title={hint} onClick={onPress}>{name}</button>;
+}

@@ -1,0 +1,41 @@
+import { useCallback, useMemo } from "react";
+import { useLocation, useNavigate } from "react-router";
+import type { RaceBoard } from "../../race/boards";
+import type { Head } from "../../race/head";
+import { readResultsQuery, type ResultsContext, type ResultsView, writeResultsQuery } from "../../scoring/results-query";
+import { eventTypeOf } from "../../scoring/row";
+
+/** The view state of the results page, which lives in the address (pages.md D2). */
+export interface AddressView {
+  view: ResultsView;
+  context: ResultsContext;
+  /** Choosing a distance adds a history entry, everything else replaces it. */
+  change: (change: Partial<ResultsView>) => void;
+}
+
+/** Reads the view from the address, and writes changes back to it. */
+export function useView(head: Head, boards: readonly RaceBoard[]): AddressView {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const context = useMemo(
+    (): ResultsContext => ({
+      eventType: eventTypeOf(head.event.type),
+      rankingType: head.eventYear.rankingType,
+      distances: boards.map(({ distance }) => distance),
+      ageGroups: head.ageGroups,
+    }),
+    [head, boards],
+  );
+  const view = useMemo(() => readResultsQuery(search, context), [search, context]);
+  const change = useCallback(
+    (changed: Partial<ResultsView>) => {
+      const query = writeResultsQuery({ ...view, ...changed }, context);
+      void navigate(
+        { search: query === "" ? "" : `?${query}` },
+        { replace: changed.distance === undefined, preventScrollReset: true },
+      );
+    },
+    [view, context, navigate],
+  );
+  return { view, context, change };
+}

@@ -1,0 +1,61 @@
+import { Component, type ReactNode, type RefObject } from "react";
+
+interface KeepPlaceProps {
+  body: RefObject<HTMLTableSectionElement | null>;
+  /** When this is replaced, the first visible row stays where it is. */
+  data: unknown;
+  /** Distance of a row from the top of the document, also while it is not drawn; undefined when it is gone. */
+  topOf: (key: string) => number | undefined;
+  children: ReactNode;
+}
+
+/** A visible row and where it stood in the window. */
+interface Place {
+  key: string;
+  top: number;
+}
+
+/**
+ * Keeps the row a visitor reads in its place while a live table is replaced (pages.md D1.2). A class, because only
+ * getSnapshotBeforeUpdate sees the old rows on screen just before they change. At the top of the table nothing is held: who
+ * watches the leaders wants to see the new one.
+ */
+export class KeepPlace extends Component<KeepPlaceProps> {
+  override getSnapshotBeforeUpdate(before: KeepPlaceProps): Place[] | null {
+    const body = this.props.body.current;
+    return before.data === this.props.data || body === null ? null : visibleRows(body);
+  }
+
+  override componentDidUpdate(_props: KeepPlaceProps, _state: unknown, places: Place[] | null): void {
+    for (const { key, top } of places ?? []) {
+      const now = this.#topInWindow(key);
+      if (now === undefined) continue;
+      if (Math.abs(now - top) >= 1) window.scrollBy({ top: now - top, behavior: "instant" });
+      return;
+    }
+  }
+
+  #topInWindow(key: string): number | undefined {
+    const row = this.props.body.current?.querySelector(`tr[data-key="${CSS.escape(key)}"]`);
+    if (row !== null && row !== undefined) return row.getBoundingClientRect().top;
+    const top = this.props.topOf(key);
+    return top === undefined ? undefined : top - window.scrollY;
+  }
+
+  override render(): ReactNode {
+    return this.props.children;
+  }
+}
+
+/** The rows on screen below the sticky headings; none while the table still begins on screen. */
+function visibleRows(body: HTMLTableSectionElement): Place[] {
+  const head = body.previousElementSibling?.querySelector("th")?.getBoundingClientRect().bottom ?? 0;
+  if (body.getBoundingClientRect().top >= Math.min(head, 0)) return [];
+  const places: Place[] = [];
+  for (const row of body.rows) {
+    const { top, bottom } = row.getBoundingClientRect();
+    if (top > window.innerHeight) break;
+    if (bottom > head && row.dataset.key !== undefined) places.push({ key: row.dataset.key, top });
+  }
+  return places;
+}

@@ -1,0 +1,30 @@
+import { text } from "../text/en";
+import { Button } from "./Button";
+import { viewerTime } from "./clock";
+import styles from "./LiveLine.module.css";
+
+/** How fresh the page is: live or not, updated when, lost or not, and the button that stops it (pages.md D1.3 to D1.6). */
+export function LiveLine({ live, lost, paused, updatedAt, announcement, onPause, onResume }: {
+  live: boolean;
+  lost: boolean;
+  paused: boolean;
+  updatedAt: string;
+  announcement: { changes: number; id: number };
+  onPause: () => void;
+  onResume: () => void;
+}) {
+  const time = viewerTime(updatedAt, !live);
+  if (time === "" && !live) return null;
+  return (
+    <div className={`${styles.line} no-print`}>
+      {live && <strong className={styles.badge} data-paused={paused || lost}>{text.live.badge}</strong>}
+      {time !== "" && <span className={lost ? styles.lost : undefined}>{lost ? text.live.lost(time) : text.live.updated(time)}</span>}
+      {live && (
+        <Button quiet onClick={paused ? onResume : onPause}>{paused ? text.live.resume : text.live.pause}</Button>
+      )}
+      <span role="status" className="hidden">
+        {announcement.changes > 0 && <span key={announcement.id}>{text.live.changes(announcement.changes)}</span>}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { memo, type ReactNode, useCallback, useRef } from "react";
+import { text } from "../text/en";
+import { KeepPlace } from "./KeepPlace";
+import styles from "./Table.module.css";
+import { useRows } from "./use-rows";
+
+/** One column of a {@link Table}. `T` is what a row is drawn from. */
+export interface Column<T> {
+  key: string;
+  heading: ReactNode;
+  /** The heading in full where the visible one is short. */
+  name?: string;
+  /** The table is sorted by this column. */
+  sorted?: boolean;
+  /** Not drawn on screens of this size and smaller; its value then stands in another cell. */
+  folds?: "medium" | "small";
+  /** The cell that names the row. */
+  names?: boolean;
+  /** The cell that carries the mark of a row that changed lately; never folded. */
+  marks?: boolean;
+  align?: "end";
+  /** Width on wide screens, as CSS. The name column takes what is left. */
+  width?: string;
+  cell: (row: T) => ReactNode;
+}
+
+/** What a table is drawn from. */
+export interface TableProps<T> {
+  caption: string;
+  columns: readonly Column<T>[];
+  rows: readonly T[];
+  keyOf: (row: T) => string;
+  /** Whether a row changed lately (pages.md D1.5). */
+  changedOf?: (row: T) => boolean;
+  /** Draw every row, however many there are: bit by bit, or "now" for the printer. */
+  all?: boolean | "now";
+  /** The data behind the rows: when it is replaced, the first visible row stays where it is. */
+  data: unknown;
+  /** What stands at the foot of every printed page. */
+  foot?: string;
+}
+
+/** A real table that folds columns on narrow screens, keeps its headings in sight, and draws only what is near when it is long. */
+export function Table<T>({ caption, columns, rows, keyOf, changedOf, all = false, data, foot }: TableProps<T>) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { drawn, measure, whole, topOf } = useRows(body, rows, keyOf, all);
+  const topOfKey = useCallback(
+    (key: string) => topOf(rows.findIndex((row) => keyOf(row) === key)),
+    [topOf, rows, keyOf],
+  );
+  return (
+    <KeepPlace body={body} data={data} topOf={topOfKey}>
+    <table className={styles.table} aria-rowcount={whole ? undefined : rows.length + 1}>
+      <caption className="hidden">{caption}</caption>
+      <thead>
+        <tr aria-rowindex={whole ? undefined : 1}>
+          {columns.map((column) => (
+            <th
+              key={column.key}
+              scope="col"
+              aria-label={column.name}
+              aria-sort={column.sorted === true ? "ascending" : undefined}
+              className={classOf(column)}
+              style={column.width === undefined ? undefined : { width: column.width }}
+            >
+              {column.heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {drawn.map((item) =>
+          "gap" in item ? <Gap key={item.key} height={item.gap} columns={columns.length} /> : (
+            <TableRow
+              key={item.key}
+              rowKey={item.key}
+              columns={columns}
+              row={item.row}
+              index={item.index}
+              counted={!whole}
+              changed={changedOf?.(item.row) ?? false}
+              measure={measure}
+            />
+          ))}
+      </tbody>
+      {foot !== undefined && (
+        <tfoot className="print-only">
+          <tr><td colSpan={columns.length}>{foot}</td></tr>
+        </tfoot>
+      )}
+    </table>
+    </KeepPlace>
+  );
+}
+
+/** The space of rows that are not drawn. */
+function Gap({ height, columns }: { height: number; columns: number }) {
+  return (
+    <tr aria-hidden="true" className={styles.gap}>
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  );
+}
+
+interface TableRowProps<T> {
+  rowKey: string;
+  columns: readonly Column<T>[];
+  row: T;
+  index: number;
+  counted: boolean;
+  changed: boolean;
+  measure: ((row: HTMLTableRowElement | null) => void) | undefined;
+}
+
+function PlainTableRow<T>({ rowKey, columns, row, index, counted, changed, measure }: TableRowProps<T>) {
+  return (
+    <tr
+      ref={measure}
+      data-key={rowKey}
+      data-index={index}
+      data-changed={changed || undefined}
+      aria-rowindex={counted ? index + 2 : undefined}
+    >
+      {columns.map((column) => {
+        const mark = changed && column.marks === true && <i className={styles.mark}>{text.changed}</i>;
+        return column.names === true
+          ? <th key={column.key} scope="row" className={classOf(column)}>{mark}{column.cell(row)}</th>
+          : <td key={column.key} className={classOf(column)}>{mark}{column.cell(row)}</td>;
+      })}
+    </tr>
+  );
+}
+
+const TableRow = memo(PlainTableRow) as typeof PlainTableRow;
+
+const FOLDS = { medium: styles.foldsMedium, small: styles.foldsSmall };
+
+function classOf({ folds, align, names }: Pick<Column<never>, "folds" | "align" | "names">): string | undefined {
+  const classes = [
+    folds === undefined ? undefined : FOLDS[folds],
+    align === "end" ? styles.end : undefined,
+    names === true ? styles.names : undefined,
+  ].filter((name) => name !== undefined);
+  return classes.length === 0 ? undefined : classes.join(" ");
+}

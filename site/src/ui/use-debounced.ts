@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from "react";
+
+/**
+ * A text as it is being typed, handed on after a pause of `delay`. When the settled text changes by itself (a link, the back
+ * button), what is shown follows it.
+ */
+export function useDebounced(settled: string, settle: (text: string) => void, delay = 100): [string, (text: string) => void] {
+  const [typed, setTyped] = useState(settled);
+  const [seen, setSeen] = useState(settled);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(settle);
+  useEffect(() => {
+    latest.current = settle;
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  if (settled !== seen) {
+    setSeen(settled);
+    setTyped(settled);
+  }
+  const type = (text: string) => {
+    setTyped(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      setSeen(text);
+      latest.current(text);
+    }, delay);
+  };
+  return [typed, type];
+}

@@ -1,0 +1,111 @@
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from "react";
+
+/** Tables up to this many rows are drawn completely (pages.md D3). */
+export const WHOLE_LIMIT = 500;
+
+/** Rows added in one frame while a long table is drawn on request, so that the page stays usable meanwhile. */
+const ROWS_A_FRAME = 1_000;
+
+/** A row to draw, or the height of rows that are not drawn. */
+export type Drawn<T> = { key: string; row: T; index: number } | { key: string; gap: number };
+
+/** What a table draws. */
+export interface Rows<T> {
+  drawn: Drawn<T>[];
+  /** Whether every row is drawn. */
+  whole: boolean;
+  /** To be called with each drawn row's element; undefined while nothing has to be measured. */
+  measure: ((row: HTMLTableRowElement | null) => void) | undefined;
+  /** Distance of a row from the top of the document, known also while it is not drawn. */
+  topOf: (index: number) => number | undefined;
+}
+
+/** Row height before it is measured: narrow screens fold columns into a second line. */
+function estimate(): number {
+  return window.matchMedia("(max-width: 575.98px)").matches ? 73 : 45;
+}
+
+/** Chooses the rows to draw: all of a short table, those near the screen of a long one. The row with the focus stays drawn. */
+export function useRows<T>(
+  body: RefObject<HTMLTableSectionElement | null>,
+  rows: readonly T[],
+  keyOf: (row: T) => string,
+  all: boolean | "now",
+): Rows<T> {
+  const ready = useGrowing(rows.length, all);
+  const whole = rows.length <= WHOLE_LIMIT || ready >= rows.length;
+  const scrollMargin = useTop(body, !whole);
+  const near = useCallback((range: Range) => withFocused(body.current, range), [body]);
+  const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
+    count: rows.length,
+    enabled: !whole,
+    estimateSize: estimate,
+    getItemKey: (index) => keyAt(rows, index, keyOf),
+    overscan: 5,
+    rangeExtractor: near,
+    scrollMargin,
+  });
+  const topOf = useCallback((index: number) => virtualizer.getOffsetForIndex(index, "start")?.[0], [virtualizer]);
+  if (whole) return { drawn: rows.map((row, index) => ({ key: keyOf(row), row, index })), whole, measure: undefined, topOf };
+  if (all === true) return { drawn: growing(rows, ready, keyOf), whole, measure: undefined, topOf };
+  const drawn: Drawn<T>[] = [];
+  let end = scrollMargin;
+  for (const { index, start, end: next } of virtualizer.getVirtualItems()) {
+    const row = rows[index];
+    if (row === undefined) continue;
+    if (start - end >= 1) drawn.push({ key: `gap before ${index}`, gap: start - end });
+    drawn.push({ key: keyOf(row), row, index });
+    end = next;
+  }
+  const rest = virtualizer.getTotalSize() + scrollMargin - end;
+  if (rest >= 1) drawn.push({ key: "gap at the end", gap: rest });
+  return { drawn, whole, measure: virtualizer.measureElement, topOf };
+}
+
+/** The first rows, and the space of those still to come. */
+function growing<T>(rows: readonly T[], ready: number, keyOf: (row: T) => string): Drawn<T>[] {
+  const drawn: Drawn<T>[] = rows.slice(0, ready).map((row, index) => ({ key: keyOf(row), row, index }));
+  return [...drawn, { key: "gap at the end", gap: (rows.length - ready) * estimate() }];
+}
+
+function keyAt<T>(rows: readonly T[], index: number, keyOf: (row: T) => string): string {
+  const row = rows[index];
+  return row === undefined ? String(index) : keyOf(row);
+}
+
+/** The range with the row that has the focus, so that it is not taken away under the keyboard. */
+function withFocused(body: HTMLTableSectionElement | null, range: Range): number[] {
+  const indexes = defaultRangeExtractor(range);
+  const row = body?.contains(document.activeElement) === true ? document.activeElement?.closest("tr") : null;
+  const focused = Number(row?.dataset.index ?? Number.NaN);
+  if (!(focused >= 0 && focused < range.count) || indexes.includes(focused)) return indexes;
+  return [...indexes, focused].toSorted((a, b) => a - b);
+}
+
+/** How many rows may be drawn: grows frame by frame once all are wanted, at once for "now". */
+function useGrowing(count: number, all: boolean | "now"): number {
+  const [ready, setReady] = useState(WHOLE_LIMIT);
+  useEffect(() => {
+    if (all !== true || ready >= count) return;
+    const frame = requestAnimationFrame(() => setReady((now) => now + ROWS_A_FRAME));
+    return () => cancelAnimationFrame(frame);
+  }, [all, count, ready]);
+  return all === "now" ? count : ready;
+}
+
+/** Distance of the table's body from the top of the document, followed while what stands above changes. */
+function useTop(body: RefObject<HTMLTableSectionElement | null>, wanted: boolean): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    if (!wanted) return;
+    const look = () => {
+      if (body.current !== null) setTop(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
+    };
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [body, wanted]);
+  return top;
+}
