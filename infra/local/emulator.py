@@ -8,6 +8,7 @@ import shutil
 import time
 import urllib.error
 import urllib.request
+from pathlib import Path
 
 import processes
 from progress import note, step, stop
@@ -15,6 +16,7 @@ from settings import Instance, port_variable
 from tools import environment
 
 NAME = "emulator"
+RUNNER = Path(__file__).parent / "ministack_nodelay.py"
 
 
 def answers(inst: Instance) -> bool:
@@ -75,7 +77,7 @@ def start(inst: Instance) -> None:
         at_saved_state(inst)
         for folder in folders.values():
             folder.mkdir(parents=True, exist_ok=True)
-        processes.start(inst, NAME, [str(environment(NAME) / "ministack")], env)
+        processes.start(inst, NAME, [str(environment(NAME) / "python"), str(RUNNER)], env)
         deadline = time.monotonic() + 60
         while not answers(inst):
             if not processes.running(inst, NAME) or time.monotonic() > deadline:
