@@ -37,19 +37,15 @@ def chute_env(inst: Instance, outputs: dict[str, str]) -> dict[str, str]:
     return inst.aws_env() | chute_settings(inst, outputs)
 
 
-def chute(inst: Instance, outputs: dict[str, str], *arguments: str, given: str = "", show: bool = False) -> str:
+def chute(inst: Instance, outputs: dict[str, str], *arguments: str, given: str = "", show: bool = False,
+          **variables: str) -> str:
     """Runs `chute`; its last line on stdout is the answer. With `show` its progress goes to the terminal."""
-    done = subprocess.run([str(CLI), *arguments], env=chute_env(inst, outputs), input=given, text=True,
+    done = subprocess.run([str(CLI), *arguments], env=chute_env(inst, outputs) | variables, input=given, text=True,
                           stdout=None if show else subprocess.PIPE, stderr=None if show else subprocess.PIPE)
     if done.returncode != 0:
         note((done.stderr or "").strip())
         stop(f"`chute {arguments[0]} {arguments[1]}` failed with code {done.returncode}; its own message is above.")
     return "" if show else done.stdout.strip().splitlines()[-1] if done.stdout.strip() else ""
-
-
-def account_with_key(inst: Instance, outputs: dict[str, str], email: str, password: str, kind: str, name: str) -> str:
-    chute(inst, outputs, "admin", "create", "--email", email, "--password-stdin", given=password)
-    return chute(inst, outputs, "key", "create", "--email", email, "--type", kind, "--name", name)
 
 
 class Seed:
@@ -65,21 +61,29 @@ class Seed:
         self.s3.put_object(Bucket=self.outputs["PrivateBucket"], Key=NOTE, Body=json.dumps(self.made).encode())
 
     def accounts(self) -> dict:
-        """Admin with a write key, and the site's account with its read key."""
+        """Admin with a write key, and the site's account with its read key. Begun but not finished: goes on where it was."""
         if "read_key" not in self.made:
             with step("Creating the admin account, a write key and the site's read key"):
-                password = secrets.token_urlsafe(12)
-                write = account_with_key(self.inst, self.outputs, ADMIN, password, "write", "Timing client")
-                read = account_with_key(self.inst, self.outputs, READER, secrets.token_urlsafe(24), "read", "Public site")
-                self.write_down(admin_email=ADMIN, admin_password=password, write_key=write, read_key=read)
+                if "admin_password" not in self.made:
+                    self.write_down(admin_email=ADMIN, admin_password=secrets.token_urlsafe(12))
+                self.create(["admin", "create", "--name", "Admin"], ADMIN, self.made["admin_password"])
+                self.create(["account", "create", "--type", "free", "--name", "Public site"], READER, secrets.token_urlsafe(24))
+                keys = {"write_key": self.key(ADMIN, "write", "Timing client"), "read_key": self.key(READER, "read", "Public site")}
+                self.write_down(**keys)
         return self.made
+
+    def create(self, what: list[str], email: str, password: str) -> None:
+        chute(self.inst, self.outputs, *what, "--email", email, "--if-missing", "--password-stdin", given=password)
+
+    def key(self, email: str, kind: str, name: str) -> str:
+        return chute(self.inst, self.outputs, "key", "create", "--email", email, "--type", kind, "--name", name)
 
     def demo(self) -> None:
         """Three invented races, once; and the one that is live goes on receiving rows while the stack runs."""
-        target = ("--api", f"{self.inst.address}api/", "--key", self.made["write_key"])
+        target = {"CHUTE_API": f"{self.inst.address}api/", "CHUTE_KEY": self.made["write_key"]}
         if not self.made.get("demo"):
             with step("Loading the demo races"):
-                chute(self.inst, self.outputs, "demo", "load", *target, show=True)
+                chute(self.inst, self.outputs, "demo", "load", show=True, **target)
                 self.write_down(demo=True)
         if not processes.running(self.inst, "live"):
-            processes.start(self.inst, "live", [str(CLI), "demo", "live", *target], chute_env(self.inst, self.outputs))
+            processes.start(self.inst, "live", [str(CLI), "demo", "live"], chute_env(self.inst, self.outputs) | target)

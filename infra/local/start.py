@@ -74,8 +74,9 @@ def write_stack_file(inst: Instance, made: dict, environment: dict[str, str]) ->
     keys = ("admin_email", "admin_password", "write_key", "read_key")
     addresses = {"site": inst.address, "api": f"{inst.address}api/", "remote_api": f"{inst.address}remote-api/",
                  "downloads": f"{inst.address}downloads/"}
-    # `env` is what the command `chute` needs to find this stack.
+    # `env` is what the command `chute` needs to find this stack; chute.env is the same for a shell.
     inst.stack_file.write_text(json.dumps(addresses | {key: made[key] for key in keys} | {"env": environment}, indent=2) + "\n")
+    (inst.folder / "chute.env").write_text("".join(f"export {name}={value}\n" for name, value in environment.items()))
     inst.stack_file.chmod(0o600)
 
 
