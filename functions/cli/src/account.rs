@@ -1,0 +1,159 @@
+//! `chute admin create`, `chute account create`.
+
+use std::io::{self, Read};
+
+use argon2::{Algorithm, Argon2, Params, PasswordHasher, Version};
+use chute_contract::email;
+use chute_store::Account;
+use clap::{ArgGroup, Args, ValueEnum};
+
+use crate::{
+    failure::{Failure, Outcome},
+    random,
+    tables::{self, Needs},
+};
+
+/// What an account may do (contract 3.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum AccountType {
+    /// Everything, also for others.
+    Admin,
+    /// Own events and keys.
+    Free,
+    /// The same, and linking of registration accounts.
+    Paid,
+    /// Participants of the accounts that linked it; no keys.
+    Registration,
+}
+
+impl AccountType {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Admin => "admin",
+            Self::Free => "free",
+            Self::Paid => "paid",
+            Self::Registration => "registration",
+        }
+    }
+}
+
+/// Who the new account is.
+#[derive(Debug, Args)]
+#[command(group(ArgGroup::new("secret").required(true).args(["password", "password_stdin"])))]
+pub struct NewAccount {
+    /// E-mail address the account signs in with
+    #[arg(long)]
+    email: String,
+    /// Name of the person or club
+    #[arg(long)]
+    name: String,
+    /// Password, 8 characters or more (others on this machine can see it in the list of processes; prefer --password-stdin)
+    #[arg(long)]
+    password: Option<String>,
+    /// Read the password from standard input; a line break at its end is not part of it
+    #[arg(long)]
+    password_stdin: bool,
+    /// When the account exists already, leave it as it is and exit with 0
+    #[arg(long)]
+    if_missing: bool,
+}
+
+/// Creates the account; its id goes to stdout.
+pub fn create(new: NewAccount, kind: AccountType) -> Outcome {
+    let address = email::checked(&new.email, 100)
+        .ok_or_else(|| Failure::Usage("--email: not an e-mail address of up to 100 characters".to_owned()))?;
+    let name = new.name.trim();
+    if name.is_empty() || name.chars().count() > 100 {
+        return Err(Failure::Usage("--name: 1 to 100 characters are accepted".to_owned()));
+    }
+    let password = match new.password {
+        Some(password) => password,
+        None => password_from(io::stdin())?,
+    };
+    let account = Account {
+        id: random::id("a_")?,
+        email: address.to_owned(),
+        name: name.to_owned(),
+        kind: kind.name().to_owned(),
+        password_hash: hash(&password)?,
+    };
+    tables::run(store(account, new.if_missing))
+}
+
+async fn store(account: Account, if_missing: bool) -> Outcome {
+    let store = tables::open(&[Needs::Accounts]).await?;
+    if store.add_account(&account).await? {
+        eprintln!("The {} account {} is made.", account.kind, account.email);
+        println!("{}", account.id);
+        return Ok(());
+    }
+    if !if_missing {
+        return Err(Failure::new(format!("The account {} exists already: nothing is changed.", account.email)));
+    }
+    eprintln!("The account {} exists already: nothing is changed.", account.email);
+    if let Some(known) = store.find_account(&account.email).await? {
+        if known.kind != account.kind {
+            eprintln!("Note: it is of type {}, not {}.", known.kind, account.kind);
+        }
+        println!("{}", known.id);
+    }
+    Ok(())
+}
+
+fn password_from(input: impl Read) -> Outcome<String> {
+    let mut bytes = Vec::new();
+    // one byte more than is accepted, and a line break: enough to see that it is too long
+    input.take(1_027).read_to_end(&mut bytes).map_err(|error| Failure::because("The password cannot be read", &error))?;
+    let text = String::from_utf8(bytes).map_err(|_| Failure::Usage("The password is not UTF-8 text".to_owned()))?;
+    let text = text.strip_suffix('\n').unwrap_or(&text);
+    Ok(text.strip_suffix('\r').unwrap_or(text).to_owned())
+}
+
+/// Argon2id with 19 MiB, two passes, one lane (contract 3.5), in PHC form.
+fn hash(password: &str) -> Outcome<String> {
+    if password.chars().count() < 8 {
+        return Err(Failure::Usage("The password is too short: 8 characters or more are accepted".to_owned()));
+    }
+    if password.len() > 1_024 {
+        return Err(Failure::Usage("The password is too long: up to 1,024 bytes are accepted".to_owned()));
+    }
+    let params = Params::new(19 * 1_024, 2, 1, None).map_err(|error| Failure::because("The password cannot be hashed", &error))?;
+    let hashed = Argon2::new(Algorithm::Argon2id, Version::V0x13, params).hash_password(password.as_bytes());
+    Ok(hashed.map_err(|error| Failure::because("The password cannot be hashed", &error))?.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use argon2::PasswordVerifier;
+    use argon2::password_hash::phc::PasswordHash;
+    use rstest::rstest;
+
+    use super::*;
+
+    #[test]
+    fn the_hash_is_strong_enough_and_opens_for_its_password_only() {
+        let text = hash("correct horse").unwrap();
+        assert!(text.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{text}");
+        let stored = PasswordHash::new(&text).unwrap();
+        assert!(Argon2::default().verify_password(b"correct horse", &stored).is_ok());
+        assert!(Argon2::default().verify_password(b"correct house", &stored).is_err());
+        assert_ne!(text, hash("correct horse").unwrap(), "a salt of its own each time");
+    }
+
+    #[rstest]
+    #[case("1234567")]
+    #[case("ééééééé")]
+    #[case(&"x".repeat(1_025))]
+    fn a_password_of_the_wrong_length_is_refused(#[case] password: &str) {
+        assert!(matches!(hash(password), Err(Failure::Usage(_))));
+    }
+
+    #[rstest]
+    #[case("secret-12\n", "secret-12")]
+    #[case("secret-12\r\n", "secret-12")]
+    #[case("secret-12", "secret-12")]
+    #[case(" secret-12 \n\n", " secret-12 \n")]
+    fn only_the_last_line_break_is_taken_off(#[case] typed: &str, #[case] expected: &str) {
+        assert_eq!(password_from(typed.as_bytes()).unwrap(), expected);
+    }
+}

@@ -1,0 +1,351 @@
+//! Result rows as CSV, columns named as on the wire: what `import` reads and `export` writes.
+//!
+//! Errors name the line, the column and what is accepted, never what stood there: it may be somebody's name.
+
+use std::{
+    fs::File,
+    io::{BufRead, BufReader, Read, Write},
+    path::Path,
+};
+
+use chute_contract::result::ResultIn;
+use chute_domain::row::ResultRow;
+use csv::{ReaderBuilder, StringRecord};
+use flate2::bufread::MultiGzDecoder;
+
+use crate::failure::{Failure, Outcome};
+
+/// All columns, in the order of the contract (2.3).
+pub const COLUMNS: [&str; 24] = [
+    "person_id",
+    "bib",
+    "first",
+    "last",
+    "age",
+    "gender",
+    "age_group",
+    "distance",
+    "seconds",
+    "milliseconds",
+    "chip_seconds",
+    "chip_milliseconds",
+    "segment",
+    "location",
+    "occurence",
+    "ranking",
+    "age_ranking",
+    "gender_ranking",
+    "finish",
+    "type",
+    "anonymous",
+    "local_time",
+    "division",
+    "division_ranking",
+];
+
+/// Columns without which a file is not one of results; any other that is missing is blank in all rows.
+const REQUIRED: [&str; 7] = ["person_id", "bib", "distance", "seconds", "location", "occurence", "finish"];
+
+/// A line that is not a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadLine {
+    /// Line of the file, from 1.
+    pub line: u64,
+    /// Column and what is accepted there.
+    pub problem: String,
+}
+
+/// What a file holds.
+#[derive(Debug, Default)]
+pub struct Contents {
+    /// The valid rows, in the order of the file.
+    pub rows: Vec<ResultRow>,
+    /// The lines that are none.
+    pub bad: Vec<BadLine>,
+    /// Columns of the file that mean nothing here.
+    pub unknown: Vec<String>,
+    /// Columns that the file leaves out.
+    pub missing: Vec<&'static str>,
+}
+
+/// Opens a file, compressed or not (told by its first bytes).
+pub fn open(path: &Path) -> Outcome<Box<dyn Read>> {
+    let problem = |error: std::io::Error| Failure::because(&format!("{} cannot be read", path.display()), &error);
+    let mut file = BufReader::new(File::open(path).map_err(problem)?);
+    let compressed = file.fill_buf().map_err(problem)?.starts_with(&[0x1f, 0x8b]);
+    Ok(if compressed { Box::new(MultiGzDecoder::new(file)) } else { Box::new(file) })
+}
+
+/// Reads a file to its end. `seen` is told each line.
+pub fn read(from: impl Read, ignore_unknown: bool, mut seen: impl FnMut()) -> Outcome<Contents> {
+    let mut reader = ReaderBuilder::new().from_reader(from);
+    let header = reader.headers().map_err(|error| unreadable(&error))?.clone();
+    let columns: Vec<&str> = header.iter().map(|name| name.trim().trim_start_matches('\u{feff}')).collect();
+    let unknown: Vec<String> = columns.iter().filter(|name| !COLUMNS.contains(name)).map(|name| (*name).to_owned()).collect();
+    let missing: Vec<&'static str> = COLUMNS.into_iter().filter(|name| !columns.contains(name)).collect();
+    check_header(&columns, &unknown, &missing, ignore_unknown)?;
+    let mut contents = Contents { unknown, missing, ..Contents::default() };
+    let mut record = StringRecord::new();
+    loop {
+        let line = reader.position().line();
+        match reader.read_record(&mut record) {
+            Ok(false) => return Ok(contents),
+            Ok(true) => match row(&columns, &record) {
+                Ok(row) => contents.rows.push(row),
+                Err(problem) => contents.bad.push(BadLine { line: record.position().map_or(line, csv::Position::line), problem }),
+            },
+            Err(error) => contents.bad.push(bad_line(&error, line)?),
+        }
+        seen();
+    }
+}
+
+fn check_header(columns: &[&str], unknown: &[String], missing: &[&'static str], ignore_unknown: bool) -> Outcome {
+    let needed: Vec<&str> = REQUIRED.into_iter().filter(|name| missing.contains(name)).collect();
+    if !needed.is_empty() {
+        return Err(Failure::new(format!("Line 1: the file has no column {}; columns are {}.", needed.join(", "), COLUMNS.join(", "))));
+    }
+    let twice: Vec<&str> = COLUMNS.into_iter().filter(|name| columns.iter().filter(|column| column == &name).count() > 1).collect();
+    if !twice.is_empty() {
+        return Err(Failure::new(format!("Line 1: the file has the column {} more than once.", twice.join(", "))));
+    }
+    if !unknown.is_empty() && !ignore_unknown {
+        let unknown = unknown.join(", ");
+        return Err(Failure::new(format!("Line 1: unknown column {unknown}; columns are {} (or --ignore-unknown).", COLUMNS.join(", "))));
+    }
+    Ok(())
+}
+
+fn unreadable(error: &csv::Error) -> Failure {
+    match error.kind() {
+        csv::ErrorKind::Utf8 { .. } => Failure::new("Line 1: the header is not UTF-8 text."),
+        _ => Failure::because("The file cannot be read", error),
+    }
+}
+
+/// A line the CSV reader refuses; a file that cannot be read further is a failure.
+fn bad_line(error: &csv::Error, line: u64) -> Outcome<BadLine> {
+    let line = error.position().map_or(line, csv::Position::line);
+    let problem = match error.kind() {
+        csv::ErrorKind::Utf8 { .. } => "UTF-8 text is accepted".to_owned(),
+        csv::ErrorKind::UnequalLengths { expected_len, len, .. } => format!("{len} cells, {expected_len} as in line 1 are accepted"),
+        _ => return Err(Failure::because(&format!("Line {line}: the file cannot be read further"), error)),
+    };
+    Ok(BadLine { line, problem })
+}
+
+fn row(columns: &[&str], record: &StringRecord) -> Result<ResultRow, String> {
+    let mut row = ResultIn::default();
+    for (column, cell) in columns.iter().zip(record) {
+        set(&mut row, column, cell).map_err(|accepted| format!("{column}: {accepted}"))?;
+    }
+    if let Some(problem) = invalid(&row) {
+        return Err(problem.to_owned());
+    }
+    row.checked().ok_or_else(|| "not a valid row (contract 2.3)".to_owned())
+}
+
+/// Which rule of the contract (2.3) a row breaks.
+fn invalid(row: &ResultIn) -> Option<&'static str> {
+    let bad = |text: &str, limit: usize| text.is_empty() || text.chars().count() > limit;
+    let rules = [
+        (bad(&row.person_id, 100), "person_id: 1 to 100 characters are accepted"),
+        (bad(&row.bib, 100), "bib: 1 to 100 characters are accepted"),
+        (bad(&row.location, 500), "location: 1 to 500 characters are accepted"),
+        (row.seconds < 0, "seconds: 0 or more is accepted"),
+        (row.chip_seconds < 0, "chip_seconds: 0 or more is accepted"),
+        (row.occurrence < 0, "occurence: 0 or more is accepted"),
+    ];
+    rules.into_iter().find_map(|(broken, rule)| broken.then_some(rule))
+}
+
+fn set(row: &mut ResultIn, column: &str, cell: &str) -> Result<(), &'static str> {
+    match column {
+        "person_id" => cell.clone_into(&mut row.person_id),
+        "bib" => cell.clone_into(&mut row.bib),
+        "first" => cell.clone_into(&mut row.first),
+        "last" => cell.clone_into(&mut row.last),
+        "gender" => cell.clone_into(&mut row.gender),
+        "age_group" => cell.clone_into(&mut row.age_group),
+        "distance" => cell.clone_into(&mut row.distance),
+        "segment" => cell.clone_into(&mut row.segment),
+        "location" => cell.clone_into(&mut row.location),
+        "local_time" => cell.clone_into(&mut row.local_time),
+        "division" => cell.clone_into(&mut row.division),
+        "finish" => row.finish = yes_or_no(cell)?,
+        "anonymous" => row.anonymous = yes_or_no(cell)?,
+        "age" => row.age = number(cell)?,
+        "seconds" => row.seconds = number(cell)?,
+        "milliseconds" => row.milliseconds = number(cell)?,
+        "chip_seconds" => row.chip_seconds = number(cell)?,
+        "chip_milliseconds" => row.chip_milliseconds = number(cell)?,
+        "occurence" => row.occurrence = number(cell)?,
+        "ranking" => row.ranking = number(cell)?,
+        "age_ranking" => row.age_ranking = number(cell)?,
+        "gender_ranking" => row.gender_ranking = number(cell)?,
+        "type" => row.kind = number(cell)?,
+        "division_ranking" => row.division_ranking = number(cell)?,
+        _ => {}
+    }
+    Ok(())
+}
+
+fn number(cell: &str) -> Result<i64, &'static str> {
+    match cell.trim() {
+        "" => Ok(0),
+        digits => digits.parse().map_err(|_| "a whole number or nothing is accepted"),
+    }
+}
+
+fn yes_or_no(cell: &str) -> Result<bool, &'static str> {
+    match cell.trim() {
+        "" => Ok(false),
+        text if text.eq_ignore_ascii_case("true") => Ok(true),
+        text if text.eq_ignore_ascii_case("false") => Ok(false),
+        _ => Err("true, false or nothing is accepted"),
+    }
+}
+
+/// Writes rows with all columns.
+pub fn write<'r>(to: impl Write, rows: impl IntoIterator<Item = &'r ResultRow>) -> csv::Result<()> {
+    let mut writer = csv::Writer::from_writer(to);
+    writer.write_record(COLUMNS)?;
+    for row in rows {
+        writer.write_record(cells(row))?;
+    }
+    writer.flush()?;
+    Ok(())
+}
+
+fn cells(row: &ResultRow) -> [String; 24] {
+    let (person, passage) = (row.person.clone(), row.passage.clone());
+    [
+        row.person_id.clone(),
+        person.bib,
+        person.first,
+        person.last,
+        person.age.to_string(),
+        person.gender,
+        person.age_group,
+        person.distance,
+        passage.seconds.to_string(),
+        passage.milliseconds.to_string(),
+        passage.chip_seconds.to_string(),
+        passage.chip_milliseconds.to_string(),
+        passage.segment,
+        passage.location,
+        passage.occurrence.to_string(),
+        passage.ranking.to_string(),
+        passage.age_ranking.to_string(),
+        passage.gender_ranking.to_string(),
+        passage.finish.to_string(),
+        passage.kind.to_string(),
+        person.anonymous.to_string(),
+        passage.local_time,
+        person.division,
+        passage.division_ranking.to_string(),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use chute_domain::row::{Passage, Person};
+    use rstest::rstest;
+
+    use super::*;
+
+    const HEADER: &str = "person_id,bib,first,distance,seconds,location,occurence,finish";
+
+    fn read_text(text: &str) -> Outcome<Contents> {
+        read(text.as_bytes(), false, || ())
+    }
+
+    fn odd_row() -> ResultRow {
+        ResultRow {
+            person_id: "a,b\"c".into(),
+            person: Person {
+                bib: "=1+1".into(),
+                first: "Zoë\nMarie".into(),
+                last: " -O'Neill ".into(),
+                age: -1,
+                gender: "Woman".into(),
+                age_group: "Under 20".into(),
+                distance: "10 Mile".into(),
+                anonymous: true,
+                division: "@club".into(),
+            },
+            passage: Passage {
+                seconds: 1_000_000,
+                milliseconds: 999,
+                chip_seconds: 7,
+                chip_milliseconds: 1,
+                segment: String::new(),
+                location: "Start/Finish".into(),
+                occurrence: 3,
+                ranking: -1,
+                age_ranking: 2,
+                gender_ranking: 3,
+                finish: true,
+                kind: 30,
+                local_time: "2026-04-05T07:30:00.0000000-04:00".into(),
+                division_ranking: -1,
+            },
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let rows = [odd_row(), ResultRow { person_id: "2".into(), ..odd_row() }];
+        let mut file = Vec::new();
+        write(&mut file, &rows).unwrap();
+        let contents = read(file.as_slice(), false, || ()).unwrap();
+        assert_eq!(contents.rows, rows);
+        assert!(contents.bad.is_empty() && contents.missing.is_empty());
+    }
+
+    #[rstest]
+    #[case("1,7,Secret,5K,x,Finish,1,true", "seconds: a whole number or nothing is accepted")]
+    #[case("1,7,Secret,5K,1.5,Finish,1,true", "seconds: a whole number or nothing is accepted")]
+    #[case("1,7,Secret,5K,-1,Finish,1,true", "seconds: 0 or more is accepted")]
+    #[case("1,7,Secret,5K,1,Finish,-1,true", "occurence: 0 or more is accepted")]
+    #[case("1,7,Secret,5K,1,Finish,1,yes", "finish: true, false or nothing is accepted")]
+    #[case(",7,Secret,5K,1,Finish,1,true", "person_id: 1 to 100 characters are accepted")]
+    #[case("1,,Secret,5K,1,Finish,1,true", "bib: 1 to 100 characters are accepted")]
+    #[case("1,7,Secret,5K,1,,1,true", "location: 1 to 500 characters are accepted")]
+    #[case("1,7,Secret,5K,1,Finish,1", "7 cells, 8 as in line 1 are accepted")]
+    fn a_bad_line_is_named_and_the_others_are_read(#[case] line: &str, #[case] problem: &str) {
+        let good = "9,9,\"Two\nlines\",5K,60,Finish,1,TRUE";
+        let contents = read_text(&format!("{HEADER}\n{good}\n{line}\n{good}\n")).unwrap();
+        assert_eq!(contents.bad, [BadLine { line: 4, problem: problem.to_owned() }]);
+        assert_eq!(contents.rows.len(), 2);
+        assert!(!contents.bad[0].problem.contains("Secret"));
+    }
+
+    #[test]
+    fn a_line_that_is_not_utf8_is_named() {
+        let mut file = format!("{HEADER}\n").into_bytes();
+        file.extend(b"1,7,\xff,5K,1,Finish,1,true\n1,7,A,5K,1,Finish,1,true\n");
+        let contents = read(file.as_slice(), false, || ()).unwrap();
+        assert_eq!(contents.bad, [BadLine { line: 2, problem: "UTF-8 text is accepted".to_owned() }]);
+        assert_eq!(contents.rows.len(), 1);
+    }
+
+    #[rstest]
+    #[case("bib,first\n", "person_id, distance, seconds, location, occurence, finish")]
+    #[case("", "person_id, bib, distance")]
+    #[case(&format!("{HEADER},occurrence,Time\n"), "unknown column occurrence, Time")]
+    #[case(&format!("{HEADER},bib\n"), "column bib more than once")]
+    fn a_wrong_header_is_told(#[case] text: &str, #[case] part: &str) {
+        let Err(Failure::Failed(sentence)) = read_text(text) else { panic!("accepted") };
+        assert!(sentence.contains(part), "{sentence}");
+    }
+
+    #[test]
+    fn unknown_columns_can_be_ignored_and_a_byte_order_mark_is() {
+        let text = format!("\u{feff}{HEADER},shoe\n1,7,A,5K,,Finish,1,,42\n");
+        let contents = read(text.as_bytes(), true, || ()).unwrap();
+        assert_eq!((contents.rows.len(), contents.unknown.len()), (1, 1));
+        assert_eq!(contents.rows[0].passage.seconds, 0);
+        assert_eq!(contents.missing.len(), 24 - 8);
+    }
+}

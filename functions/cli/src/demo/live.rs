@@ -1,0 +1,143 @@
+//! The backyard ultra that goes on: what has happened since the last look is uploaded, every few seconds.
+
+use std::{collections::BTreeMap, thread, time::Duration};
+
+use chute_domain::row::ResultRow;
+use serde_json::json;
+
+use super::{
+    backyard::{self, Backyard},
+    client::Client,
+    link_backyard, upload,
+    upload::Place,
+};
+use crate::{clock, failure::Outcome, progress::Progress};
+
+type Identity = (String, String, i64);
+
+/// Uploads until one is left standing. Safe to stop and start at any time.
+pub fn run(client: &Client, restart: bool, every_s: u64) -> Outcome {
+    let (slug, mut race) = link_backyard(client, &upload::my_events(client)?)?;
+    if restart {
+        race = begin_again(client, &slug)?;
+    }
+    let at = Place { slug: &slug, year: &race.year().year.clone() };
+    let edition = race.edition(clock::now_ms());
+    if !upload::is_complete(client, at, &edition)? {
+        upload::edition(client, at, &edition, &Progress::new("Loading the race", upload::calls(&edition)))?;
+    }
+    follow(client, at, &race, every_s)
+}
+
+/// A new start of the same year where it has the same name, else a year of its own.
+fn begin_again(client: &Client, slug: &str) -> Outcome<Backyard> {
+    let year = backyard::year_at(clock::now_ms() / 1_000);
+    let years = upload::link_event(client, &backyard::old_mill(), &[slug.to_owned()].into())?;
+    upload::link_year(client, slug, &year, &years)?;
+    client.call("DELETE", "results/delete", &json!({ "slug": slug, "year": year.year }))?;
+    client.call("PUT", "event-year/update", &json!({ "slug": slug, "event_year": year }))?;
+    eprintln!("A new race of {slug} {} began at {}.", year.year, year.date_time);
+    Ok(Backyard::new(&year))
+}
+
+fn follow(client: &Client, at: Place<'_>, race: &Backyard, every_s: u64) -> Outcome {
+    let mut sent = Sent::default();
+    let mut trouble = None;
+    loop {
+        let now_ms = clock::now_ms();
+        match bring_up_to_date(client, at, race, &mut sent, now_ms) {
+            Ok(0) => {}
+            Ok(rows) => eprintln!("{} {}: hour {}, {rows} rows", at.slug, at.year, race.hour(now_ms) + 1),
+            // said once, tried again: the server may be on its way back
+            Err(failure) if trouble.as_ref() != Some(&failure) => {
+                eprintln!("{failure}; going on trying");
+                trouble = Some(failure);
+            }
+            Err(_) => {}
+        }
+        if race.is_over(now_ms) && sent.is_current(race, now_ms) {
+            return finish(client, at, race);
+        }
+        thread::sleep(Duration::from_secs(every_s));
+    }
+}
+
+fn finish(client: &Client, at: Place<'_>, race: &Backyard) -> Outcome {
+    let mut year = race.year().clone();
+    year.live = false;
+    client.call("PUT", "event-year/update", &json!({ "slug": at.slug, "event_year": year }))?;
+    eprintln!("{} {}: one is left standing, the race is over (a new one: --restart)", at.slug, at.year);
+    Ok(())
+}
+
+fn bring_up_to_date(client: &Client, at: Place<'_>, race: &Backyard, sent: &mut Sent, now_ms: i64) -> Outcome<usize> {
+    let rows = race.rows_at(now_ms);
+    let everything = sent.hour != Some(race.hour(now_ms)) || race.is_over(now_ms);
+    let due = sent.due(&rows, everything);
+    for batch in due.chunks(upload::BATCH) {
+        upload::rows(client, at, batch, &Progress::hidden())?;
+        sent.note(batch);
+    }
+    if everything {
+        sent.hour = Some(race.hour(now_ms));
+    }
+    Ok(due.len())
+}
+
+/// What the server has of the race.
+#[derive(Default)]
+struct Sent {
+    rows: BTreeMap<Identity, ResultRow>,
+    /// The hour in which every row was last brought up to date.
+    hour: Option<i64>,
+}
+
+fn identity(row: &ResultRow) -> Identity {
+    (row.person_id.clone(), row.passage.location.clone(), row.passage.occurrence)
+}
+
+impl Sent {
+    /// Rows that differ from what was sent. With each runner who comes in, places move; of the older rows, which no table shows, they are
+    /// brought up to date once an hour (`everything`).
+    fn due(&self, rows: &[ResultRow], everything: bool) -> Vec<ResultRow> {
+        let mut last: BTreeMap<&str, i64> = BTreeMap::new();
+        for row in rows.iter().filter(|row| row.passage.finish) {
+            last.insert(&row.person_id, row.passage.seconds);
+        }
+        let is_new = |row: &ResultRow| !self.rows.contains_key(&identity(row));
+        let shown = |row: &ResultRow| last.get(row.person_id.as_str()).is_none_or(|last| row.passage.seconds >= *last);
+        let due = rows.iter().filter(|row| everything || shown(row) || is_new(row));
+        due.filter(|row| self.rows.get(&identity(row)) != Some(row)).cloned().collect()
+    }
+
+    fn note(&mut self, rows: &[ResultRow]) {
+        self.rows.extend(rows.iter().map(|row| (identity(row), row.clone())));
+    }
+
+    fn is_current(&self, race: &Backyard, now_ms: i64) -> bool {
+        self.due(&race.rows_at(now_ms), true).is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_look_sends_what_is_new_and_places_that_moved_and_the_hour_brings_the_rest() {
+        let race = Backyard::new(&backyard::year_at(1_795_239_000));
+        let gun_ms = race.year().date_time.instant() * 1_000;
+        let at = |minutes: i64| race.rows_at(gun_ms + minutes * 60_000);
+        let mut sent = Sent::default();
+        assert_eq!(sent.due(&at(485), true), at(485), "all of it at first");
+        sent.note(&at(485));
+        assert!(sent.due(&at(485), true).is_empty(), "then nothing");
+        let due = sent.due(&at(530), false);
+        assert!(due.iter().any(|row| row.passage.finish && row.passage.occurrence == 17), "loops of hour 9");
+        assert!(due.len() < at(530).len() / 3, "{} of {}", due.len(), at(530).len());
+        sent.note(&due);
+        let rest = sent.due(&at(541), true);
+        sent.note(&rest);
+        assert!(sent.is_current(&race, gun_ms + 541 * 60_000));
+    }
+}

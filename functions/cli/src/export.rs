@@ -1,0 +1,149 @@
+//! `chute export`: a year as readers see it, for machines; what it writes as CSV, `chute import` reads.
+
+use std::{
+    collections::BTreeMap,
+    fs::{self, File},
+    io::{self, BufWriter, Write},
+    path::{Path, PathBuf},
+};
+
+use chute_contract::{
+    answers::{ByDistance, Results},
+    event,
+    result::ResultOut,
+};
+use chute_domain::{
+    life,
+    row::ResultRow,
+    state::{Change, EventRecord, RaceState, Shown},
+};
+use chute_store::Store;
+use clap::{Args, ValueEnum};
+use flate2::{Compression, write::GzEncoder};
+
+use crate::{
+    csv_rows,
+    failure::{Failure, Outcome},
+    tables::{self, Needs},
+};
+
+/// How to write a year.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// One line a row, columns as on the wire
+    Csv,
+    /// The body of `results/all` with participants and distances
+    Json,
+}
+
+/// What to export.
+#[derive(Debug, Args)]
+pub struct Export {
+    /// The event
+    #[arg(long)]
+    slug: String,
+    /// The year's key
+    #[arg(long)]
+    year: String,
+    /// CSV for `chute import`, JSON as the API answers
+    #[arg(long, value_enum)]
+    format: Format,
+    /// File to write, compressed when its name ends in .gz; standard output, unless given
+    #[arg(long)]
+    out: Option<PathBuf>,
+    /// Keep the names of anonymous people: for the organiser only, never to be published
+    #[arg(long)]
+    with_anonymous: bool,
+}
+
+/// Writes the year.
+pub fn run(export: &Export) -> Outcome {
+    let (event, shown) = tables::run(load(export))?;
+    let problem = |error: io::Error| Failure::because("The export cannot be written", &error);
+    match &export.out {
+        None => write(io::stdout().lock(), export, &event, &shown).map_err(problem)?,
+        Some(path) => into_file(path, export, &event, &shown).map_err(problem)?,
+    }
+    eprintln!("{} rows of {} {} are exported.", shown.rows.len(), event.event.slug, export.year);
+    Ok(())
+}
+
+async fn load(export: &Export) -> Outcome<(EventRecord, Shown)> {
+    let store = tables::open(&[Needs::Events, Needs::Races, Needs::Participants]).await?;
+    let slug = event::slug(&export.slug);
+    let event = store.load_event(&slug).await?.ok_or_else(|| Failure::new(format!("There is no event {slug}.")))?;
+    let known: Vec<&str> = event.years.keys().map(String::as_str).collect();
+    let year = event.years.get(&export.year);
+    let year = year.ok_or_else(|| Failure::new(format!("{slug} has no year {}; there are: {}.", export.year, known.join(", "))))?;
+    let state = state(&store, &slug, &export.year).await?;
+    let mut shown = state.shown(year);
+    if export.with_anonymous {
+        shown.rows = life::result_rows(state.rows.values(), &year.rows);
+    }
+    Ok((event, shown))
+}
+
+async fn state(store: &Store, slug: &str, year: &str) -> Outcome<RaceState> {
+    let mut state = RaceState::default();
+    for row in store.rows_of_race(slug, year).await? {
+        state.apply(Change::Row(row));
+    }
+    for item in store.distances_of(slug, year).await? {
+        let name = item.item.as_ref().map(|distance| distance.name.clone()).unwrap_or_default();
+        state.apply(Change::Distance(name, Some(item)));
+    }
+    for (id, participant) in store.known_participants_of(slug, year).await? {
+        state.apply(Change::Participant(id, Some(participant)));
+    }
+    Ok(state)
+}
+
+/// Writes a file beside the target and moves it there: a broken export leaves nothing half.
+fn into_file(path: &Path, export: &Export, event: &EventRecord, shown: &Shown) -> io::Result<()> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".part");
+    let file = BufWriter::new(File::create(&beside)?);
+    if path.extension().is_some_and(|extension| extension == "gz") {
+        let mut file = GzEncoder::new(file, Compression::default());
+        write(&mut file, export, event, shown)?;
+        file.finish()?.flush()?;
+    } else {
+        let mut file = file;
+        write(&mut file, export, event, shown)?;
+        file.flush()?;
+    }
+    fs::rename(&beside, path)
+}
+
+fn write(mut to: impl Write, export: &Export, event: &EventRecord, shown: &Shown) -> io::Result<()> {
+    match export.format {
+        Format::Csv => csv_rows::write(to, &shown.rows).map_err(io::Error::other),
+        Format::Json => {
+            json(&mut to, &export.year, event, shown)?;
+            to.write_all(b"\n")
+        }
+    }
+}
+
+fn json(to: impl Write, year: &str, event: &EventRecord, shown: &Shown) -> io::Result<()> {
+    let Some(record) = event.years.get(year) else { return Ok(()) };
+    let (full_event, years) = (event.event(), event.years());
+    let body = Results {
+        count: shown.rows.len(),
+        event: &full_event,
+        event_year: &record.year,
+        years: &years,
+        results: by_distance(&shown.rows),
+        participants: &shown.participants,
+        distances: &shown.distances,
+    };
+    serde_json::to_writer(to, &body).map_err(io::Error::from)
+}
+
+fn by_distance(rows: &[ResultRow]) -> ByDistance<'_> {
+    let mut distances: BTreeMap<&str, Vec<ResultOut<'_>>> = BTreeMap::new();
+    for row in rows {
+        distances.entry(&row.person.distance).or_default().push(ResultOut::new(row));
+    }
+    distances
+}

@@ -1,0 +1,64 @@
+//! What can go wrong, as a sentence for the operator, and the exit code it means.
+
+use std::{error::Error, fmt, process::ExitCode};
+
+use chute_store::StoreError;
+
+/// Why a command did not do its work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// The arguments cannot mean anything: exit code 2.
+    Usage(String),
+    /// It was tried, or looked at, and did not work: exit code 1.
+    Failed(String),
+}
+
+/// What every command returns.
+pub type Outcome<T = ()> = Result<T, Failure>;
+
+impl Failure {
+    /// A failure of this sentence.
+    pub fn new(sentence: impl Into<String>) -> Self {
+        Self::Failed(sentence.into())
+    }
+
+    /// The sentence and, after colons, what lies behind it.
+    pub fn because(sentence: &str, cause: &dyn Error) -> Self {
+        Self::Failed(format!("{sentence}: {}", chain(cause)))
+    }
+
+    /// What the shell gets.
+    pub fn exit_code(&self) -> ExitCode {
+        match self {
+            Self::Usage(_) => ExitCode::from(2),
+            Self::Failed(_) => ExitCode::from(1),
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Self::Usage(sentence) | Self::Failed(sentence)) = self;
+        f.write_str(sentence)
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        Self::Failed(chain(&error))
+    }
+}
+
+/// An error and its sources, without repeating what a source already said.
+fn chain(error: &dyn Error) -> String {
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(cause) = source {
+        let said = cause.to_string();
+        if !text.contains(&said) {
+            text = format!("{text}: {said}");
+        }
+        source = cause.source();
+    }
+    text
+}

@@ -1,0 +1,262 @@
+//! `chute import`: a results CSV into a year, by the rules of `results/add`.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::PathBuf,
+};
+
+use chute_contract::event::{self, EventIn, YearIn};
+use chute_domain::{
+    life::{self, Deletes, StoredRow},
+    row::ResultRow,
+    stamp::Stamp,
+    state::EventRecord,
+};
+use chute_store::Store;
+use clap::Args;
+
+use crate::{
+    clock,
+    csv_rows::{self, Contents},
+    failure::{Failure, Outcome},
+    progress::Progress,
+    random,
+    tables::{self, Needs},
+};
+
+/// Rows written at once.
+const BATCH: usize = 200;
+/// Bad lines shown.
+const SHOWN: usize = 20;
+
+/// What to import where.
+#[derive(Debug, Args)]
+pub struct Import {
+    /// A CSV file with the columns of the wire, gzip-compressed or not
+    file: PathBuf,
+    /// The event
+    #[arg(long)]
+    slug: String,
+    /// The year's key
+    #[arg(long)]
+    year: String,
+    /// Write; without it only tell what would be written
+    #[arg(long)]
+    apply: bool,
+    /// Go on without the lines that are not valid rows
+    #[arg(long)]
+    skip_invalid: bool,
+    /// Go on without columns that mean nothing here
+    #[arg(long)]
+    ignore_unknown: bool,
+    #[command(flatten)]
+    create: Create,
+}
+
+/// What is needed for an event or a year that does not exist yet.
+#[derive(Debug, Args)]
+struct Create {
+    /// Make the event and the year where they do not exist
+    #[arg(long, requires = "date")]
+    create_event: bool,
+    /// E-mail address of the account that owns a new event
+    #[arg(long, requires = "create_event")]
+    owner: Option<String>,
+    /// Name of a new event
+    #[arg(long, requires = "create_event")]
+    name: Option<String>,
+    /// Type of a new event: distance, time or backyardultra
+    #[arg(long = "type", requires = "create_event", default_value = "distance")]
+    kind: String,
+    /// Public contact address of a new event; its owner's, unless given
+    #[arg(long, requires = "create_event")]
+    contact: Option<String>,
+    /// Start of a new year, such as 2026-05-02T08:00:00-07:00
+    #[arg(long, requires = "create_event")]
+    date: Option<String>,
+    /// What the places of a new year follow: gun or chip
+    #[arg(long, requires = "create_event", default_value = "gun")]
+    ranking: String,
+}
+
+/// What a file would do to a year.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Plan {
+    writes: Vec<StoredRow>,
+    new: usize,
+    changed: usize,
+    unchanged: usize,
+    repeated: usize,
+}
+
+/// Imports the file, or tells what that would do.
+pub fn run(import: &Import) -> Outcome {
+    let contents = contents(import)?;
+    report_bad(&contents);
+    if !contents.bad.is_empty() && !import.skip_invalid {
+        println!("{} rows are valid, {} lines are not: nothing is written", contents.rows.len(), contents.bad.len());
+        return Err(Failure::new("Mend the lines above, or leave them out with --skip-invalid."));
+    }
+    let bad = contents.bad.len();
+    tables::run(into_year(import, contents.rows, bad))
+}
+
+fn contents(import: &Import) -> Outcome<Contents> {
+    let spinner = Progress::counting("Reading");
+    let contents = csv_rows::read(csv_rows::open(&import.file)?, import.ignore_unknown, || spinner.step())?;
+    drop(spinner);
+    if !contents.missing.is_empty() {
+        eprintln!("Not in the file, blank or 0 in all rows: {}", contents.missing.join(", "));
+    }
+    if !contents.unknown.is_empty() {
+        eprintln!("Ignored columns: {}", contents.unknown.join(", "));
+    }
+    Ok(contents)
+}
+
+fn report_bad(contents: &Contents) {
+    for bad in contents.bad.iter().take(SHOWN) {
+        eprintln!("Line {}: {}", bad.line, bad.problem);
+    }
+    if contents.bad.len() > SHOWN {
+        eprintln!("… and {} more lines", contents.bad.len() - SHOWN);
+    }
+}
+
+async fn into_year(import: &Import, rows: Vec<ResultRow>, bad: usize) -> Outcome {
+    let store = tables::open(&[Needs::Accounts, Needs::Events, Needs::Races]).await?;
+    let slug = event::slug(&import.slug);
+    let record = store.load_event(&slug).await?;
+    let known = record.as_ref().and_then(|record| record.years.get(&import.year));
+    let stored = if known.is_some() { store.rows_of_race(&slug, &import.year).await? } else { Vec::new() };
+    let mut deletes = known.map(|year| year.rows.clone()).unwrap_or_default();
+    if known.is_none() {
+        deletes = prepare_year(&store, import, &slug, record.as_ref()).await?;
+    }
+    let plan = plan(&stored, &deletes, rows, stamp()?);
+    let at = format!("{slug} {}", import.year);
+    println!("{at}: {} new, {} changed, {} unchanged, {} repeated, {bad} invalid", plan.new, plan.changed, plan.unchanged, plan.repeated);
+    if !import.apply {
+        eprintln!("Nothing is written: this was a dry run (--apply writes).");
+        return Ok(());
+    }
+    let progress = Progress::new("Writing", plan.writes.len());
+    for batch in plan.writes.chunks(BATCH) {
+        store.put_rows(&slug, &import.year, batch).await?;
+        batch.iter().for_each(|_| progress.step());
+    }
+    drop(progress);
+    eprintln!("{} rows are written; the published pages follow in a few seconds.", plan.writes.len());
+    Ok(())
+}
+
+/// Makes what is missing of event and year, or (dry run) only checks that it could. Returns the deletes of the new year.
+async fn prepare_year(store: &Store, import: &Import, slug: &str, record: Option<&EventRecord>) -> Outcome<Deletes> {
+    let create = &import.create;
+    if !create.create_event {
+        let what = if record.is_some() { format!("{slug} has no year {}", import.year) } else { format!("There is no event {slug}") };
+        return Err(Failure::new(format!("{what}: check --slug and --year, or make it with --create-event --date …")));
+    }
+    let date_time = create.date.clone().unwrap_or_default();
+    let year = YearIn { year: import.year.clone(), date_time, live: false, days_allowed: 0, ranking_type: create.ranking.clone() };
+    let year = year.checked().map_err(|invalid| Failure::Usage(format!("--{}: {} is accepted", option_of(invalid.field), invalid.rule)))?;
+    let owner = match record {
+        Some(record) => record.owner.clone(),
+        None => new_event(store, create, slug, import.apply).await?,
+    };
+    let born = stamp()?;
+    if import.apply {
+        if !store.add_year(slug, &owner, &year, born).await? {
+            return Err(Failure::new(format!("{slug} {} was made by somebody else just now: try again.", year.year)));
+        }
+        eprintln!("The year {} of {slug} is made.", year.year);
+    }
+    Ok(Deletes { all: Some(born), ..Deletes::default() })
+}
+
+/// Makes the event, or (dry run) only checks it; returns the account that owns it.
+async fn new_event(store: &Store, create: &Create, slug: &str, apply: bool) -> Outcome<String> {
+    let (Some(owner), Some(name)) = (&create.owner, &create.name) else {
+        return Err(Failure::Usage(format!("There is no event {slug}: to make it, --owner and --name are needed")));
+    };
+    let event = EventIn {
+        name: name.clone(),
+        slug: slug.to_owned(),
+        contact_email: create.contact.clone().unwrap_or_else(|| owner.clone()),
+        kind: create.kind.clone(),
+        ..EventIn::default()
+    };
+    let event =
+        event.checked().map_err(|invalid| Failure::Usage(format!("--{}: {} is accepted", option_of(invalid.field), invalid.rule)))?;
+    let account = store.find_account(owner.trim()).await?;
+    let account = account.ok_or_else(|| Failure::new(format!("There is no account {owner}: make it with `chute account create`.")))?;
+    if apply {
+        if !store.add_event(&event, &account.id).await? {
+            return Err(Failure::new(format!("The event {slug} belonged to another account: choose another slug.")));
+        }
+        eprintln!("The event {slug} is made.");
+    }
+    Ok(account.id)
+}
+
+/// The option that a field of the wire comes from.
+fn option_of(field: &str) -> &str {
+    match field {
+        "date_time" => "date",
+        "ranking_type" => "ranking",
+        "contact_email" => "contact",
+        other => other,
+    }
+}
+
+fn stamp() -> Outcome<Stamp> {
+    Ok(Stamp::new(u64::try_from(clock::now_ms()).unwrap_or_default(), &random::id("import-")?))
+}
+
+/// Which rows must be written, and what the others are.
+fn plan(stored: &[StoredRow], deletes: &Deletes, rows: Vec<ResultRow>, stamp: Stamp) -> Plan {
+    let mut people: BTreeMap<&str, Vec<&StoredRow>> = BTreeMap::new();
+    for row in stored {
+        people.entry(&row.person_id).or_default().push(row);
+    }
+    let alive: BTreeSet<_> = people.into_values().flat_map(|rows| life::living(rows, deletes)).map(StoredRow::key).collect();
+    let sent = rows.len();
+    let distinct: BTreeSet<_> = rows.iter().map(|row| (&row.person_id, &row.passage.location, row.passage.occurrence)).collect();
+    let distinct = distinct.len();
+    let writes = life::rows_to_write(stored, deletes, rows, stamp);
+    let changed = writes.iter().filter(|row| alive.contains(&row.key())).count();
+    Plan { new: writes.len() - changed, changed, unchanged: distinct - writes.len(), repeated: sent - distinct, writes }
+}
+
+#[cfg(test)]
+mod tests {
+    use chute_domain::row::{Passage, Person};
+
+    use super::*;
+
+    fn row(person: &str, seconds: i64) -> ResultRow {
+        ResultRow {
+            person_id: person.to_owned(),
+            person: Person { bib: "7".to_owned(), ..Person::default() },
+            passage: Passage { seconds, location: "Finish".to_owned(), occurrence: 1, ..Passage::default() },
+        }
+    }
+
+    #[test]
+    fn a_second_import_writes_nothing() {
+        let first = plan(&[], &Deletes::default(), vec![row("1", 10), row("2", 20), row("2", 21)], Stamp::new(1, ""));
+        assert_eq!((first.new, first.changed, first.unchanged, first.repeated), (2, 0, 0, 1));
+        let second = plan(&first.writes, &Deletes::default(), vec![row("1", 10), row("2", 21)], Stamp::new(2, ""));
+        assert_eq!(second, Plan { unchanged: 2, ..Plan::default() });
+        let third = plan(&first.writes, &Deletes::default(), vec![row("1", 11), row("3", 30)], Stamp::new(3, ""));
+        assert_eq!((third.new, third.changed, third.unchanged), (1, 1, 0));
+    }
+
+    #[test]
+    fn rows_that_were_deleted_are_new() {
+        let first = plan(&[], &Deletes::default(), vec![row("1", 10)], Stamp::new(1, ""));
+        let deletes = Deletes { all: Some(Stamp::new(2, "")), ..Deletes::default() };
+        let again = plan(&first.writes, &deletes, vec![row("1", 10)], Stamp::new(3, ""));
+        assert_eq!((again.new, again.changed), (1, 0));
+    }
+}

@@ -1,0 +1,146 @@
+//! `chute`, the operator's command: accounts and keys, import and export of a year, rebuilding of snapshots, the demo.
+//!
+//! Results go to stdout, talk to stderr. Exit codes: 0 done, 1 failed, 2 the arguments mean nothing.
+
+mod account;
+mod clock;
+mod csv_rows;
+mod demo;
+mod export;
+mod failure;
+mod import;
+mod key;
+mod progress;
+mod random;
+mod tables;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::{
+    account::{AccountType, NewAccount},
+    failure::Outcome,
+};
+
+const AFTER_HELP: &str = "\
+Tables and buckets are those of the variables ACCOUNTS_TABLE, KEYS_TABLE, EVENTS_TABLE, RACES_TABLE, PARTICIPANTS_TABLE, BIBCHIPS_TABLE,
+DOWNLOADS_BUCKET and PRIVATE_BUCKET; region, credentials and AWS_ENDPOINT_URL are read as by any AWS tool. The demo needs none of them.
+
+Results go to stdout, everything else to stderr.
+Exit codes: 0 done, 1 failed, 2 the arguments mean nothing.";
+
+const IMPORT_HELP: &str = "\
+The rules are those of results/add: rows are told apart by person_id, location and occurence; equal rows cost no write; rows that are not
+in the file stay. Columns are those of the wire: person_id, bib, first, last, age, … (occurence is spelled so). A file with invalid lines is
+not imported: they are listed, and the exit code is 1.
+
+Examples:
+  chute import results.csv --slug river-run --year 2026
+  chute import results.csv.gz --slug river-run --year 2026 --apply
+  chute import old.csv --slug hill-10k --year 2019 --create-event --owner ada@example.org --name 'Hill 10K' \\
+    --date 2019-06-01T09:00:00+02:00 --apply";
+
+const EXPORT_HELP: &str = "\
+What readers see: the names of anonymous people are left out, unless --with-anonymous keeps them. The CSV is for machines and comes back
+unchanged through `chute import`; so cells that begin with = + - or @ are not protected: do not open it with a spreadsheet program that
+runs formulas.
+
+Examples:
+  chute export --slug river-run --year 2026 --format csv --out river-run-2026.csv.gz
+  chute export --slug river-run --year 2026 --format json | jq .count";
+
+/// The operator's command of Chute.
+#[derive(Debug, Parser)]
+#[command(name = "chute", version, about, after_help = AFTER_HELP)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Administrators
+    #[command(subcommand)]
+    Admin(Admin),
+    /// Accounts of any type
+    #[command(subcommand)]
+    Account(Accounts),
+    /// API keys
+    #[command(subcommand)]
+    Key(Keys),
+    /// Bring a results CSV into a year of an event; tells what it would do, unless --apply is given
+    #[command(after_help = IMPORT_HELP)]
+    Import(Box<import::Import>),
+    /// Write a year of an event as CSV or JSON
+    #[command(after_help = EXPORT_HELP)]
+    Export(export::Export),
+    /// Three invented events to look at
+    #[command(subcommand)]
+    Demo(demo::Demo),
+}
+
+#[derive(Debug, Subcommand)]
+enum Admin {
+    /// Create an administrator's account; its id goes to stdout
+    #[command(
+        after_help = "Example:\n  printf %s \"$PASSWORD\" | chute admin create --email ada@example.org --name 'Ada Osei' --password-stdin"
+    )]
+    Create(NewAccount),
+}
+
+#[derive(Debug, Subcommand)]
+enum Accounts {
+    /// Create an account; its id goes to stdout
+    #[command(
+        after_help = "Example:\n  chute account create --type free --email site@example.org --name 'Public site' --password-stdin < password.txt"
+    )]
+    Create {
+        /// What the account may do
+        #[arg(long = "type", value_enum)]
+        kind: AccountType,
+        #[command(flatten)]
+        new: NewAccount,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+enum Keys {
+    /// Create an API key; its value goes to stdout, once
+    #[command(after_help = "Examples:\n  chute key create --email ada@example.org --type write --name 'Finish laptop'\n  \
+        chute key create --email site@example.org --type read --name Site --allowed-hosts results.example.org --valid-until 2027-12-31")]
+    Create(key::NewKey),
+}
+
+fn main() -> ExitCode {
+    match run(Arguments::parse().command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("{failure}");
+            failure.exit_code()
+        }
+    }
+}
+
+fn run(command: Command) -> Outcome {
+    match command {
+        Command::Admin(Admin::Create(new)) => account::create(new, AccountType::Admin),
+        Command::Account(Accounts::Create { kind, new }) => account::create(new, kind),
+        Command::Key(Keys::Create(new)) => key::create(new),
+        Command::Import(import) => import::run(&import),
+        Command::Export(export) => export::run(&export),
+        Command::Demo(demo) => demo::run(demo),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_arguments_are_well_formed() {
+        Arguments::command().debug_assert();
+    }
+}
