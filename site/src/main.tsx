@@ -1,9 +1,8 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { createBrowserRouter } from "react-router";
-import { RouterProvider } from "react-router/dom";
+import { BrowserRouter } from "react-router";
 import { loadConfig } from "./api/config";
-import { routes } from "./routes";
+import { Pages } from "./routes";
 import "./ui/tokens.css";
 import "./ui/print.css";
 
@@ -12,7 +11,9 @@ await loadConfig();
 if (root !== null) {
   createRoot(root).render(
     <StrictMode>
-      <RouterProvider router={createBrowserRouter(routes)} />
+      <BrowserRouter useTransitions={false}>
+        <Pages />
+      </BrowserRouter>
     </StrictMode>,
   );
 }

@@ -1,24 +1,20 @@
-import type { RouteObject } from "react-router";
-import { Fault } from "./pages/parts/Fault";
+import { lazy } from "react";
+import { Route, Routes } from "react-router";
 import { Frame } from "./pages/parts/Frame";
 import { NotFound } from "./pages/parts/NotFound";
-import { text } from "./text/en";
-import { Loading } from "./ui/Loading";
+
+const Events = lazy(() => import("./pages/Events"));
+const Results = lazy(() => import("./pages/Results"));
 
 /** Every page of the site, each a chunk of its own. Account, remote and login pages, and their navigation links, come with the portals. */
-export const routes: RouteObject[] = [
-  {
-    element: <Frame />,
-    children: [
-      {
-        errorElement: <Fault />,
-        hydrateFallbackElement: <Loading message={text.loading} />,
-        children: [
-          { index: true, lazy: () => import("./pages/Events") },
-          { path: "results/:slug/:year?", lazy: () => import("./pages/Results") },
-          { path: "*", element: <NotFound /> },
-        ],
-      },
-    ],
-  },
-];
+export function Pages() {
+  return (
+    <Routes>
+      <Route element={<Frame />}>
+        <Route index element={<Events />} />
+        <Route path="results/:slug/:year?" element={<Results />} />
+        <Route path="*" element={<NotFound />} />
+      </Route>
+    </Routes>
+  );
+}

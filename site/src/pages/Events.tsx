@@ -1,5 +1,4 @@
-import { useState } from "react";
-import { Link } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import { config } from "../api/config";
 import type { RaceEvent } from "../api/types";
 import { formatDate } from "../format/date";
@@ -9,13 +8,14 @@ import { nameMatches } from "../scoring/search";
 import { text } from "../text/en";
 import { Button } from "../ui/Button";
 import { SearchBox } from "../ui/Field";
+import { useDebounced } from "../ui/use-debounced";
 import styles from "./Events.module.css";
 import { ErrorScreen } from "./parts/ErrorScreen";
 import { LoadingPage } from "./parts/LoadingPage";
 import { PageHeading } from "./parts/PageHeading";
 
 /** The event list (pages.md C1). */
-export function Component() {
+export default function EventsPage() {
   const { events, failure, retry } = useEvents();
   const title = text.events.title(config().product);
   if (failure !== null) return <ErrorScreen failure={failure} onRetry={retry} />;
@@ -30,8 +30,14 @@ export function Component() {
 }
 
 function Search({ events }: { events: readonly RaceEvent[] }) {
-  const [query, setQuery] = useState("");
-  const found = events.filter((event) => nameMatches(event.name, query));
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const settled = new URLSearchParams(search).get("q") ?? "";
+  const [query, setQuery] = useDebounced(settled, (typed) => {
+    const q = new URLSearchParams(typed.trim() === "" ? {} : { q: typed });
+    void navigate({ search: q.toString() }, { replace: true });
+  });
+  const found = events.filter((event) => nameMatches(event.name, settled));
   return (
     <>
       <div className={styles.search}>

@@ -12,10 +12,10 @@ import { ResultsContent } from "./results/ResultsContent";
 const BROKEN = new Failure(0);
 
 /** The results of an event year (pages.md C2). */
-export function Component() {
+export default function ResultsPage() {
   const { slug = "", year } = useParams();
   if (year !== undefined && RESERVED_WORDS.includes(year)) return <NotFound />;
-  return <Results key={`${slug}/${year ?? ""}`} slug={slug} year={year} />;
+  return <Results slug={slug} year={year} />;
 }
 
 function Results({ slug, year }: { slug: string; year: string | undefined }) {

@@ -31,7 +31,17 @@ async function loadBoard(head: Head, entry: BoardEntry): Promise<RaceBoard> {
   const first = firstLines(entry);
   if (first.complete) return first;
   const [board, names] = await Promise.all([getFile(head.folder + entry.board), getFile(head.folder + entry.names)]);
-  return whole(decodeBoard(board, names));
+  await nextTask();
+  const decoded = whole(decodeBoard(board, names));
+  await nextTask();
+  return decoded;
+}
+
+/** Lets the browser draw and answer the visitor between two pieces of work. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve);
+  });
 }
 
 /** Reads boards and remembers those decoded for the last head, so that a distance that did not change costs nothing. */

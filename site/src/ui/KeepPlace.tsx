@@ -49,7 +49,7 @@ export class KeepPlace extends Component<KeepPlaceProps> {
 
 /** The rows on screen below the sticky headings; none while the table still begins on screen. */
 function visibleRows(body: HTMLTableSectionElement): Place[] {
-  const head = body.previousElementSibling?.querySelector("th")?.getBoundingClientRect().bottom ?? 0;
+  const head = body.previousElementSibling?.querySelector("th:last-child")?.getBoundingClientRect().bottom ?? 0;
   if (body.getBoundingClientRect().top >= Math.min(head, 0)) return [];
   const places: Place[] = [];
   for (const row of body.rows) {

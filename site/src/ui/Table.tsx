@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useCallback, useRef } from "react";
+import { type CSSProperties, memo, type ReactNode, useCallback, useRef } from "react";
 import { text } from "../text/en";
 import { KeepPlace } from "./KeepPlace";
 import styles from "./Table.module.css";
@@ -19,8 +19,10 @@ export interface Column<T> {
   /** The cell that carries the mark of a row that changed lately; never folded. */
   marks?: boolean;
   align?: "end";
-  /** Width on wide screens, as CSS. The name column takes what is left. */
+  /** Width as CSS; the name column takes what is left. */
   width?: string;
+  /** Width on small screens, where it differs. */
+  narrow?: string;
   cell: (row: T) => ReactNode;
 }
 
@@ -61,7 +63,7 @@ export function Table<T>({ caption, columns, rows, keyOf, changedOf, all = false
               aria-label={column.name}
               aria-sort={column.sorted === true ? "ascending" : undefined}
               className={classOf(column)}
-              style={column.width === undefined ? undefined : { width: column.width }}
+              style={widthOf(column)}
             >
               {column.heading}
             </th>
@@ -132,6 +134,10 @@ function PlainTableRow<T>({ rowKey, columns, row, index, counted, changed, measu
 }
 
 const TableRow = memo(PlainTableRow) as typeof PlainTableRow;
+
+function widthOf({ width, narrow = width }: Pick<Column<never>, "width" | "narrow">): CSSProperties | undefined {
+  return width === undefined ? undefined : ({ "--wide": width, "--narrow": narrow } as CSSProperties);
+}
 
 const FOLDS = { medium: styles.foldsMedium, small: styles.foldsSmall };
 

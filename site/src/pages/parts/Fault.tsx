@@ -1,9 +1,22 @@
+import { Component, type ReactNode } from "react";
 import { text } from "../../text/en";
 import styles from "./ErrorScreen.module.css";
 import { PageHeading } from "./PageHeading";
 
-/** What stands in the frame when drawing a page failed, or its code could not be loaded (pages.md B3.5). */
-export function Fault() {
+/** Shows a sentence and a reload link when drawing a page failed, or its code could not be loaded (pages.md B3.5). */
+export class FaultBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? <Fault /> : this.props.children;
+  }
+}
+
+function Fault() {
   return (
     <section role="alert" className={styles.screen}>
       <title>{text.error.title}</title>

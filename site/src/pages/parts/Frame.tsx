@@ -1,8 +1,12 @@
-import { NavLink, Outlet, ScrollRestoration } from "react-router";
+import { Suspense } from "react";
+import { Link, NavLink, Outlet, useLocation } from "react-router";
 import { config } from "../../api/config";
 import { paths } from "../../paths";
 import { text } from "../../text/en";
+import { Loading } from "../../ui/Loading";
+import { FaultBoundary } from "./Fault";
 import styles from "./Frame.module.css";
+import { useScroll } from "./use-scroll";
 
 const CONTENT = "content";
 
@@ -14,25 +18,32 @@ function focusContent(event: { preventDefault(): void }): void {
 /** What every page stands in: skip link, banner with navigation, main, footer (pages.md B1). */
 export function Frame() {
   const { product } = config();
+  const { pathname } = useLocation();
+  useScroll();
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href={`#${CONTENT}`} onClick={focusContent}>{text.skip}</a>
       <header className={`${styles.banner} no-print`}>
         <div className={styles.bar}>
-          <NavLink to={paths.events()} className={styles.product} aria-current={undefined}>
+          <Link to={paths.events()} className={styles.product}>
             <Mark />
             {product}
-          </NavLink>
+          </Link>
           <nav aria-label={text.nav.label}>
             <NavLink to={paths.events()} end className={styles.link}>{text.nav.events}</NavLink>
           </nav>
         </div>
       </header>
       <main id={CONTENT} tabIndex={-1} className={styles.main}>
-        <Outlet />
+        <FaultBoundary key={pathname}>
+          <Suspense fallback={<Loading message={text.loading} />}>
+            <Outlet />
+          </Suspense>
+        </FaultBoundary>
       </main>
-      <footer className={`${styles.footer} no-print`}>{text.footer(product)}</footer>
-      <ScrollRestoration />
+      <footer className={`${styles.footer} no-print`}>
+        <p>{text.footer(product)}</p>
+      </footer>
     </div>
   );
 }

@@ -78,9 +78,10 @@ function Rows({ head, board, view, context, changed, printedAt, all, onShowAll, 
         labels: rankByLabels(eventType, rankingType, view.ticked),
         option: view.option,
         onSort: (option) => change({ option }),
+        folds: printedAt === null,
         pathOf: (bib) => paths.runner("results", event.slug, eventYear.year, bib),
       }),
-    [eventType, rankingType, view.ticked, view.option, change, event.slug, eventYear.year],
+    [eventType, rankingType, view.ticked, view.option, change, printedAt, event.slug, eventYear.year],
   );
   const legend = useMemo(() => suffixLegend(rows.map(({ row }) => row)), [rows]);
   return (

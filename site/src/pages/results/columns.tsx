@@ -21,6 +21,8 @@ export interface ColumnContext {
   /** Number of the sort option in force. */
   option: number;
   onSort: (option: number) => void;
+  /** Whether narrow screens are to be served; paper is always wide. */
+  folds: boolean;
   /** Address of a runner's page. */
   pathOf: (bib: string) => string;
 }
@@ -34,10 +36,10 @@ export function resultsColumns(context: ColumnContext): ResultsColumn[] {
   const starred = starredColumn(context);
   const time = timeColumn(context);
   if (eventType === "distance") return [...person, ...starred, time];
-  return [...person, ...starred, { ...time, folds: "small" }, lapColumn(eventType, labels)];
+  return [...person, ...starred, { ...time, folds: "small" }, lapColumn(context)];
 }
 
-function personColumns({ eventType, labels, option, onSort, pathOf }: ColumnContext): ResultsColumn[] {
+function personColumns({ eventType, labels, option, onSort, folds, pathOf }: ColumnContext): ResultsColumn[] {
   const genderFolds = eventType === "distance" ? "small" : "medium";
   const heading = (name: string, number: number, hint: string): Pick<ResultsColumn, "heading" | "sorted"> => ({
     heading: <SortButton name={name} hint={hint} onPress={() => onSort(number)} />,
@@ -45,7 +47,7 @@ function personColumns({ eventType, labels, option, onSort, pathOf }: ColumnCont
   });
   return [
     { key: "bib", heading: words.bib, folds: "small", width: "4.5rem", cell: ({ row }) => row.bib },
-    { key: "place", ...heading(words.place, 0, words.sortBy.ranking), marks: true, width: "4.25rem", cell: ({ row }) => <b>{placeText(row)}</b> },
+    { key: "place", ...heading(words.place, 0, words.sortBy.ranking), marks: true, width: "4.75rem", narrow: "3.6rem", cell: ({ row }) => <b>{placeText(row)}</b> },
     {
       key: "name",
       heading: words.name,
@@ -53,7 +55,7 @@ function personColumns({ eventType, labels, option, onSort, pathOf }: ColumnCont
       cell: (line) => (
         <>
           <Link to={pathOf(line.row.bib)}>{displayName(line.row)}</Link>
-          <NameFold eventType={eventType} labels={labels} row={line.row} />
+          {folds && <NameFold eventType={eventType} labels={labels} row={line.row} />}
         </>
       ),
     },
@@ -82,16 +84,17 @@ function starredColumn({ eventType, labels }: ColumnContext): ResultsColumn[] {
   }];
 }
 
-function timeColumn({ eventType, labels }: ColumnContext): ResultsColumn {
+function timeColumn({ eventType, labels, folds }: ColumnContext): ResultsColumn {
   return {
     key: "time",
     heading: labels.last,
     align: "end",
     width: "7rem",
+    narrow: "6rem",
     cell: ({ row }) => (
       <>
         {timeCell(eventType, labels.lastColumn, row)}
-        {eventType === "distance" && labels.starredColumn !== null && (
+        {folds && eventType === "distance" && labels.starredColumn !== null && (
           <TimeFold name={labels.starred} time={timeCell(eventType, labels.starredColumn, row)} />
         )}
       </>
@@ -99,16 +102,17 @@ function timeColumn({ eventType, labels }: ColumnContext): ResultsColumn {
   };
 }
 
-function lapColumn(eventType: EventType, labels: RankByLabels): ResultsColumn {
+function lapColumn({ eventType, labels, folds }: ColumnContext): ResultsColumn {
   return {
     key: "lap",
     heading: eventType === "time" ? words.lap : words.hour,
     align: "end",
     width: "6.5rem",
+    narrow: "5.6rem",
     cell: ({ row }) => (
       <>
         {lapLabel(eventType, row)}
-        <TimeFold name="" time={timeCell(eventType, labels.lastColumn, row)} />
+        {folds && <TimeFold name="" time={timeCell(eventType, labels.lastColumn, row)} />}
       </>
     ),
   };
