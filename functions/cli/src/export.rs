@@ -15,9 +15,8 @@ use chute_contract::{
 use chute_domain::{
     life,
     row::ResultRow,
-    state::{Change, EventRecord, RaceState, Shown},
+    state::{EventRecord, Shown},
 };
-use chute_store::Store;
 use clap::{Args, ValueEnum};
 use flate2::{Compression, write::GzEncoder};
 
@@ -75,27 +74,12 @@ async fn load(export: &Export) -> Outcome<(EventRecord, Shown)> {
     let known: Vec<&str> = event.years.keys().map(String::as_str).collect();
     let year = event.years.get(&export.year);
     let year = year.ok_or_else(|| Failure::new(format!("{slug} has no year {}; there are: {}.", export.year, known.join(", "))))?;
-    let state = state(&store, &slug, &export.year).await?;
+    let state = store.load_race(&slug, &export.year).await?;
     let mut shown = state.shown(year);
     if export.with_anonymous {
         shown.rows = life::result_rows(state.rows.values(), &year.rows);
     }
     Ok((event, shown))
-}
-
-async fn state(store: &Store, slug: &str, year: &str) -> Outcome<RaceState> {
-    let mut state = RaceState::default();
-    for row in store.rows_of_race(slug, year).await? {
-        state.apply(Change::Row(row));
-    }
-    for item in store.distances_of(slug, year).await? {
-        let name = item.item.as_ref().map(|distance| distance.name.clone()).unwrap_or_default();
-        state.apply(Change::Distance(name, Some(item)));
-    }
-    for (id, participant) in store.known_participants_of(slug, year).await? {
-        state.apply(Change::Participant(id, Some(participant)));
-    }
-    Ok(state)
 }
 
 /// Writes a file beside the target and moves it there: a broken export leaves nothing half.
@@ -146,4 +130,72 @@ fn by_distance(rows: &[ResultRow]) -> ByDistance<'_> {
         distances.entry(&row.person.distance).or_default().push(ResultOut::new(row));
     }
     distances
+}
+
+#[cfg(test)]
+mod tests {
+    use chute_domain::{
+        life::StoredRow,
+        row::{Passage, Person},
+        stamp::Stamp,
+        state::{RaceState, YearRecord},
+    };
+
+    use super::*;
+
+    fn export(format: Format) -> Export {
+        Export { slug: "river-run".into(), year: "2026".into(), format, out: None, with_anonymous: false }
+    }
+
+    fn row(person: &str, anonymous: bool) -> StoredRow {
+        let person_fields =
+            Person { bib: person.into(), first: "Ana".into(), last: "Ruiz".into(), distance: "5K".into(), anonymous, ..Person::default() };
+        let passage = Passage { seconds: 1_000, location: "Finish".into(), occurrence: 1, finish: true, ..Passage::default() };
+        StoredRow { person_id: person.into(), person: person_fields, passage, stamp: Stamp::new(1, ""), vouch: None }
+    }
+
+    fn race() -> (EventRecord, Shown) {
+        let mut state = RaceState::default();
+        for row in [row("1", false), row("2", true)] {
+            state.rows.insert(row.key(), row);
+        }
+        let mut event = EventRecord::default();
+        event.years.insert("2026".into(), YearRecord::default());
+        (event, state.shown(&YearRecord::default()))
+    }
+
+    #[test]
+    fn an_export_comes_back_through_import_without_anonymous_names() {
+        let (event, shown) = race();
+        let mut file = Vec::new();
+        write(&mut file, &export(Format::Csv), &event, &shown).unwrap();
+        let text = String::from_utf8(file.clone()).unwrap();
+        assert_eq!(text.matches("Ana").count(), 1, "{text}");
+        let contents = csv_rows::read(file.as_slice(), false, || ()).unwrap();
+        assert_eq!(contents.rows, shown.rows);
+    }
+
+    #[test]
+    fn json_has_the_shape_of_the_contract() {
+        let (event, shown) = race();
+        let mut file = Vec::new();
+        write(&mut file, &export(Format::Json), &event, &shown).unwrap();
+        let body: serde_json::Value = serde_json::from_slice(&file).unwrap();
+        assert_eq!(body["count"], 2);
+        assert_eq!(body["results"]["5K"][1]["first"], "");
+        assert_eq!(body["event_year"]["live"], false);
+    }
+
+    #[test]
+    fn a_file_is_whole_or_not_there() {
+        let (event, shown) = race();
+        let folder = std::env::temp_dir().join(format!("chute-export-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("race.csv.gz");
+        into_file(&path, &export(Format::Csv), &event, &shown).unwrap();
+        let contents = csv_rows::read(csv_rows::open(&path).unwrap(), false, || ()).unwrap();
+        assert_eq!(contents.rows, shown.rows);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        fs::remove_dir_all(&folder).unwrap();
+    }
 }

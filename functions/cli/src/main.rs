@@ -12,6 +12,7 @@ mod import;
 mod key;
 mod progress;
 mod random;
+mod rebuild;
 mod tables;
 
 use std::process::ExitCode;
@@ -75,6 +76,9 @@ enum Command {
     /// Write a year of an event as CSV or JSON
     #[command(after_help = EXPORT_HELP)]
     Export(export::Export),
+    /// Make the published files of an event anew from the tables, or compare them
+    #[command(after_help = "Examples:\n  chute rebuild --slug river-run\n  chute rebuild --slug river-run --year 2026 --check")]
+    Rebuild(rebuild::Rebuild),
     /// Three invented events to look at
     #[command(subcommand)]
     Demo(demo::Demo),
@@ -129,6 +133,7 @@ fn run(command: Command) -> Outcome {
         Command::Key(Keys::Create(new)) => key::create(new),
         Command::Import(import) => import::run(&import),
         Command::Export(export) => export::run(&export),
+        Command::Rebuild(rebuild) => rebuild::run(&rebuild),
         Command::Demo(demo) => demo::run(demo),
     }
 }

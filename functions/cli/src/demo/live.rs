@@ -1,4 +1,4 @@
-//! The backyard ultra that goes on: what has happened since the last look is uploaded, every few seconds.
+//! The backyard ultra that goes on: what has happened since the last look is uploaded every few seconds.
 
 use std::{collections::BTreeMap, thread, time::Duration};
 
@@ -21,7 +21,11 @@ pub fn run(client: &Client, restart: bool, every_s: u64) -> Outcome {
     if restart {
         race = begin_again(client, &slug)?;
     }
-    let at = Place { slug: &slug, year: &race.year().year.clone() };
+    let at = Place { slug: &slug, year: &race.year().year };
+    if race.is_over(clock::now_ms()) && !race.year().live {
+        eprintln!("{} {}: the race is over (a new one: --restart)", at.slug, at.year);
+        return Ok(());
+    }
     let edition = race.edition(clock::now_ms());
     if !upload::is_complete(client, at, &edition)? {
         upload::edition(client, at, &edition, &Progress::new("Loading the race", upload::calls(&edition)))?;
