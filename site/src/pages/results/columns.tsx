@@ -9,8 +9,8 @@ import type { RankByLabels } from "../../scoring/rank-by-labels";
 import type { EventType, Line } from "../../scoring/row";
 import { text } from "../../text/en";
 import type { Column } from "../../ui/Table";
-import { NameFold, TimeFold } from "./Fold";
 import { StarredHeading } from "./Disclaimer";
+import { NameFold, TimeFold } from "./Fold";
 
 type ResultsColumn = Column<Line>;
 
@@ -31,7 +31,7 @@ const { columns: words } = text;
 
 /** The columns of a results table, in the order of wide screens, and where they fold (pages.md C2). */
 export function resultsColumns(context: ColumnContext): ResultsColumn[] {
-  const { eventType, labels } = context;
+  const { eventType } = context;
   const person = personColumns(context);
   const starred = starredColumn(context);
   const time = timeColumn(context);
@@ -47,7 +47,7 @@ function personColumns({ eventType, labels, option, onSort, folds, pathOf }: Col
   });
   return [
     { key: "bib", heading: words.bib, folds: "small", width: "4.5rem", cell: ({ row }) => row.bib },
-    { key: "place", ...heading(words.place, 0, words.sortBy.ranking), marks: true, width: "4.75rem", narrow: "3.6rem", cell: ({ row }) => <b>{placeText(row)}</b> },
+    { key: "place", ...heading(words.place, 0, words.sortBy.ranking), marks: true, width: "4.75rem", narrow: "4.1rem", cell: ({ row }) => <b>{placeText(row)}</b> },
     {
       key: "name",
       heading: words.name,
@@ -60,9 +60,9 @@ function personColumns({ eventType, labels, option, onSort, folds, pathOf }: Col
       ),
     },
     { key: "age", ...heading(words.age, 2, words.sortBy.age), folds: "medium", align: "end", width: "3.75rem", cell: ({ row }) => ageText(row.age) },
-    { key: "agePlace", heading: words.pl, name: words.agePlace, folds: "medium", align: "end", width: "3.5rem", cell: ({ row }) => agePlaceText(row) },
+    { key: "agePlace", heading: words.pl, name: words.agePlace, folds: "medium", align: "end", width: "4.25rem", cell: ({ row }) => agePlaceText(row) },
     { key: "gender", ...heading(words.gender, 1, words.sortBy.gender), folds: genderFolds, align: "end", width: "5rem", cell: ({ row }) => shownGender(row.gender) },
-    { key: "genderPlace", heading: words.pl, name: words.genderPlace, folds: genderFolds, align: "end", width: "4rem", cell: ({ row }) => genderPlaceText(row) },
+    { key: "genderPlace", heading: words.pl, name: words.genderPlace, folds: genderFolds, align: "end", width: "4.25rem", cell: ({ row }) => genderPlaceText(row) },
   ];
 }
 

@@ -1,0 +1,167 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { aNetwork, type Network, publish, type Published } from "../test/published";
+import { boardsPart, type RaceBoard } from "./boards";
+import { Feed } from "./feed";
+
+const TWO: Published[] = [[7, "Ana", 1, 2400], [12, "Zoë", 2, 2500]];
+const THREE: Published[] = [...TWO, [3, "Bo", 3, 2600]];
+
+let network: Network;
+let feed: Feed<RaceBoard[]>;
+let leave: () => void;
+
+function open({ latest = false } = {}): void {
+  feed = new Feed("race", latest ? undefined : "2026", boardsPart());
+  leave = feed.subscribe(() => undefined);
+}
+
+function bibs(): string[] | undefined {
+  return feed.state().data?.flatMap((board) => board.lines.map(({ row }) => row.bib));
+}
+
+function see(visible: boolean): void {
+  Object.defineProperty(document, "visibilityState", { value: visible ? "visible" : "hidden", configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(50);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  network = aNetwork();
+});
+
+afterEach(() => {
+  leave();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("opens a year from pointer and head alone when the first lines are all lines", async () => {
+  publish(network, 1, TWO);
+  open();
+  expect(feed.state().status).toBe("loading");
+  await settle();
+  expect(feed.state()).toMatchObject({ status: "ready", live: true, updatedAt: "2026-05-02T16:45:12Z" });
+  expect(bibs()).toEqual(["7", "12"]);
+  expect(network.asked).toEqual(["/downloads/results/race/2026/current.json", "/downloads/results/race/2026/h-1.json"]);
+});
+
+test("shows the first lines, then all of them", async () => {
+  publish(network, 1, THREE, { first: 2 });
+  const seen: number[] = [];
+  feed = new Feed("race", "2026", boardsPart());
+  leave = feed.subscribe(() => seen.push(feed.state().data?.[0]?.lines.length ?? -1));
+  await settle();
+  expect(seen.filter((count) => count >= 0)).toContain(2);
+  expect(bibs()).toEqual(["7", "12", "3"]);
+  expect(feed.state().data?.[0]).toMatchObject({ complete: true, total: 3 });
+});
+
+test("an address without a year means the latest: from the published list, else from the API", async () => {
+  publish(network, 1, TWO);
+  network.files.set("results/race/current.json", { slug: "race", latest: "2026", years: [] });
+  open({ latest: true });
+  await settle();
+  expect(bibs()).toHaveLength(2);
+  leave();
+  network.files.delete("results/race/current.json");
+  network.api.set("event-year", [200, { event: {}, event_year: { year: "2026" } }]);
+  open({ latest: true });
+  await settle();
+  expect(bibs()).toHaveLength(2);
+});
+
+test("a missing pointer is an empty year when the API knows it, else the API's error", async () => {
+  network.api.set("results", [200, { event: { name: "River Run" }, event_year: { year: "2026" }, years: null }]);
+  open();
+  await settle();
+  expect(feed.state()).toMatchObject({ status: "ready", data: [], head: { event: { name: "River Run" } } });
+  leave();
+  network.api.set("results", [401, { message: "Restricted." }]);
+  open();
+  await settle();
+  expect(feed.state()).toMatchObject({ status: "error", failure: { status: 401, message: "Restricted." } });
+});
+
+test("a network failure is status 0 without a message; trying again opens the page", async () => {
+  publish(network, 1, TWO);
+  network.down = true;
+  open();
+  await settle();
+  expect(feed.state()).toMatchObject({ status: "error", failure: { status: 0, message: "" } });
+  network.down = false;
+  feed.retry();
+  await settle();
+  expect(feed.state().status).toBe("ready");
+});
+
+test("polls every 10 ± 2 seconds, fetches only a new version, marks what changed for two minutes", async () => {
+  publish(network, 1, TWO);
+  open();
+  await settle();
+  await vi.advanceTimersByTimeAsync(12_100);
+  expect(network.asked).toHaveLength(3);
+  publish(network, 2, THREE);
+  await vi.advanceTimersByTimeAsync(12_100);
+  expect(bibs()).toHaveLength(3);
+  expect([...feed.state().changed]).toEqual(["10K\n3"]);
+  expect(feed.state().announcement.changes).toBe(1);
+  await vi.advanceTimersByTimeAsync(121_000);
+  expect(feed.state().changed.size).toBe(0);
+});
+
+test("announces at most once a minute", async () => {
+  publish(network, 1, TWO);
+  open();
+  await settle();
+  for (let version = 2; version < 8; version += 1) {
+    publish(network, version, [[7, "Ana", 1, 2400 - version], [12, "Zoë", 2, 2500]]);
+    // oxlint-disable-next-line no-await-in-loop -- one poll after the other
+    await vi.advanceTimersByTimeAsync(12_100);
+  }
+  expect(feed.state().announcement.id).toBeLessThanOrEqual(2);
+});
+
+test("does not poll while paused or hidden, and checks at once afterwards", async () => {
+  publish(network, 1, TWO);
+  open();
+  await settle();
+  feed.pause();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(network.asked).toHaveLength(2);
+  feed.resume();
+  await settle();
+  expect(network.asked).toHaveLength(3);
+  see(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(network.asked).toHaveLength(3);
+  see(true);
+  await settle();
+  expect(network.asked).toHaveLength(4);
+});
+
+test("a lost connection keeps the data and is retried after 10, 20, 40, then 60 seconds", async () => {
+  publish(network, 1, TWO);
+  open();
+  await settle();
+  await vi.advanceTimersByTimeAsync(7_900);
+  network.down = true;
+  await vi.advanceTimersByTimeAsync(4_200);
+  expect(feed.state()).toMatchObject({ status: "ready", lost: true });
+  const failed = network.asked.length;
+  await vi.advanceTimersByTimeAsync(10_000 + 20_000 + 40_000 + 60_000 + 60_000);
+  expect(network.asked.length - failed).toBe(5);
+  network.down = false;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(feed.state().lost).toBe(false);
+});
+
+test("a year that is not live is read once", async () => {
+  publish(network, 1, TWO, { live: false });
+  open();
+  await settle();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(network.asked).toHaveLength(2);
+});

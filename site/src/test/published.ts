@@ -1,0 +1,77 @@
+/** A published event year and a network that serves it, for tests of what reads it. */
+import { vi } from "vitest";
+import { setConfig } from "../api/config";
+
+/** Files by path below /downloads/; a function answers POSTs. */
+export interface Network {
+  files: Map<string, unknown>;
+  /** Answers of the API by path: status and body. */
+  api: Map<string, [number, unknown]>;
+  /** Every address asked for, in order. */
+  asked: string[];
+  down: boolean;
+}
+
+/** Puts a network in the place of fetch. */
+export function aNetwork(): Network {
+  setConfig(null);
+  const network: Network = { files: new Map(), api: new Map(), asked: [], down: false };
+  vi.stubGlobal("fetch", (url: string, init: RequestInit = {}) => {
+    network.asked.push(url);
+    if (network.down) return Promise.reject(new TypeError("down"));
+    if (init.method === "POST") {
+      const [status, body] = network.api.get(url.replace("/api/", "")) ?? [404, { message: "unknown" }];
+      return Promise.resolve(new Response(JSON.stringify(body), { status }));
+    }
+    const file = network.files.get(url.replace("/downloads/", ""));
+    return Promise.resolve(file === undefined ? new Response("<x/>", { status: 403 }) : new Response(JSON.stringify(file)));
+  });
+  return network;
+}
+
+/** A runner of {@link publish}: bib, name, place and clock seconds. */
+export type Published = [bib: number, first: string, place: number, seconds: number];
+
+function deltas(values: number[]): number[] {
+  return values.map((value, index) => value - (values[index - 1] ?? 0));
+}
+
+function columns(runners: readonly Published[]) {
+  return {
+    bib: runners.map(([bib]) => bib), st: 2, g: 0, ag: 0, seg: 0, div: 0, age: 30, an: 0,
+    r: deltas(runners.map(([, , place]) => place)), gr: 0, ar: 0,
+    s: deltas(runners.map(([, , , seconds]) => seconds)), ms: 0, cs: 0, cm: 0, occ: 1, fin: 1, t: 0, dr: 0,
+  };
+}
+
+function board(runners: readonly Published[], names: boolean) {
+  return {
+    format: 1, distance: "10K", lines: runners.length, passages: [],
+    genders: ["W"], age_groups: ["30-39"], segments: ["Finish"], divisions: [""],
+    c: columns(runners), counts: [],
+    ...(names ? { names: namesOf(runners) } : {}),
+  };
+}
+
+function namesOf(runners: readonly Published[]) {
+  return { first: runners.map(([, first]) => first), last: runners.map(() => "Runner") };
+}
+
+/** Publishes a version of "race" 2026 with these finishers, the first `first` of them in the head. */
+export function publish(network: Network, version: number, runners: readonly Published[], { live = true, first = 100 } = {}): void {
+  const folder = "results/race/2026/";
+  const year = { year: "2026", date_time: "2026-05-02T08:00:00-07:00", live, days_allowed: 0, ranking_type: "gun" };
+  network.files.set(`${folder}current.json`, {
+    version, format: 1, updated_at: "2026-05-02T16:45:12Z", slug: "race", year: "2026", live, head: `${folder}h-${version}.json`,
+  });
+  network.files.set(`${folder}h-${version}.json`, {
+    event: { name: "River Run", slug: "race", type: "distance" }, event_year: year, years: [year], distances: [], segments: [],
+    age_groups: ["30-39"], shards: [], people: null,
+    boards: [{
+      distance: "10K", lines: runners.length, board: `b-${version}.json`, names: `n-${version}.json`,
+      first: { ...board(runners.slice(0, first), true) },
+    }],
+  });
+  network.files.set(`${folder}b-${version}.json`, board(runners, false));
+  network.files.set(`${folder}n-${version}.json`, namesOf(runners));
+}
