@@ -15,7 +15,7 @@ mod random;
 mod rebuild;
 mod tables;
 
-use std::process::ExitCode;
+use std::{env, path::PathBuf, process::ExitCode};
 
 use clap::{Parser, Subcommand};
 
@@ -26,7 +26,8 @@ use crate::{
 
 const AFTER_HELP: &str = "\
 Tables and buckets are those of the variables ACCOUNTS_TABLE, KEYS_TABLE, EVENTS_TABLE, RACES_TABLE, PARTICIPANTS_TABLE, BIBCHIPS_TABLE,
-DOWNLOADS_BUCKET and PRIVATE_BUCKET; region, credentials and AWS_ENDPOINT_URL are read as by any AWS tool. The demo needs none of them.
+DOWNLOADS_BUCKET and PRIVATE_BUCKET; region, credentials and AWS_ENDPOINT_URL are read as by any AWS tool. `make start` notes
+them all in .local/stack.json: `chute --stack .local/stack.json …` takes them from there. The demo only needs --api and --key.
 
 Results go to stdout, everything else to stderr.
 Exit codes: 0 done, 1 failed, 2 the arguments mean nothing.";
@@ -55,6 +56,9 @@ Examples:
 #[derive(Debug, Parser)]
 #[command(name = "chute", version, about, after_help = AFTER_HELP)]
 struct Arguments {
+    /// Take the variables from this file: the .local/stack.json of `make start`
+    #[arg(long, global = true, value_name = "FILE")]
+    stack: Option<PathBuf>,
     #[command(subcommand)]
     command: Command,
 }
@@ -117,7 +121,12 @@ enum Keys {
 }
 
 fn main() -> ExitCode {
-    match run(Arguments::parse().command) {
+    let Arguments { stack, command } = Arguments::parse();
+    let done = match stack.filter(|_| env::var_os(tables::STACK_READ).is_none()) {
+        Some(file) => tables::with_stack(&file),
+        None => run(command),
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             eprintln!("{failure}");

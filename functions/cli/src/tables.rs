@@ -1,6 +1,6 @@
 //! The way to the tables and buckets: the same variables as the functions have.
 
-use std::{env, future::Future};
+use std::{collections::BTreeMap, env, fs, future::Future, os::unix::process::CommandExt, path::Path, process::Command};
 
 use chute_store::Store;
 
@@ -49,9 +49,39 @@ fn check(needs: &[Needs], value: impl Fn(&str) -> Option<String>) -> Outcome {
     match needs.iter().map(|need| need.variable()).find(|variable| value(variable).is_none_or(|text| text.trim().is_empty())) {
         None => Ok(()),
         Some(variable) => Err(Failure::new(format!(
-            "The variable {variable} is not set: run `make start`, which sets it for the local stack, or take it from the outputs of the stack on AWS."
+            "The variable {variable} is not set: --stack .local/stack.json takes it from what `make start` wrote; on AWS set it from the outputs of the stack."
         ))),
     }
+}
+
+/// Starts this program anew, in its own place, with the variables of a stack's file.
+///
+/// Variables of the running program cannot be set safely, those of a new one can.
+pub fn with_stack(file: &Path) -> Outcome {
+    let variables = variables(&fs::read(file).map_err(|error| Failure::because(&format!("{} cannot be read", file.display()), &error))?)?;
+    let program = env::current_exe().map_err(|error| Failure::because("The program cannot find itself", &error))?;
+    let mut command = Command::new(program);
+    command.args(env::args_os().skip(1)).envs(variables).env(STACK_READ, "1");
+    Err(Failure::because("The program cannot start", &command.exec()))
+}
+
+/// Set in a program that was started by [`with_stack`].
+pub const STACK_READ: &str = "CHUTE_STACK_READ";
+
+/// The variables in a stack's file: its `env`, and for the demo its address and write key.
+fn variables(file: &[u8]) -> Outcome<BTreeMap<String, String>> {
+    let stack: Stack = serde_json::from_slice(file).map_err(|error| Failure::because("The stack's file cannot be read", &error))?;
+    let demo = [("CHUTE_API", stack.api), ("CHUTE_KEY", stack.write_key)];
+    let demo = demo.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
+    Ok(stack.env.into_iter().chain(demo).collect())
+}
+
+#[derive(serde::Deserialize)]
+struct Stack {
+    #[serde(default)]
+    env: BTreeMap<String, String>,
+    api: Option<String>,
+    write_key: Option<String>,
 }
 
 /// Runs a command's calls to the end.
@@ -70,6 +100,16 @@ mod tests {
         assert_eq!(check(&[Needs::Accounts, Needs::Events], set), Ok(()));
         let Err(Failure::Failed(sentence)) = check(&[Needs::Accounts, Needs::Keys], set) else { panic!("accepted") };
         assert!(sentence.contains("KEYS_TABLE") && sentence.contains("make start"), "{sentence}");
+        assert!(sentence.contains("--stack"), "{sentence}");
         assert!(check(&[Needs::Races], |_| Some(" ".to_owned())).is_err());
+    }
+
+    #[test]
+    fn the_file_of_a_stack_sets_the_variables() {
+        let file = br#"{"site":"x","api":"http://localhost:8080/api/","write_key":"rk_x","env":{"KEYS_TABLE":"k"}}"#;
+        let found = variables(file).unwrap();
+        let pairs: Vec<_> = found.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        assert_eq!(pairs, [("CHUTE_API", "http://localhost:8080/api/"), ("CHUTE_KEY", "rk_x"), ("KEYS_TABLE", "k")]);
+        assert!(variables(b"[]").is_err());
     }
 }
