@@ -83,7 +83,6 @@ pub fn by_name(name: &str) -> Option<Router<App>> {
 }
 
 /// All routes of the account host in one router, for tests in one process.
-#[must_use]
 pub fn all() -> Router<App> {
     ROUTES
         .iter()

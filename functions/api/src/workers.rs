@@ -21,8 +21,10 @@ pub async fn run(name: &str, store: &Store) -> Result<bool, Error> {
             .await?;
         }
         "cleanup" => {
-            lambda_runtime::run(service_fn(|_: LambdaEvent<serde_json::Value>| async { cleanup::run(store).await.map_err(Error::from) }))
-                .await?;
+            lambda_runtime::run(service_fn(|event: LambdaEvent<cleanup::Task>| async move {
+                cleanup::run(store, &event.payload).await.map_err(Error::from)
+            }))
+            .await?;
         }
         _ => return Ok(false),
     }

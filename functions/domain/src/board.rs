@@ -28,6 +28,8 @@ pub struct Line<'r> {
     pub row: Cow<'r, ResultRow>,
     /// The row that counts for awards and places (A3).
     pub result: Option<&'r ResultRow>,
+    /// The row that counts where the distance rule holds in every event: teams, championship, youth, series (A3).
+    pub by_clock: Option<&'r ResultRow>,
     /// The state (A2).
     pub state: State,
 }
@@ -151,13 +153,14 @@ impl<'r> Runner<'r> {
         let row = self.table_row(event, last_hour)?;
         // a made-up DNF row makes the runner a DNF on every page
         let state = if matches!(row, Cow::Owned(_)) { State::Dnf } else { self.state() };
-        let result = if state == State::Finished { self.finish(event) } else { None };
-        Some(Line { row, result, state })
+        let finish = |rule| if state == State::Finished { self.finish(rule) } else { None };
+        Some(Line { row, result: finish(event), by_clock: finish(EventKind::Distance), state })
     }
 }
 
-/// What a backyard starter without a loop shows once others have run two hours (A3, 5).
+/// What a backyard starter without a loop shows once others have run two hours (A3, 5): no times, no places, no segment.
 fn made_up_dnf(first_listed: &ResultRow) -> ResultRow {
+    let copied = first_listed.clone();
     let passage = Passage {
         seconds: 0,
         milliseconds: 0,
@@ -168,10 +171,11 @@ fn made_up_dnf(first_listed: &ResultRow) -> ResultRow {
         ranking: -1,
         age_ranking: -1,
         gender_ranking: -1,
+        division_ranking: -1,
         kind: 30,
-        ..first_listed.passage.clone()
+        ..copied.passage
     };
-    ResultRow { passage, ..first_listed.clone() }
+    ResultRow { passage, ..copied }
 }
 
 /// The board of one distance from all its rows, in the order of the answer.
@@ -273,6 +277,62 @@ mod tests {
     fn a_time_event_counts_laps() {
         let rows = [row("7", "Finish", 2, 3000, true), row("7", "Finish", 3, 4000, true), row("7", "Finish", 1, 9000, true)];
         assert_eq!(table(EventKind::Time, &rows), [("7".to_owned(), "Finish".to_owned(), 3, 0)]);
+    }
+
+    #[test]
+    fn where_the_distance_rule_holds_the_clock_counts() {
+        let rows = [row("7", "Lap 3", 3, 4000, true), row("7", "Lap 1", 1, 9000, true)];
+        let rows: Vec<&ResultRow> = rows.iter().collect();
+        for (event, laps) in [(EventKind::Distance, 1), (EventKind::Time, 3), (EventKind::BackyardUltra, 3)] {
+            let board = build(event, "", &rows);
+            let occurrence = |row: Option<&ResultRow>| row.unwrap().passage.occurrence;
+            assert_eq!((occurrence(board.lines[0].result), occurrence(board.lines[0].by_clock)), (laps, 1), "{event:?}");
+        }
+    }
+
+    #[rstest]
+    #[case::dnf(30, State::Dnf)]
+    #[case::dns(31, State::Dns)]
+    fn who_is_out_has_no_result(#[case] out: i64, #[case] state: State) {
+        let rows = [row("7", "Finish", 1, 4000, true), kind(row("7", "Finish", 2, 0, true), out)];
+        let rows: Vec<&ResultRow> = rows.iter().collect();
+        let line = &build(EventKind::Distance, "", &rows).lines[0];
+        assert_eq!((line.state, line.result, line.by_clock), (state, None, None));
+    }
+
+    #[test]
+    fn a_made_up_dnf_keeps_the_person_but_no_time_and_no_place() {
+        let mut starter = row("3", "Start", 0, 2, false);
+        starter.person.first = "Ana".to_owned();
+        (starter.passage.division_ranking, starter.passage.milliseconds) = (4, 5);
+        let finisher = row("1", "Finish", 3, 7000, true);
+        let board = build(EventKind::BackyardUltra, "", &[&starter, &finisher]);
+        let line = &board.lines[1];
+        assert_eq!((line.state, line.row.person.first.as_str(), line.result), (State::Dnf, "Ana", None));
+        let wanted = Passage { occurrence: 1, kind: 30, ranking: -1, age_ranking: -1, gender_ranking: -1, division_ranking: -1, ..Passage::default() };
+        assert_eq!(line.row.passage, wanted);
+    }
+
+    #[test]
+    fn of_equal_rows_the_first_listed_stands() {
+        let (mut first, mut second) = (row("7", "Finish", 1, 4000, true), row("7", "Finish", 1, 4000, true));
+        (first.passage.location, second.passage.location) = ("A".to_owned(), "B".to_owned());
+        for event in [EventKind::Distance, EventKind::Time, EventKind::BackyardUltra] {
+            assert_eq!(build(event, "", &[&first, &second]).lines[0].row.passage.location, "A");
+            assert_eq!(build(event, "", &[&second, &first]).lines[0].row.passage.location, "B");
+        }
+    }
+
+    #[test]
+    fn placed_finishers_stand_first() {
+        let placed = |bib: &str, ranking, seconds| {
+            let mut row = row(bib, "Finish", 1, seconds, true);
+            row.passage.ranking = ranking;
+            row
+        };
+        let rows = [placed("4", -1, 50), placed("3", 2, 200), row("9", "Mile 3", 1, 10, false), placed("2", 2, 100), placed("1", 1, 300)];
+        let bibs: Vec<String> = table(EventKind::Distance, &rows).into_iter().map(|line| line.0).collect();
+        assert_eq!(bibs, ["1", "2", "3", "4", "9"]);
     }
 
     #[test]

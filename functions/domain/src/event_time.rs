@@ -59,7 +59,7 @@ impl fmt::Display for EventTime {
 }
 
 /// Takes digits (`least` to `most`) off the front.
-fn digits<'t>(text: &'t str, least: usize, most: usize) -> Option<(i16, &'t str)> {
+fn digits(text: &str, least: usize, most: usize) -> Option<(i16, &str)> {
     let end = text.bytes().take(most).take_while(u8::is_ascii_digit).count();
     if end < least {
         return None;

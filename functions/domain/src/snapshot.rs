@@ -5,9 +5,11 @@ mod column;
 mod head;
 mod packed;
 mod shard;
+#[cfg(test)]
+mod tests;
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, HashMap},
     io::{Read, Write},
 };
 
@@ -22,7 +24,7 @@ use crate::{
     key::digest_bytes,
     participant::ResultParticipant,
     race::{Distance, Event, EventKind, Segment, Year},
-    row::{ResultRow, is_dnf, is_dns},
+    row::{Passage, ResultRow, is_dnf, is_dns},
     state::Shown,
 };
 
@@ -175,11 +177,10 @@ const LARGEST: u64 = 512 * 1024 * 1024;
 /// occurrence, larger milliseconds, greater location), and every DNF and DNS. `rows` in any order.
 #[must_use]
 pub fn last_per_segment(rows: &[ResultRow]) -> Vec<bool> {
-    let order = |row: &ResultRow| (row.passage.seconds, row.passage.occurrence, row.passage.milliseconds, row.passage.location.clone());
-    let mut last: std::collections::HashMap<(&str, &str), usize> = std::collections::HashMap::with_capacity(rows.len());
+    let mut last: HashMap<(&str, &str), usize> = HashMap::with_capacity(rows.len());
     for (place, row) in rows.iter().enumerate() {
         let known = last.entry((&row.person_id, &row.passage.segment)).or_insert(place);
-        if rows.get(*known).is_some_and(|best| order(row) > order(best)) {
+        if rows.get(*known).is_some_and(|best| lateness(row) > lateness(best)) {
             *known = place;
         }
     }
@@ -190,6 +191,12 @@ pub fn last_per_segment(rows: &[ResultRow]) -> Vec<bool> {
         }
     }
     flags
+}
+
+/// What decides which of a person's rows of a segment is the last (contract 6.3).
+fn lateness(row: &ResultRow) -> (i64, i64, i64, &str) {
+    let Passage { seconds, occurrence, milliseconds, location, .. } = &row.passage;
+    (*seconds, *occurrence, *milliseconds, location)
 }
 
 /// Stores JSON under a name made of its content; returns the name.

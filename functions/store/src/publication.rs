@@ -408,6 +408,16 @@ pub enum Verdict {
 }
 
 impl Store {
+    /// The names of all files that the pointer of a race names, itself included; `None` where nothing is published or remembered.
+    pub(crate) async fn named_files(&self, place: Place, path: &str) -> Result<Option<BTreeSet<String>>> {
+        let Some(pointer) = self.get_object(place, &format!("{path}/current.json")).await? else { return Ok(None) };
+        let shape = |error: serde_json::Error| StoreError::Unreadable("a pointer", Box::new(error));
+        let PointerVersion { version } = serde_json::from_slice(&pointer.body).map_err(shape)?;
+        let Some(state) = self.get_object(Place::State, &state_path(path, version)).await? else { return Ok(None) };
+        let Some(memory) = unpack::<Memory>(&state.body, "a race's state")? else { return Ok(None) };
+        Ok(Some(memory.files.into_iter().chain(["current.json".to_owned()]).collect()))
+    }
+
     /// All items of a race from the tables.
     ///
     /// # Errors

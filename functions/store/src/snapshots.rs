@@ -127,6 +127,21 @@ impl Store {
         Ok(found)
     }
 
+    /// The paths of the objects of a place that begin with `path` and were last written before `before_ms` (unix milliseconds).
+    pub(crate) async fn list_older(&self, place: Place, path: &str, before_ms: u64) -> Result<Vec<String>> {
+        let list = self.s3.list_objects_v2().bucket(self.bucket(place)).prefix(format!("{}{path}", place.prefix()));
+        let mut pages = list.into_paginator().send();
+        let mut found = Vec::new();
+        while let Some(page) = pages.next().await {
+            for object in page.map_err(failed)?.contents.unwrap_or_default() {
+                let written_ms = object.last_modified.and_then(|at| at.to_millis().ok()).and_then(|ms| u64::try_from(ms).ok());
+                let old = written_ms.is_some_and(|written| written < before_ms);
+                found.extend(object.key.filter(|_| old).and_then(|key| key.strip_prefix(place.prefix()).map(ToOwned::to_owned)));
+            }
+        }
+        Ok(found)
+    }
+
     /// Removes objects; those that do not exist are no error.
     ///
     /// # Errors

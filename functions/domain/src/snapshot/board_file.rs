@@ -26,6 +26,8 @@ pub struct BoardFile<'b> {
     divisions: Vec<&'b str>,
     c: Columns<'b>,
     counts: Vec<(usize, Option<Counts<'b>>)>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    by_clock: Vec<(usize, Option<Counts<'b>>)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     names: Option<Names<'b>>,
 }
@@ -163,16 +165,21 @@ impl<'b> BoardFile<'b> {
             segments,
             divisions,
             c,
-            counts: shown.iter().enumerate().filter_map(|(place, line)| Some((place, counts(line)?))).collect(),
+            counts: unlike(shown, |line| line.result, |line| (line.state == State::Finished).then_some(&*line.row)),
+            by_clock: unlike(shown, |line| line.by_clock, |line| line.result),
             names: with_names.then(|| names(shown)),
         }
     }
 }
 
-/// What must be said of the line's result row; `None` when the reader's own rule gives it.
-fn counts<'b>(line: &'b Line<'b>) -> Option<Option<Counts<'b>>> {
-    let assumed = (line.state == State::Finished).then_some(&*line.row);
-    (line.result != assumed).then(|| line.result.map(Counts::from))
+/// The lines of which a row must be told, because it is not the one the reader takes without being told.
+fn unlike<'b>(
+    lines: &'b [Line<'b>],
+    row: impl Fn(&'b Line<'b>) -> Option<&'b ResultRow>,
+    assumed: impl Fn(&'b Line<'b>) -> Option<&'b ResultRow>,
+) -> Vec<(usize, Option<Counts<'b>>)> {
+    let lines = lines.iter().enumerate().filter(|(_, line)| row(line) != assumed(line));
+    lines.map(|(place, line)| (place, row(line).map(Counts::from))).collect()
 }
 
 /// Differences to the value before in the same group, the first of a group to 0.

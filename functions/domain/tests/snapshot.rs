@@ -1,0 +1,173 @@
+//! What is written comes back exactly, whatever was uploaded; and the rules hold for any rows.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use chute_domain::{
+    board,
+    event_time::EventTime,
+    life::{Deletes, StoredRow},
+    participant::ResultParticipant,
+    race::{Distance, Event, EventKind, Segment, Year},
+    row::{Passage, Person, ResultRow},
+    snapshot::{self, Input},
+    stamp::Stamp,
+    state::{Change, EventRecord, RaceState, Shown, YearRecord},
+};
+use proptest::prelude::*;
+
+fn text() -> impl Strategy<Value = String> {
+    prop_oneof![Just(String::new()), "[a-c]{1,2}", "[0-9]{1,3}", Just("Start".to_owned()), Just("Finish".to_owned()), any::<String>()]
+}
+
+fn number() -> impl Strategy<Value = i64> {
+    prop_oneof![0..5_i64, -1..3_i64, any::<i64>()]
+}
+
+prop_compose! {
+    fn person()(bib in text(), first in text(), last in text(), age in number(), gender in text(), age_group in text(), distance in "[ab]?", anonymous: bool, division in text()) -> Person {
+        Person { bib, first, last, age, gender, age_group, distance, anonymous, division }
+    }
+}
+
+prop_compose! {
+    fn passage()(times in [number(), number(), number(), number()], segment in text(), location in "[a-c]{1,2}", occurrence in 0..4_i64, places in [number(), number(), number(), number()], finish: bool, kind in prop_oneof![Just(0), Just(0), Just(3), Just(30), Just(31), number()], local_time in text()) -> Passage {
+        let ([seconds, milliseconds, chip_seconds, chip_milliseconds], [ranking, age_ranking, gender_ranking, division_ranking]) = (times, places);
+        Passage { seconds, milliseconds, chip_seconds, chip_milliseconds, segment, location, occurrence, ranking, age_ranking, gender_ranking, finish, kind, local_time, division_ranking }
+    }
+}
+
+/// A race as uploads leave it: rows of a few people, each row with its own stamp and its own idea of the person.
+fn race() -> impl Strategy<Value = RaceState> {
+    let row = ("[p-r]", person(), passage(), 0..20_u64);
+    prop::collection::vec(row, 0..40).prop_map(|rows| {
+        let mut race = RaceState::default();
+        for (person_id, person, passage, at) in rows {
+            race.apply(Change::Row(StoredRow { person_id, person, passage, stamp: Stamp::new(at, ""), vouch: None }));
+        }
+        race
+    })
+}
+
+fn event() -> EventRecord {
+    let year = Year {
+        year: "2026".into(),
+        date_time: EventTime::parse("2026-05-02T08:00:00-07:00").unwrap(),
+        live: true,
+        days_allowed: 2,
+        ranking_type: "gun".into(),
+    };
+    let event = Event { name: "River 10K".into(), slug: "river-10k".into(), kind: "distance".into(), ..Event::default() };
+    EventRecord { event, owner: "owner".into(), years: BTreeMap::from([("2026".into(), YearRecord { year, ..YearRecord::default() })]) }
+}
+
+fn published(shown: &Shown, version: u64) -> snapshot::Published {
+    let record = event();
+    let years = record.years();
+    snapshot::write(&Input { event: &record.event(), year: &years[0], years: &years, shown }, version, &EventTime::from_unix(1_777_777_777))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_snapshot_comes_back_as_it_was_written(race in race()) {
+        let mut shown = race.shown(&event().years["2026"]);
+        shown.participants = vec![ResultParticipant { bib: "1".into(), ..ResultParticipant::default() }];
+        shown.distances = vec![Distance { name: "a".into(), certification: "c".into() }];
+        shown.segments = vec![Segment { name: "s".into(), distance_value: 6.2, ..Segment::default() }];
+        let files = published(&shown, 3);
+        let snapshot = snapshot::read(&files.files.last().unwrap().body).unwrap();
+        prop_assert_eq!(&snapshot.rows, &shown.rows);
+        prop_assert_eq!(&snapshot.newest_of_bib, &shown.newest_of_bib);
+        prop_assert_eq!((&snapshot.participants, &snapshot.distances, &snapshot.segments), (&shown.participants, &shown.distances, &shown.segments));
+        prop_assert_eq!(&snapshot.last, &snapshot::last_per_segment(&shown.rows));
+        prop_assert_eq!(published(&shown, 3), files, "the same bytes again");
+    }
+
+    #[test]
+    fn changes_in_any_order_give_the_same_race(race in race(), seed: u64) {
+        let mut rows: Vec<StoredRow> = race.rows.values().cloned().collect();
+        rows.sort_by_key(|row| Stamp::new(seed ^ row.stamp.received_ms(), &row.passage.location));
+        let mut again = RaceState::default();
+        for row in rows.iter().chain(&rows) {
+            again.apply(Change::Row(row.clone()));
+        }
+        prop_assert_eq!(again, race);
+    }
+
+    #[test]
+    fn a_board_has_one_line_per_bib(race in race(), kind in prop_oneof![Just(EventKind::Distance), Just(EventKind::Time), Just(EventKind::BackyardUltra)]) {
+        let shown = race.shown(&event().years["2026"]);
+        let rows: Vec<&ResultRow> = shown.rows.iter().collect();
+        let board = board::build(kind, "", &rows);
+        let bibs: BTreeSet<&str> = rows.iter().map(|row| row.person.bib.trim()).filter(|bib| !bib.is_empty()).collect();
+        let lines: Vec<&str> = board.lines.iter().map(|line| line.row.person.bib.trim()).collect();
+        prop_assert_eq!(lines.len(), bibs.len());
+        prop_assert_eq!(lines.into_iter().collect::<BTreeSet<_>>(), bibs);
+    }
+
+    #[test]
+    fn last_per_segment_is_what_the_contract_says(race in race()) {
+        let rows = race.shown(&event().years["2026"]).rows;
+        let mut groups: HashMap<(&str, &str), Vec<&ResultRow>> = HashMap::new();
+        for row in &rows {
+            groups.entry((&row.person_id, &row.passage.segment)).or_default().push(row);
+        }
+        let best: BTreeSet<_> = groups.into_values().map(|mut rows| {
+            rows.sort_by(|a, b| {
+                let key = |row: &ResultRow| (row.passage.seconds, row.passage.occurrence, row.passage.milliseconds, row.passage.location.clone());
+                key(a).cmp(&key(b))
+            });
+            let last = rows[rows.len() - 1];
+            (&last.person_id, &last.passage.location, last.passage.occurrence)
+        }).collect();
+        for (row, last) in rows.iter().zip(snapshot::last_per_segment(&rows)) {
+            let wanted = best.contains(&(&row.person_id, &row.passage.location, row.passage.occurrence)) || matches!(row.passage.kind, 3 | 30 | 31);
+            prop_assert_eq!(last, wanted, "{:?}", row);
+        }
+    }
+
+    #[test]
+    fn no_name_of_an_anonymous_person_is_in_any_file(mut race in race()) {
+        for row in race.rows.values_mut() {
+            row.person.anonymous = true;
+            row.person.first = "CANARY-FIRST".into();
+            row.person.last = "CANARY-LAST".into();
+        }
+        let shown = race.shown(&event().years["2026"]);
+        for file in published(&shown, 1).files {
+            let mut plain = String::new();
+            std::io::Read::read_to_string(&mut flate2::read::GzDecoder::new(&file.body[..]), &mut plain).unwrap();
+            prop_assert!(!plain.contains("CANARY"), "{}", file.name);
+        }
+    }
+
+    #[test]
+    fn a_broken_snapshot_is_an_error_not_a_panic(race in race(), cut in 0..400_usize, flip: u8) {
+        let shown = race.shown(&event().years["2026"]);
+        let mut body = published(&shown, 1).files.pop().unwrap().body;
+        let at = cut % body.len();
+        body[at] ^= flip;
+        let _ = snapshot::read(&body);
+        body.truncate(at);
+        prop_assert!(snapshot::read(&body).is_err());
+    }
+}
+
+#[test]
+fn a_participant_who_asks_at_check_in_is_hidden_in_the_results() {
+    let mut race = RaceState::default();
+    let person = Person { bib: "7".into(), first: "Ana".into(), last: "Ruiz".into(), ..Person::default() };
+    race.apply(Change::Row(StoredRow {
+        person_id: "p".into(),
+        person,
+        passage: Passage::default(),
+        stamp: Stamp::new(1, ""),
+        vouch: None,
+    }));
+    let shown = ResultParticipant { bib: "7".into(), first: "Ana".into(), last: "Ruiz".into(), ..ResultParticipant::default() };
+    let participant = chute_domain::state::KnownParticipant { shown, anonymous: true };
+    race.apply(Change::Participant("x".into(), Some(chute_domain::state::Stamped { stamp: Stamp::new(2, ""), item: Some(participant) })));
+    let shown = race.shown(&YearRecord { rows: Deletes::default(), ..YearRecord::default() });
+    assert_eq!((shown.rows[0].person.first.as_str(), shown.rows[0].person.anonymous, shown.participants.len()), ("", true, 0));
+}
