@@ -309,7 +309,15 @@ mod tests {
         let board = build(EventKind::BackyardUltra, "", &[&starter, &finisher]);
         let line = &board.lines[1];
         assert_eq!((line.state, line.row.person.first.as_str(), line.result), (State::Dnf, "Ana", None));
-        let wanted = Passage { occurrence: 1, kind: 30, ranking: -1, age_ranking: -1, gender_ranking: -1, division_ranking: -1, ..Passage::default() };
+        let wanted = Passage {
+            occurrence: 1,
+            kind: 30,
+            ranking: -1,
+            age_ranking: -1,
+            gender_ranking: -1,
+            division_ranking: -1,
+            ..Passage::default()
+        };
         assert_eq!(line.row.passage, wanted);
     }
 

@@ -1,0 +1,298 @@
+//! Reads the files the way a page does, by the format document alone, and finds in them what was put in.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    io::Read,
+};
+
+use proptest::prelude::*;
+use serde_json::Value;
+
+use super::*;
+use crate::{board::Board, row::Passage};
+
+const KINDS: [EventKind; 3] = [EventKind::Distance, EventKind::Time, EventKind::BackyardUltra];
+
+prop_compose! {
+    fn passage()(
+        numbers in prop::collection::vec(prop_oneof![0..5_i64, -1..3_i64, any::<i64>()], 8),
+        segment in "(Start|Start 2|Mile 3|Finish|)", occurrence in 0..6_i64, finish: bool, kind in prop_oneof![8 => Just(0), 1 => Just(30), 1 => Just(31)],
+    ) -> Passage {
+        let [seconds, milliseconds, chip_seconds, chip_milliseconds, ranking, age_ranking, gender_ranking, division_ranking] = numbers[..] else { unreachable!() };
+        let local_time = format!("{segment} {occurrence}");
+        Passage { seconds, milliseconds, chip_seconds, chip_milliseconds, segment, location: "x".into(), occurrence, ranking, age_ranking, gender_ranking, finish, kind, local_time, division_ranking }
+    }
+}
+
+prop_compose! {
+    fn row()(bib in "( ?[0-9]{1,2} ?|0[0-9]|[a-c]| )", texts in prop::collection::vec("[a-c]?", 4), first in ".{0,3}", age: i64, anonymous: bool, passage in passage()) -> ResultRow {
+        let [last, gender, age_group, division] = texts.try_into().unwrap();
+        let person_id = format!("{bib}-{age}");
+        ResultRow { person_id, person: crate::row::Person { bib, first, last, age, gender, age_group, distance: String::new(), anonymous, division }, passage }
+    }
+}
+
+/// Rows in the order of the contract, each of a person of its own.
+fn rows() -> impl Strategy<Value = Vec<ResultRow>> {
+    prop::collection::vec(row(), 0..40).prop_map(|mut rows| {
+        rows.sort_by(|a, b| a.order().cmp(&b.order()));
+        rows
+    })
+}
+
+fn published(rows: Vec<ResultRow>) -> (Value, BTreeMap<String, Value>) {
+    let (event, year) = (Event { slug: "e".into(), ..Event::default() }, Year { year: "2026".into(), ..Year::default() });
+    let shown = Shown { rows, ..Shown::default() };
+    let published = write(&Input { event: &event, year: &year, years: &[], shown: &shown }, 1, &EventTime::default());
+    let files = published.files.iter().map(|file| (file.name.clone(), serde_json::from_slice(&unpacked(&file.body)).unwrap())).collect();
+    (serde_json::from_slice(&published.pointer_json).unwrap(), files)
+}
+
+fn unpacked(body: &[u8]) -> Vec<u8> {
+    let mut plain = Vec::new();
+    GzDecoder::new(body).read_to_end(&mut plain).unwrap();
+    plain
+}
+
+fn head<'f>(pointer: &Value, files: &'f BTreeMap<String, Value>) -> &'f Value {
+    &files[pointer["head"].as_str().unwrap().strip_prefix("results/e/2026/").unwrap()]
+}
+
+/// A column's value in a line.
+fn at(board: &Value, column: &str, line: usize) -> Value {
+    let column = &board["c"][column];
+    column.get(line).unwrap_or(column).clone()
+}
+
+/// A board object's lines, decoded: the table row without what a board does not hold.
+fn decoded(board: &Value) -> Vec<(ResultRow, i64)> {
+    let (mut r, mut s, mut gr, mut ar) = (0_i64, 0_i64, BTreeMap::new(), BTreeMap::new());
+    let lines = 0..usize::try_from(board["lines"].as_u64().unwrap()).unwrap();
+    lines
+        .map(|line| {
+            let number = |column| at(board, column, line).as_i64().unwrap();
+            let text = |list: &str, column| board[list][usize::try_from(number(column)).unwrap()].as_str().unwrap().to_owned();
+            let bib = at(board, "bib", line);
+            let gender_ranking = gr.entry(number("g")).or_insert(0_i64);
+            let age_ranking = ar.entry((number("g"), number("ag"))).or_insert(0_i64);
+            r = r.wrapping_add(number("r"));
+            s = s.wrapping_add(number("s"));
+            *gender_ranking = gender_ranking.wrapping_add(number("gr"));
+            *age_ranking = age_ranking.wrapping_add(number("ar"));
+            let mut row = ResultRow::default();
+            row.person.bib = bib.as_str().map_or_else(|| bib.to_string(), str::to_owned);
+            row.person.gender = text("genders", "g");
+            row.person.age_group = text("age_groups", "ag");
+            row.person.division = text("divisions", "div");
+            row.person.age = number("age");
+            row.person.anonymous = number("an") == 1;
+            row.passage = Passage {
+                seconds: s,
+                milliseconds: number("ms"),
+                chip_seconds: s.wrapping_sub(number("cs")),
+                chip_milliseconds: number("ms").wrapping_sub(number("cm")),
+                segment: text("segments", "seg"),
+                occurrence: number("occ"),
+                ranking: r,
+                age_ranking: *age_ranking,
+                gender_ranking: *gender_ranking,
+                finish: number("fin") == 1,
+                kind: number("t"),
+                division_ranking: number("dr"),
+                ..Passage::default()
+            };
+            (row, number("st"))
+        })
+        .collect()
+}
+
+/// What a board object keeps of a row.
+fn kept(row: &ResultRow) -> ResultRow {
+    let mut row = row.clone();
+    row.person.bib = row.person.bib.trim().to_owned();
+    for gone in [&mut row.person_id, &mut row.person.first, &mut row.person.last, &mut row.person.distance] {
+        gone.clear();
+    }
+    row.passage.location.clear();
+    row.passage.local_time.clear();
+    row
+}
+
+/// The row a list such as `counts` tells of a line, else the one assumed without it.
+fn told(board: &Value, list: &str, line: usize, assumed: Option<Passage>) -> Option<Passage> {
+    let entries = board[list].as_array().map_or(&[][..], Vec::as_slice);
+    let Some(entry) = entries.iter().find(|entry| entry[0] == line) else { return assumed };
+    entry[1].as_object().map(|row| {
+        let number = |name: &str| row[name].as_i64().unwrap();
+        Passage {
+            seconds: number("seconds"),
+            milliseconds: number("milliseconds"),
+            chip_seconds: number("chip_seconds"),
+            chip_milliseconds: number("chip_milliseconds"),
+            segment: row["segment"].as_str().unwrap().to_owned(),
+            occurrence: number("occurence"),
+            ranking: number("ranking"),
+            age_ranking: number("age_ranking"),
+            gender_ranking: number("gender_ranking"),
+            finish: row["finish"].as_bool().unwrap(),
+            kind: number("type"),
+            ..Passage::default()
+        }
+    })
+}
+
+fn without_division_place(row: &ResultRow) -> Passage {
+    Passage { division_ranking: 0, ..kept(row).passage }
+}
+
+fn lines_of(board: &Board) -> Vec<(ResultRow, i64)> {
+    board.lines.iter().map(|line| (kept(&line.row), line.state as i64)).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_board_object_says_what_the_board_says(rows in rows(), kind in prop::sample::select(&KINDS[..])) {
+        let rows: Vec<&ResultRow> = rows.iter().collect();
+        let board = board::build(kind, "", &rows);
+        let object = serde_json::to_value(BoardFile::new(&board, usize::MAX, true)).unwrap();
+        prop_assert_eq!(decoded(&object), lines_of(&board));
+        for (place, line) in board.lines.iter().enumerate() {
+            prop_assert_eq!(object["names"]["first"][place].as_str(), Some(line.row.person.first.as_str()));
+            let table = without_division_place(&line.row);
+            let result = told(&object, "counts", place, (at(&object, "st", place) == 2).then_some(table));
+            prop_assert_eq!(&result, &line.result.map(without_division_place));
+            prop_assert_eq!(told(&object, "by_clock", place, result), line.by_clock.map(without_division_place));
+        }
+        let first = serde_json::to_value(BoardFile::new(&board, 3, false)).unwrap();
+        prop_assert_eq!(decoded(&first), lines_of(&board).into_iter().take(3).collect::<Vec<_>>());
+        prop_assert!(first.get("names").is_none());
+    }
+
+    #[test]
+    fn only_ties_depend_on_the_order_of_rows(rows in rows(), kind in prop::sample::select(&KINDS[..])) {
+        // different milliseconds everywhere: nothing is left to the order of the answer; one person a bib, one exit a person
+        let mut rows = rows;
+        for (ms, row) in (0..).zip(&mut rows) {
+            row.passage.milliseconds = ms;
+            row.passage.kind = 0;
+            row.person = crate::row::Person { bib: row.person.bib.clone(), ..Default::default() };
+            row.passage.location.clear();
+        }
+        if kind == EventKind::BackyardUltra {
+            // there the start read of the current hour and the made-up row are chosen without a look at the clock
+            rows.retain(|row| row.passage.finish);
+        }
+        let forwards: Vec<&ResultRow> = rows.iter().collect();
+        let backwards: Vec<&ResultRow> = rows.iter().rev().collect();
+        let (one, other) = (board::build(kind, "", &forwards), board::build(kind, "", &backwards));
+        prop_assert_eq!(lines_of(&one), lines_of(&other));
+        prop_assert_eq!(one.passages, other.passages);
+    }
+
+    #[test]
+    fn the_head_names_every_file_and_shards_hold_every_row(rows in rows(), copies in 1..20_usize) {
+        let spread = (0..copies).flat_map(|copy| rows.iter().map(move |row| {
+            let mut row = row.clone();
+            row.person_id = format!("{copy}-{}", row.person_id);
+            row.person.bib = format!("{}{copy}", row.person.bib);
+            row
+        }));
+        let rows: Vec<ResultRow> = spread.collect();
+        let people: BTreeSet<&str> = rows.iter().map(|row| row.person_id.as_str()).collect();
+        let (pointer, files) = published(rows.clone());
+        let head = head(&pointer, &files);
+        let shards: Vec<&str> = head["shards"].as_array().unwrap().iter().map(|name| name.as_str().unwrap()).collect();
+        prop_assert_eq!(shards.len(), if rows.is_empty() { 0 } else { people.len().div_ceil(250).next_power_of_two() });
+        let mut found = 0;
+        for (number, name) in shards.iter().enumerate() {
+            for runner in files[*name]["runners"].as_array().unwrap() {
+                let hash = runner["bib"].as_str().unwrap().trim().bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+                prop_assert_eq!(hash as usize % shards.len(), number);
+                found += runner["rows"].as_array().unwrap().len();
+            }
+        }
+        prop_assert_eq!(found, rows.len());
+        let boards = head["boards"].as_array().unwrap().iter().flat_map(|board| [&board["board"], &board["names"]]);
+        let mut named: BTreeSet<&str> = boards.filter_map(Value::as_str).chain(shards).collect();
+        named.extend(["1.json", pointer["head"].as_str().unwrap().rsplit('/').next().unwrap()]);
+        prop_assert_eq!(named, files.keys().map(String::as_str).collect());
+    }
+}
+
+#[test]
+fn a_column_of_another_length_is_an_error() {
+    let mut rows = vec![ResultRow::default(), ResultRow::default()];
+    rows[1].passage.seconds = 5;
+    let (_, files) = published(rows);
+    for (part, column) in [("rows", "s"), ("rows", "last"), ("people", "first"), ("people", "bib")] {
+        let mut broken = files["1.json"].clone();
+        broken[part][column] = serde_json::json!([1, 2, 3]);
+        if part == "people" {
+            broken[part][column] = serde_json::json!(["a", "b", "c"]);
+        }
+        assert!(matches!(packed::read(&json(&broken)), Err(ReadError::Column(_))), "{part} {column}");
+    }
+    let mut other = files["1.json"].clone();
+    other["format"] = 2.into();
+    assert!(matches!(packed::read(&json(&other)), Err(ReadError::Format(2))));
+    other["format"] = 1.into();
+    other["rows"]["who"] = serde_json::json!([i64::MAX, 1]);
+    assert!(matches!(packed::read(&json(&other)), Err(ReadError::Column("who"))));
+}
+
+#[test]
+fn a_large_board_needs_few_bytes_a_runner() {
+    let mut noise = 1_u64;
+    let mut random = |below: u64| {
+        noise = noise.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        i64::try_from((noise >> 33) % below).unwrap()
+    };
+    let rows: Vec<ResultRow> = (1..=5000_i64)
+        .map(|place| {
+            let mut row = ResultRow { person_id: place.to_string(), ..ResultRow::default() };
+            row.person.bib = random(20_000).to_string();
+            row.person.age = 18 + random(60);
+            row.person.gender = ["Man", "Woman"][usize::try_from(random(2)).unwrap()].into();
+            row.person.age_group = format!("{}0-{0}9", row.person.age / 10);
+            let (seconds, late) = (2400 + place * 2 + random(2), random(300));
+            row.passage = Passage {
+                seconds,
+                milliseconds: random(10) * 100,
+                chip_seconds: seconds - late,
+                chip_milliseconds: random(10) * 100,
+                ranking: place,
+                gender_ranking: place / 2,
+                age_ranking: place / 14,
+                finish: true,
+                occurrence: 1,
+                division_ranking: -1,
+                segment: "Finish".into(),
+                ..Passage::default()
+            };
+            row
+        })
+        .collect();
+    let rows: Vec<&ResultRow> = rows.iter().collect();
+    let board = board::build(EventKind::Distance, "", &rows);
+    let bytes = compress(&json(&BoardFile::new(&board, usize::MAX, false))).len();
+    assert!(bytes <= 20 * board.lines.len(), "{bytes} bytes for {} runners", board.lines.len());
+}
+
+#[test]
+fn the_pointer_counts_the_rows_of_post_results_by_distance() {
+    let row = |person: &str, distance: &str, segment: &str, seconds| {
+        let mut row = ResultRow { person_id: person.into(), ..ResultRow::default() };
+        (row.person.bib, row.person.distance) = (person.into(), distance.into());
+        (row.passage.segment, row.passage.seconds) = (segment.into(), seconds);
+        row
+    };
+    let rows = vec![row("1", "5 KM", "", 1), row("1", "5 KM", "", 2), row("1", "5 KM", "Finish", 3), row("2", "10 KM", "", 4)];
+    let (pointer, files) = published(rows);
+    assert_eq!(pointer["count"], 3);
+    assert_eq!(pointer["distances"], serde_json::json!([{"name": "10 KM", "count": 1}, {"name": "5 KM", "count": 2}]));
+    assert_eq!(pointer["url"], "results/e/2026/1.json");
+    let head = head(&pointer, &files);
+    assert_eq!((&head["boards"][0]["distance"], &head["boards"][0]["lines"], &head["people"]), (&"10 KM".into(), &1.into(), &Value::Null));
+}
