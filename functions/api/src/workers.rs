@@ -1,7 +1,7 @@
 //! The functions without a route (contract 10.3).
 
 mod cleanup;
-mod publish;
+pub mod publish;
 
 use chute_store::Store;
 use lambda_runtime::{Error, LambdaEvent, service_fn};

@@ -73,6 +73,12 @@ impl Store {
     /// Makes the clients from the environment: region, credentials, endpoint as the SDK reads them; names from `…_TABLE` and
     /// `…_BUCKET`. A function that does not have a variable cannot use that table; the call then fails.
     pub async fn from_env() -> Self {
+        let endpoint = env::var("AWS_ENDPOINT_URL").ok();
+        Self::at(endpoint.as_deref(), |variable| env::var(variable).unwrap_or_default()).await
+    }
+
+    /// The same at another address and with other names: `name` gives what the variable of that name would hold.
+    pub async fn at(endpoint: Option<&str>, name: impl Fn(&str) -> String) -> Self {
         let timeouts = TimeoutConfig::builder()
             .connect_timeout(Duration::from_secs(1))
             .operation_attempt_timeout(Duration::from_secs(3))
@@ -80,19 +86,32 @@ impl Store {
             .build();
         let config = aws_config::defaults(BehaviorVersion::latest())
             .retry_config(RetryConfig::standard().with_max_attempts(4).with_initial_backoff(Duration::from_millis(50)))
-            .timeout_config(timeouts)
-            .load()
-            .await;
+            .timeout_config(timeouts);
+        let config = match endpoint {
+            Some(endpoint) => config.endpoint_url(endpoint),
+            None => config,
+        };
+        let config = config.load().await;
         // path-style addresses: the emulator has no host name per bucket
-        let path_style = env::var_os("AWS_ENDPOINT_URL").is_some();
-        let s3 = aws_sdk_s3::config::Builder::from(&config).force_path_style(path_style).build();
-        Self { db: aws_sdk_dynamodb::Client::new(&config), s3: aws_sdk_s3::Client::from_conf(s3), names: Names::from_env() }
+        let s3 = aws_sdk_s3::config::Builder::from(&config).force_path_style(endpoint.is_some()).build();
+        Self { db: aws_sdk_dynamodb::Client::new(&config), s3: aws_sdk_s3::Client::from_conf(s3), names: Names::new(name) }
+    }
+
+    /// Name of the table of events.
+    #[must_use]
+    pub fn events_table(&self) -> &str {
+        &self.names.events
+    }
+
+    /// Name of the table of participants.
+    #[must_use]
+    pub fn participants_table(&self) -> &str {
+        &self.names.participants
     }
 }
 
 impl Names {
-    fn from_env() -> Self {
-        let name = |variable: &str| env::var(variable).unwrap_or_default();
+    fn new(name: impl Fn(&str) -> String) -> Self {
         Self {
             accounts: name("ACCOUNTS_TABLE"),
             keys: name("KEYS_TABLE"),

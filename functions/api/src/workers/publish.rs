@@ -3,7 +3,7 @@
 //! A record that cannot be read is logged and passed over, so that it does not hold up its race: the state can be made anew from the
 //! table (`chute rebuild`). A race that fails is reported from its first record on, and comes again.
 
-use std::{collections::BTreeMap, env};
+use std::collections::BTreeMap;
 
 use aws_lambda_events::event::{
     dynamodb::{Event, EventRecord},
@@ -30,8 +30,8 @@ struct Batch {
 impl Worker {
     /// A worker over the store.
     pub fn new(store: Store) -> Self {
-        let name = |variable| env::var(variable).unwrap_or_default();
-        Self { publisher: Publisher::new(store), events: name("EVENTS_TABLE"), participants: name("PARTICIPANTS_TABLE") }
+        let (events, participants) = (store.events_table().to_owned(), store.participants_table().to_owned());
+        Self { publisher: Publisher::new(store), events, participants }
     }
 
     /// Publishes a batch; answers from where it must come again.
