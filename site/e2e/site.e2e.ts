@@ -65,11 +65,14 @@ describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
   });
 });
 
-test("320 px wide without scrolling sideways", async () => {
+test("320 px wide without scrolling sideways, with room for names in the middle of a table too", async () => {
   for (const { slug } of events) {
     const page = await open(`/results/${slug}`, { viewport: { width: 320, height: 640 } });
     await page.getByRole("rowheader").first().waitFor();
     expect(await sideways(page)).toBeLessThanOrEqual(0);
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
+    await page.getByRole("rowheader").first().waitFor();
+    expect((await page.getByRole("columnheader", { name: "Name" }).boundingBox())?.width).toBeGreaterThan(90);
     await context.close();
   }
 });

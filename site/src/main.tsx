@@ -2,11 +2,12 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { loadConfig } from "./api/config";
-import { Pages } from "./routes";
+import { Pages, preload } from "./routes";
 import "./ui/tokens.css";
 import "./ui/print.css";
 
 const root = document.getElementById("root");
+preload(window.location.pathname);
 await loadConfig();
 if (root !== null) {
   createRoot(root).render(

@@ -47,7 +47,7 @@ function personColumns({ eventType, labels, option, onSort, folds, pathOf }: Col
   });
   return [
     { key: "bib", heading: words.bib, folds: "small", width: "4.5rem", cell: ({ row }) => row.bib },
-    { key: "place", ...heading(words.place, 0, words.sortBy.ranking), marks: true, width: "4.75rem", narrow: "4.1rem", cell: ({ row }) => <b>{placeText(row)}</b> },
+    { key: "place", ...heading(words.place, 0, words.sortBy.ranking), marks: true, width: "5.25rem", narrow: "4.1rem", cell: ({ row }) => <b>{placeText(row)}</b> },
     {
       key: "name",
       heading: words.name,
