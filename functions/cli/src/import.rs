@@ -129,11 +129,13 @@ async fn into_year(import: &Import, rows: Vec<ResultRow>, bad: usize) -> Outcome
     let record = store.load_event(&slug).await?;
     let known = record.as_ref().and_then(|record| record.years.get(&import.year));
     let stored = if known.is_some() { store.rows_of_race(&slug, &import.year).await? } else { Vec::new() };
-    let mut deletes = known.map(|year| year.rows.clone()).unwrap_or_default();
-    if known.is_none() {
-        deletes = prepare_year(&store, import, &slug, record.as_ref()).await?;
-    }
-    let plan = plan(&stored, &deletes, rows, stamp()?);
+    let now_ms = clock::now_ms();
+    let deletes = match known {
+        Some(year) => year.rows.clone(),
+        None => prepare_year(&store, import, &slug, record.as_ref(), stamp(now_ms)?).await?,
+    };
+    // after the birth of a new year: what is older is dead
+    let plan = plan(&stored, &deletes, rows, stamp(clock::now_ms().max(now_ms + 1))?);
     let at = format!("{slug} {}", import.year);
     println!("{at}: {} new, {} changed, {} unchanged, {} repeated, {bad} invalid", plan.new, plan.changed, plan.unchanged, plan.repeated);
     if !import.apply {
@@ -151,7 +153,7 @@ async fn into_year(import: &Import, rows: Vec<ResultRow>, bad: usize) -> Outcome
 }
 
 /// Makes what is missing of event and year, or (dry run) only checks that it could. Returns the deletes of the new year.
-async fn prepare_year(store: &Store, import: &Import, slug: &str, record: Option<&EventRecord>) -> Outcome<Deletes> {
+async fn prepare_year(store: &Store, import: &Import, slug: &str, record: Option<&EventRecord>, born: Stamp) -> Outcome<Deletes> {
     let create = &import.create;
     if !create.create_event {
         let what = if record.is_some() { format!("{slug} has no year {}", import.year) } else { format!("There is no event {slug}") };
@@ -164,7 +166,6 @@ async fn prepare_year(store: &Store, import: &Import, slug: &str, record: Option
         Some(record) => record.owner.clone(),
         None => new_event(store, create, slug, import.apply).await?,
     };
-    let born = stamp()?;
     if import.apply {
         if !store.add_year(slug, &owner, &year, born).await? {
             return Err(Failure::new(format!("{slug} {} was made by somebody else just now: try again.", year.year)));
@@ -209,8 +210,8 @@ fn option_of(field: &str) -> &str {
     }
 }
 
-fn stamp() -> Outcome<Stamp> {
-    Ok(Stamp::new(u64::try_from(clock::now_ms()).unwrap_or_default(), &random::id("import-")?))
+fn stamp(at_ms: i64) -> Outcome<Stamp> {
+    Ok(Stamp::new(u64::try_from(at_ms).unwrap_or_default(), &random::id("import-")?))
 }
 
 /// Which rows must be written, and what the others are.

@@ -44,7 +44,7 @@ Examples:
     --date 2019-06-01T09:00:00+02:00 --apply";
 
 const EXPORT_HELP: &str = "\
-What readers see: the names of anonymous people are left out, unless --with-anonymous keeps them. The CSV is for machines and comes back
+What readers see: the names of anonymous people are left out, unless --with-anonymous keeps them (a backup needs it). The CSV is for machines and comes back
 unchanged through `chute import`; so cells that begin with = + - or @ are not protected: do not open it with a spreadsheet program that
 runs formulas.
 

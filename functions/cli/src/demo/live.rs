@@ -30,28 +30,33 @@ pub fn run(client: &Client, restart: bool, every_s: u64) -> Outcome {
     if !upload::is_complete(client, at, &edition)? {
         upload::edition(client, at, &edition, &Progress::new("Loading the race", upload::calls(&edition)))?;
     }
-    follow(client, at, &race, every_s)
+    follow(client, &slug, race, every_s)
 }
 
-/// A new start of the same year where it has the same name, else a year of its own.
+/// A new start of the same year where it has the same name, else a year of its own. The start moves first: another follower sees it, and
+/// what it still brings of the old race is deleted.
 fn begin_again(client: &Client, slug: &str) -> Outcome<Backyard> {
     let year = backyard::year_at(clock::now_ms() / 1_000);
     let years = upload::link_event(client, &backyard::old_mill(), &[slug.to_owned()].into())?;
     upload::link_year(client, slug, &year, &years)?;
-    client.call("DELETE", "results/delete", &json!({ "slug": slug, "year": year.year }))?;
     client.call("PUT", "event-year/update", &json!({ "slug": slug, "event_year": year }))?;
+    client.call("DELETE", "results/delete", &json!({ "slug": slug, "year": year.year }))?;
     eprintln!("A new race of {slug} {} began at {}.", year.year, year.date_time);
     Ok(Backyard::new(&year))
 }
 
-fn follow(client: &Client, at: Place<'_>, race: &Backyard, every_s: u64) -> Outcome {
+fn follow(client: &Client, slug: &str, mut race: Backyard, every_s: u64) -> Outcome {
     let mut sent = Sent::default();
     let mut trouble = None;
     loop {
         let now_ms = clock::now_ms();
-        match bring_up_to_date(client, at, race, &mut sent, now_ms) {
-            Ok(0) => {}
-            Ok(rows) => eprintln!("{} {}: hour {}, {rows} rows", at.slug, at.year, race.hour(now_ms) + 1),
+        match bring_up_to_date(client, slug, &mut race, &mut sent, now_ms) {
+            Ok(rows) => {
+                trouble = None;
+                if rows > 0 {
+                    eprintln!("{slug} {}: hour {}, {rows} rows", race.year().year, race.hour(now_ms) + 1);
+                }
+            }
             // said once, tried again: the server may be on its way back
             Err(failure) if trouble.as_ref() != Some(&failure) => {
                 eprintln!("{failure}; going on trying");
@@ -59,32 +64,37 @@ fn follow(client: &Client, at: Place<'_>, race: &Backyard, every_s: u64) -> Outc
             }
             Err(_) => {}
         }
-        if race.is_over(now_ms) && sent.is_current(race, now_ms) {
-            return finish(client, at, race);
+        if race.is_over(now_ms) && sent.is_current(&race, now_ms) {
+            return finish(client, slug, &race);
         }
         thread::sleep(Duration::from_secs(every_s));
     }
 }
 
-fn finish(client: &Client, at: Place<'_>, race: &Backyard) -> Outcome {
+fn finish(client: &Client, slug: &str, race: &Backyard) -> Outcome {
     let mut year = race.year().clone();
     year.live = false;
-    client.call("PUT", "event-year/update", &json!({ "slug": at.slug, "event_year": year }))?;
-    eprintln!("{} {}: one is left standing, the race is over (a new one: --restart)", at.slug, at.year);
+    client.call("PUT", "event-year/update", &json!({ "slug": slug, "event_year": year }))?;
+    eprintln!("{slug} {}: one is left standing, the race is over (a new one: --restart)", year.year);
     Ok(())
 }
 
-fn bring_up_to_date(client: &Client, at: Place<'_>, race: &Backyard, sent: &mut Sent, now_ms: i64) -> Outcome<usize> {
-    let rows = race.rows_at(now_ms);
-    let everything = sent.hour != Some(race.hour(now_ms)) || race.is_over(now_ms);
-    let due = sent.due(&rows, everything);
+fn bring_up_to_date(client: &Client, slug: &str, race: &mut Backyard, sent: &mut Sent, now_ms: i64) -> Outcome<usize> {
+    if sent.due_at(race, now_ms).is_empty() {
+        return Ok(0);
+    }
+    // somebody may have begun a new race meanwhile
+    let newest = upload::link_event(client, &backyard::old_mill(), &[slug.to_owned()].into())?.pop();
+    if let Some(year) = newest.filter(|year| year.date_time != race.year().date_time) {
+        *race = Backyard::new(&year);
+        *sent = Sent::default();
+    }
+    let due = sent.due_at(race, now_ms);
     for batch in due.chunks(upload::BATCH) {
-        upload::rows(client, at, batch, &Progress::hidden())?;
+        upload::rows(client, Place { slug, year: &race.year().year }, batch, &Progress::hidden())?;
         sent.note(batch);
     }
-    if everything {
-        sent.hour = Some(race.hour(now_ms));
-    }
+    sent.hour = Some(race.hour(now_ms));
     Ok(due.len())
 }
 
@@ -112,6 +122,11 @@ impl Sent {
         let shown = |row: &ResultRow| last.get(row.person_id.as_str()).is_none_or(|last| row.passage.seconds >= *last);
         let due = rows.iter().filter(|row| everything || shown(row) || is_new(row));
         due.filter(|row| self.rows.get(&identity(row)) != Some(row)).cloned().collect()
+    }
+
+    /// What is to be sent now: everything in the first look of an hour and at the end.
+    fn due_at(&self, race: &Backyard, now_ms: i64) -> Vec<ResultRow> {
+        self.due(&race.rows_at(now_ms), self.hour != Some(race.hour(now_ms)) || race.is_over(now_ms))
     }
 
     fn note(&mut self, rows: &[ResultRow]) {
