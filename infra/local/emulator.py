@@ -16,7 +16,7 @@ from settings import Instance, port_variable
 from tools import environment
 
 NAME = "emulator"
-RUNNER = Path(__file__).parent / "ministack_nodelay.py"
+RUNNER = Path(__file__).parent / "ministack_mended.py"
 
 
 def answers(inst: Instance) -> bool:

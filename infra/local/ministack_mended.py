@@ -1,0 +1,44 @@
+"""Runs MiniStack with two slow places mended. Neither changes an answer.
+
+1. The Runtime API it offers to functions sends headers and body of each event as two packets; without TCP_NODELAY the second waits
+   for the function's delayed acknowledgement, 40 ms an invoke.
+2. A Query parses its key condition again for every item of the partition: 30 ms at 1,400 rows, most of a second at 40,000, twenty
+   times an upload. Items that a begins_with on the sort key cannot match are left out before that."""
+
+import importlib.util
+import re
+import socketserver
+import sys
+
+PREFIX_QUERY = re.compile(r"\s*\S+\s*=\s*:\w+\s+and\s+begins_with\s*\(\s*([#\w]+)\s*,\s*(:\w+)\s*\)\s*", re.IGNORECASE)
+ALL_OF_PARTITION = 'candidates = list(table["items"].get(pk_val, {}).values())'
+NARROWED = 'candidates = possible_items(table["items"].get(pk_val, {}), key_cond, eav, ean, sk_name)'
+
+
+def possible_items(partition: dict, condition: str, values: dict, names: dict, sort_key: str) -> list:
+    found = PREFIX_QUERY.fullmatch(condition or "")
+    prefix = (values.get(found[2]) or {}).get("S") if found and names.get(found[1], found[1]) == sort_key else None
+    if not prefix:
+        return list(partition.values())
+    return [item for item in partition.values() if item[sort_key]["S"].startswith(prefix)]
+
+
+def narrow_queries() -> None:
+    spec = importlib.util.find_spec("ministack.services.dynamodb")
+    source = spec.loader.get_source(spec.name)
+    if source.count(ALL_OF_PARTITION) != 1:
+        print("This MiniStack queries in another way: large races will be slow.", file=sys.stderr)
+        return
+    module = importlib.util.module_from_spec(spec)
+    module.possible_items = possible_items
+    sys.modules[spec.name] = module
+    exec(compile(source.replace(ALL_OF_PARTITION, NARROWED), spec.origin, "exec"), module.__dict__)
+    sys.modules["ministack.services"].dynamodb = module
+
+
+socketserver.StreamRequestHandler.disable_nagle_algorithm = True
+narrow_queries()
+
+from ministack.app import main  # noqa: E402  the mends must come first
+
+main()
