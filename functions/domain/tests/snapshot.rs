@@ -1,5 +1,7 @@
 //! What is written comes back exactly, whatever was uploaded; and the rules hold for any rows.
 
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that cannot go on should stop")]
+
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use chute_domain::{

@@ -21,8 +21,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{EventItem, Place, Result, Store, StoreError, Tagged, Written};
 
-/// The least time between two publications of a race (contract 9.3).
-const PAUSE: Duration = Duration::from_secs(2);
+/// The least time between two publications of a race in milliseconds (contract 9.3).
+const PAUSE_MS: u64 = 2_000;
 /// How often a publisher starts again after another one was faster.
 const TRIES: usize = 8;
 const STATE_FORMAT: u8 = 1;
@@ -42,7 +42,6 @@ pub enum Publication {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Memory {
     version: u64,
-    published_ms: u64,
     /// Whether a pointer named this version.
     public: bool,
     /// Digest of the event and its years as published.
@@ -56,7 +55,15 @@ struct Memory {
 #[derive(Debug)]
 pub struct Publisher {
     store: Store,
-    last: Option<(String, Memory)>,
+    last: Option<Kept>,
+}
+
+/// A race as this publisher left it.
+#[derive(Debug)]
+struct Kept {
+    path: String,
+    memory: Memory,
+    moved_ms: u64,
 }
 
 fn now_ms() -> u64 {
@@ -222,7 +229,7 @@ impl Publisher {
         let Some(record) = event.years.get(year) else { return Ok(Some(Publication::Nothing)) };
         let (place, path) = (place_of(event), format!("{}/{year}", event.event.slug));
         let seen = self.store.get_object(place, &format!("{path}/current.json")).await?;
-        let mut memory = self.memory(&path, seen.as_ref()).await?;
+        let Kept { mut memory, moved_ms, .. } = self.memory(&path, seen.as_ref()).await?;
         if memory.public && seen.is_none() && !changes.is_empty() {
             // withdrawn since: publish only what the table confirms
             let confirmed = self.store.load_event(&event.event.slug).await?;
@@ -240,7 +247,7 @@ impl Publisher {
         }
         let changed = anew || before.is_some_and(|before| before != memory.race) || digest != memory.event_digest;
         if !changed && seen.is_some() == memory.public {
-            self.last = Some((path, memory));
+            self.last = Some(Kept { path, memory, moved_ms });
             return Ok(Some(Publication::Unchanged));
         }
         memory.event_digest = digest;
@@ -249,22 +256,19 @@ impl Publisher {
         memory.public = seen.is_some() || !(shown.rows.is_empty() && shown.participants.is_empty() && shown.distances.is_empty());
         if !memory.public {
             self.store.put_state(&state_path(&path, memory.version), pack(&memory, "a race's state")?).await?;
-            self.last = Some((path, memory));
+            self.last = Some(Kept { path, memory, moved_ms });
             return Ok(Some(Publication::Nothing));
         }
-        wait_until(memory.published_ms + u64::try_from(PAUSE.as_millis()).unwrap_or_default()).await;
-        memory.published_ms = now_ms();
-        let updated_at = EventTime::from_unix(i64::try_from(memory.published_ms / 1000).unwrap_or_default());
+        let updated_at = EventTime::from_unix(i64::try_from(now_ms() / 1000).unwrap_or_default());
         let input = snapshot::Input { event: &event.event(), year: &record.year, years: &event.years(), shown: &shown };
         let published = snapshot::write(&input, memory.version, &updated_at);
-        self.commit(place, path, memory, published, seen.as_ref()).await
+        self.commit(place, Kept { path, memory, moved_ms }, published, seen.as_ref()).await
     }
 
     async fn commit(
         &mut self,
         place: Place,
-        path: String,
-        mut memory: Memory,
+        Kept { path, mut memory, moved_ms }: Kept,
         published: snapshot::Published,
         seen: Option<&Tagged>,
     ) -> Result<Option<Publication>> {
@@ -283,6 +287,7 @@ impl Publisher {
         let state_path = state_path(&path, memory.version);
         futures::try_join!(store.put_state(&state_path, state), upload)?;
         let pointer = format!("{path}/current.json");
+        wait_until(moved_ms + PAUSE_MS).await;
         match store.move_pointer(place, &pointer, published.pointer_json, seen.map(|seen| seen.etag.as_str())).await? {
             Written::Outrun => {
                 self.last = None;
@@ -292,14 +297,14 @@ impl Publisher {
                 let version = memory.version;
                 let old = format!("{path}/{}", version.saturating_sub(1));
                 store.delete_objects(Place::State, &[old]).await?;
-                self.last = Some((path, memory));
+                self.last = Some(Kept { path, memory, moved_ms: now_ms() });
                 Ok(Some(Publication::Version(version)))
             }
         }
     }
 
     /// What is remembered of the race: of the version that the pointer names, else of the newest there is.
-    async fn memory(&mut self, path: &str, pointer: Option<&Tagged>) -> Result<Memory> {
+    async fn memory(&mut self, path: &str, pointer: Option<&Tagged>) -> Result<Kept> {
         let version = match pointer {
             Some(pointer) => {
                 let pointer: PointerVersion =
@@ -308,28 +313,31 @@ impl Publisher {
             }
             None => None,
         };
-        if let Some((last_path, memory)) = self.last.take()
-            && last_path == path
-            && version.is_none_or(|version| version == memory.version)
-            && version.is_some() == memory.public
+        if let Some(kept) = self.last.take()
+            && kept.path == path
+            && version.is_none_or(|version| version == kept.memory.version)
+            && version.is_some() == kept.memory.public
         {
-            return Ok(memory);
+            return Ok(kept);
         }
+        // another publisher's: its pointer's time is known to the second
+        let moved_ms = pointer.map_or(0, |pointer| pointer.written_ms.saturating_add(999));
+        let kept = |memory| Kept { path: path.to_owned(), memory, moved_ms };
         let version = match version {
             Some(version) => Some(version),
             None => self.newest_state(path).await?,
         };
-        let Some(version) = version else { return Ok(Memory::default()) };
+        let Some(version) = version else { return Ok(kept(Memory::default())) };
         let remembered = match self.store.get_object(Place::State, &state_path(path, version)).await? {
             Some(state) => unpack(&state.body, "a race's state")?,
             None => None,
         };
         match remembered {
-            Some(memory) => Ok(memory),
+            Some(memory) => Ok(kept(memory)),
             None => {
                 let (slug, year) = path.split_once('/').unwrap_or_default();
                 let race = self.store.load_race(slug, year).await?;
-                Ok(Memory { version, public: pointer.is_some(), race, ..Memory::default() })
+                Ok(kept(Memory { version, public: pointer.is_some(), race, ..Memory::default() }))
             }
         }
     }
@@ -357,7 +365,7 @@ impl Publisher {
 async fn wait_until(ms: u64) {
     let now = now_ms();
     if ms > now {
-        tokio::time::sleep(Duration::from_millis((ms - now).min(2_000))).await;
+        tokio::time::sleep(Duration::from_millis((ms - now).min(PAUSE_MS + 1_000))).await;
     }
 }
 

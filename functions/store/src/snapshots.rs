@@ -27,6 +27,8 @@ pub struct Tagged {
     pub body: Vec<u8>,
     /// The tag for a conditional write.
     pub etag: String,
+    /// When it was written, in unix milliseconds; known to the second.
+    pub written_ms: u64,
 }
 
 /// What became of a conditional write.
@@ -70,8 +72,9 @@ impl Store {
         match get.send().await {
             Ok(found) => {
                 let etag = found.e_tag.unwrap_or_default();
+                let written_ms = found.last_modified.and_then(|at| u64::try_from(at.secs()).ok()).unwrap_or_default() * 1000;
                 let body = found.body.collect().await.map_err(|error| StoreError::Busy(Box::new(error)))?;
-                Ok(Some(Tagged { body: body.to_vec(), etag }))
+                Ok(Some(Tagged { body: body.to_vec(), etag, written_ms }))
             }
             Err(SdkError::ServiceError(error)) if error.err().is_no_such_key() || error.err().code() == Some("NoSuchKey") => Ok(None),
             Err(error) => Err(failed(error)),

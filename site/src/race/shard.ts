@@ -13,7 +13,6 @@ export interface Runner {
   ageGroup: string;
   distance: string;
   division: string;
-  divisionRanking: number;
   rows: Row[];
 }
 
@@ -30,7 +29,6 @@ export function decodeShard(json: JsonObject): Runner[] {
       ageGroup: text(entry.age_group),
       distance: text(entry.distance),
       division: text(entry.division),
-      divisionRanking: number(entry.division_ranking),
     };
     const rows = Array.isArray(entry.rows) ? entry.rows.filter(Array.isArray) : [];
     return Object.assign({ rows: rows.map((fields) => decodeRow(person, fields)) }, person);
@@ -53,6 +51,7 @@ function decodeRow(person: Omit<Runner, "rows">, fields: readonly unknown[]): Ro
     finish: fields[10] === 1,
     type: number(fields[11]),
     localTime: text(fields[12]),
+    divisionRanking: number(fields[13]),
   };
 }
 
