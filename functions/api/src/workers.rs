@@ -5,7 +5,6 @@ pub mod publish;
 
 use chute_store::Store;
 use lambda_runtime::{Error, LambdaEvent, service_fn};
-use tokio::sync::Mutex;
 
 /// Runs the worker of this name until the instance ends; `false` when there is none of it.
 ///
@@ -14,11 +13,8 @@ use tokio::sync::Mutex;
 pub async fn run(name: &str, store: &Store) -> Result<bool, Error> {
     match name {
         "snapshots.publish" => {
-            let publisher = Mutex::new(publish::Worker::new(store.clone()));
-            lambda_runtime::run(service_fn(|event: LambdaEvent<_>| async {
-                Ok::<_, Error>(publisher.lock().await.run(event.payload).await)
-            }))
-            .await?;
+            let worker = publish::Worker::new(store.clone());
+            lambda_runtime::run(service_fn(|event: LambdaEvent<_>| async { worker.run(event.payload).await.map_err(Error::from) })).await?;
         }
         "cleanup" => {
             lambda_runtime::run(service_fn(|event: LambdaEvent<cleanup::Task>| async move {

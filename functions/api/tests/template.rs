@@ -1,6 +1,6 @@
 //! `routes.rs` and `template.yaml` say the same: every route is a function, every function a route or worker.
 
-#![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot go on should stop")]
+#![expect(clippy::expect_used, reason = "a test that cannot go on should stop")]
 
 use std::{collections::BTreeMap, fs};
 

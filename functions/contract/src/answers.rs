@@ -4,15 +4,12 @@ use std::collections::BTreeMap;
 
 use chute_domain::{
     event_time::EventTime,
-    participant::{Participant, ResultParticipant},
+    participant::{BibChip, Participant, ResultParticipant},
     race::{Distance, Event, Segment, Year},
 };
 use serde::Serialize;
 
-use crate::{
-    participant::BibChip,
-    result::{PersonOut, ResultOut},
-};
+use crate::result::{PersonOut, ResultOut};
 
 /// Rows by distance.
 pub type ByDistance<'r> = BTreeMap<&'r str, Vec<ResultOut<'r>>>;

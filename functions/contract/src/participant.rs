@@ -1,8 +1,7 @@
 //! Participants and bib chips in requests (contract 2.5, 2.6).
 
-use chute_domain::participant::Participant;
+use chute_domain::participant::{BibChip, Participant};
 use jiff::civil;
-use serde::Serialize;
 
 use crate::{
     json::wire,
@@ -47,15 +46,6 @@ wire! {
         /// Chip, the identity.
         pub chip: String,
     }
-}
-
-/// A bib chip as stored and answered (contract 2.6).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct BibChip {
-    /// Bib.
-    pub bib: String,
-    /// Chip; may be empty.
-    pub chip: String,
 }
 
 impl BibChipIn {

@@ -33,6 +33,15 @@ pub struct Participant {
     pub updated_at: i64,
 }
 
+/// A bib chip (contract 2.6).
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct BibChip {
+    /// Bib.
+    pub bib: String,
+    /// Chip, the identity; may be empty.
+    pub chip: String,
+}
+
 /// What everybody may know of a participant (contract 2.4).
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ResultParticipant {

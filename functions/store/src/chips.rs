@@ -1,7 +1,6 @@
 //! Bib chips: `p` = `slug/year`, `q` = `c` and the chip (a sort key may not be empty, a chip may).
 
-use chute_contract::participant::BibChip;
-use chute_domain::{stamp::Stamp, state::Stamped};
+use chute_domain::{participant::BibChip, stamp::Stamp, state::Stamped};
 use serde::{Deserialize, Serialize};
 
 use crate::{

@@ -6,6 +6,7 @@
 use std::{
     collections::BTreeSet,
     io::{Read, Write},
+    sync::{Mutex, PoisonError},
     time::{Duration, SystemTime},
 };
 
@@ -51,11 +52,14 @@ struct Memory {
     race: RaceState,
 }
 
-/// A publisher keeps the last race it published, so that the next change of it needs no download.
+/// How many races a publisher keeps in memory.
+const KEPT: usize = 8;
+
+/// A publisher keeps the races it published last, so that the next change of one needs no download.
 #[derive(Debug)]
 pub struct Publisher {
     store: Store,
-    last: Option<Kept>,
+    kept: Mutex<Vec<Kept>>,
 }
 
 /// A race as this publisher left it.
@@ -102,14 +106,14 @@ impl Publisher {
     /// A publisher over the store.
     #[must_use]
     pub fn new(store: Store) -> Self {
-        Self { store, last: None }
+        Self { store, kept: Mutex::default() }
     }
 
     /// Publishes what changed in a race. Waits where the last publication is less than two seconds ago.
     ///
     /// # Errors
     /// When the buckets do not answer, or other publishers are faster again and again; nothing is lost, a repeat does the rest.
-    pub async fn race_changed(&mut self, slug: &str, year: &str, changes: &[Change]) -> Result<Publication> {
+    pub async fn race_changed(&self, slug: &str, year: &str, changes: &[Change]) -> Result<Publication> {
         let mut event = self.known_event(slug).await?;
         if event.as_ref().is_none_or(|event| !event.years.contains_key(year)) {
             event = self.store.load_event(slug).await?;
@@ -129,7 +133,7 @@ impl Publisher {
     ///
     /// # Errors
     /// As [`Publisher::race_changed`].
-    pub async fn event_changed(&mut self, slug: &str, items: Vec<EventItem>) -> Result<()> {
+    pub async fn event_changed(&self, slug: &str, items: Vec<EventItem>) -> Result<()> {
         let path = format!("{slug}/event");
         let (before, after) = loop {
             let seen = self.store.get_object(Place::State, &path).await?;
@@ -156,7 +160,7 @@ impl Publisher {
         self.publish_event(slug, before.as_ref(), after.as_ref()).await
     }
 
-    async fn publish_event(&mut self, slug: &str, before: Option<&EventRecord>, after: Option<&EventRecord>) -> Result<()> {
+    async fn publish_event(&self, slug: &str, before: Option<&EventRecord>, after: Option<&EventRecord>) -> Result<()> {
         let public = after.filter(|event| !event.event.access_restricted);
         self.update_index(slug, public.map(EventRecord::event)).await?;
         let Some(event) = after else {
@@ -225,7 +229,7 @@ impl Publisher {
     }
 
     /// One try; `None` when it must start again with the event as the table has it.
-    async fn attempt(&mut self, event: &EventRecord, year: &str, changes: &[Change], anew: bool) -> Result<Option<Publication>> {
+    async fn attempt(&self, event: &EventRecord, year: &str, changes: &[Change], anew: bool) -> Result<Option<Publication>> {
         let Some(record) = event.years.get(year) else { return Ok(Some(Publication::Nothing)) };
         let (place, path) = (place_of(event), format!("{}/{year}", event.event.slug));
         let seen = self.store.get_object(place, &format!("{path}/current.json")).await?;
@@ -247,7 +251,7 @@ impl Publisher {
         }
         let changed = anew || before.is_some_and(|before| before != memory.race) || digest != memory.event_digest;
         if !changed && seen.is_some() == memory.public {
-            self.last = Some(Kept { path, memory, moved_ms });
+            self.keep(Kept { path, memory, moved_ms });
             return Ok(Some(Publication::Unchanged));
         }
         memory.event_digest = digest;
@@ -256,7 +260,7 @@ impl Publisher {
         memory.public = seen.is_some() || !(shown.rows.is_empty() && shown.participants.is_empty() && shown.distances.is_empty());
         if !memory.public {
             self.store.put_state(&state_path(&path, memory.version), pack(&memory, "a race's state")?).await?;
-            self.last = Some(Kept { path, memory, moved_ms });
+            self.keep(Kept { path, memory, moved_ms });
             return Ok(Some(Publication::Nothing));
         }
         let updated_at = EventTime::from_unix(i64::try_from(now_ms() / 1000).unwrap_or_default());
@@ -266,7 +270,7 @@ impl Publisher {
     }
 
     async fn commit(
-        &mut self,
+        &self,
         place: Place,
         Kept { path, mut memory, moved_ms }: Kept,
         published: snapshot::Published,
@@ -289,22 +293,19 @@ impl Publisher {
         let pointer = format!("{path}/current.json");
         wait_until(moved_ms + PAUSE_MS).await;
         match store.move_pointer(place, &pointer, published.pointer_json, seen.map(|seen| seen.etag.as_str())).await? {
-            Written::Outrun => {
-                self.last = None;
-                Ok(None)
-            }
+            Written::Outrun => Ok(None),
             Written::Now(_) => {
                 let version = memory.version;
                 let old = format!("{path}/{}", version.saturating_sub(1));
                 store.delete_objects(Place::State, &[old]).await?;
-                self.last = Some(Kept { path, memory, moved_ms: now_ms() });
+                self.keep(Kept { path, memory, moved_ms: now_ms() });
                 Ok(Some(Publication::Version(version)))
             }
         }
     }
 
     /// What is remembered of the race: of the version that the pointer names, else of the newest there is.
-    async fn memory(&mut self, path: &str, pointer: Option<&Tagged>) -> Result<Kept> {
+    async fn memory(&self, path: &str, pointer: Option<&Tagged>) -> Result<Kept> {
         let version = match pointer {
             Some(pointer) => {
                 let pointer: PointerVersion =
@@ -313,8 +314,7 @@ impl Publisher {
             }
             None => None,
         };
-        if let Some(kept) = self.last.take()
-            && kept.path == path
+        if let Some(kept) = self.take(path)
             && version.is_none_or(|version| version == kept.memory.version)
             && version.is_some() == kept.memory.public
         {
@@ -342,6 +342,20 @@ impl Publisher {
         }
     }
 
+    fn take(&self, path: &str) -> Option<Kept> {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = kept.iter().position(|race| race.path == path)?;
+        Some(kept.remove(at))
+    }
+
+    fn keep(&self, race: Kept) {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() >= KEPT {
+            kept.remove(0);
+        }
+        kept.push(race);
+    }
+
     async fn newest_state(&self, path: &str) -> Result<Option<u64>> {
         let states = self.store.list_objects(Place::State, &format!("{path}/")).await?;
         Ok(states.iter().filter_map(|path| path.rsplit_once('/')?.1.parse().ok()).max())
@@ -351,7 +365,7 @@ impl Publisher {
     ///
     /// # Errors
     /// When tables or buckets do not answer.
-    pub async fn rebuild(&mut self, slug: &str, year: &str) -> Result<Publication> {
+    pub async fn rebuild(&self, slug: &str, year: &str) -> Result<Publication> {
         for _ in 0..TRIES {
             let Some(event) = self.store.load_event(slug).await? else { return Ok(Publication::Nothing) };
             if let Some(done) = self.attempt(&event, year, &[], true).await? {

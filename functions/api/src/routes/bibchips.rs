@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chute_contract::{
     answers::{BibChips, Count},
-    participant::{BibChip, BibChipIn},
+    participant::BibChipIn,
     requests::{AddBibChips, OfBibChips},
 };
-use chute_domain::{key::KeyKind, state::Stamped};
+use chute_domain::{key::KeyKind, participant::BibChip, state::Stamped};
 use chute_store::Area;
 
 use crate::{

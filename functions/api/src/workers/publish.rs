@@ -1,16 +1,19 @@
 //! `snapshots.publish`: what the tables' streams tell becomes the next snapshots.
 //!
 //! A record that cannot be read is logged and passed over, so that it does not hold up its race: the state can be made anew from the
-//! table (`chute rebuild`). A race that fails is reported from its first record on, and comes again.
+//! table (`chute rebuild`).
 
 use std::collections::BTreeMap;
 
-use aws_lambda_events::event::{
-    dynamodb::{Event, EventRecord},
-    streams::{DynamoDbBatchItemFailure, DynamoDbEventResponse},
-};
+use aws_lambda_events::event::dynamodb::{Event, EventRecord};
 use chute_domain::state::Change;
 use chute_store::{EventItem, Publisher, Store, StoreError, participant_change, race_change, race_of_key};
+use futures::future::join_all;
+
+/// So many events or races of a batch could not be published; the log says why.
+#[derive(Debug, thiserror::Error)]
+#[error("{0} of the batch could not be published")]
+pub struct NotPublished(usize);
 
 /// The publisher with the names of the tables whose streams it reads.
 pub struct Worker {
@@ -21,10 +24,10 @@ pub struct Worker {
 
 #[derive(Default)]
 struct Batch {
-    /// Slug → its items in order, and the first sequence number.
-    events: BTreeMap<String, (String, Vec<EventItem>)>,
-    /// Slug and year → its changes in order, and the first sequence number.
-    races: BTreeMap<(String, String), (String, Vec<Change>)>,
+    /// Slug → its items in order.
+    events: BTreeMap<String, Vec<EventItem>>,
+    /// Slug and year → its changes in order.
+    races: BTreeMap<(String, String), Vec<Change>>,
 }
 
 impl Worker {
@@ -34,33 +37,25 @@ impl Worker {
         Self { publisher: Publisher::new(store), events, participants }
     }
 
-    /// Publishes a batch; answers from where it must come again.
-    pub async fn run(&mut self, event: Event) -> DynamoDbEventResponse {
+    /// Publishes a batch: first the news of events, then all races at once, since each may have to wait for its turn.
+    ///
+    /// # Errors
+    /// When something could not be published: the whole batch comes again, and what is published already is found unchanged.
+    pub async fn run(&self, event: Event) -> Result<(), NotPublished> {
         let batch = self.sorted(event);
-        let mut failed = Vec::new();
-        for (slug, (first, items)) in batch.events {
-            note(&mut failed, first, &slug, self.publisher.event_changed(&slug, items).await);
+        let mut failed = 0;
+        for (slug, items) in batch.events {
+            failed += noted(&slug, self.publisher.event_changed(&slug, items).await);
         }
-        for ((slug, year), (first, changes)) in batch.races {
+        let races = batch.races.into_iter().map(|((slug, year), changes)| async move {
             let published = self.publisher.race_changed(&slug, &year, &changes).await;
             if let Ok(publication) = &published {
                 tracing::info!(slug, year, changes = changes.len(), publication = ?publication, "published");
             }
-            note(&mut failed, first, &slug, published.map(|_| ()));
-        }
-        let mut response = DynamoDbEventResponse::default();
-        // the stream goes on from the lowest number reported
-        response.batch_item_failures = failed
-            .into_iter()
-            .min_by(|a, b| (a.len(), a).cmp(&(b.len(), b)))
-            .map(|first| {
-                let mut failure = DynamoDbBatchItemFailure::default();
-                failure.item_identifier = Some(first);
-                failure
-            })
-            .into_iter()
-            .collect();
-        response
+            noted(&slug, published)
+        });
+        failed += join_all(races).await.into_iter().sum::<usize>();
+        if failed == 0 { Ok(()) } else { Err(NotPublished(failed)) }
     }
 
     fn sorted(&self, event: Event) -> Batch {
@@ -76,7 +71,6 @@ impl Worker {
 
     fn sort(&self, record: EventRecord, batch: &mut Batch) -> Result<(), StoreError> {
         let table = record.event_source_arn.as_deref().and_then(|arn| arn.split('/').nth(1)).unwrap_or_default().to_owned();
-        let first = record.change.sequence_number.clone().unwrap_or_default();
         let key = |name| match record.change.keys.get(name) {
             Some(serde_dynamo::AttributeValue::S(text)) => Ok(text.clone()),
             _ => Err(StoreError::Unreadable("a stream record", format!("no key {name}").into())),
@@ -86,21 +80,25 @@ impl Worker {
         if table == self.events {
             let Some(image) = image else { return Ok(()) };
             let item = EventItem::from_stream(image)?;
-            batch.events.entry(p).or_insert_with(|| (first, Vec::new())).1.push(item);
+            batch.events.entry(p).or_default().push(item);
             return Ok(());
         }
         let change = if table == self.participants { participant_change(&q, image)? } else { race_change(&q, image)? };
         if let Some((slug, year)) = race_of_key(&p) {
-            batch.races.entry((slug.to_owned(), year.to_owned())).or_insert_with(|| (first, Vec::new())).1.push(change);
+            batch.races.entry((slug.to_owned(), year.to_owned())).or_default().push(change);
         }
         Ok(())
     }
 }
 
-fn note(failed: &mut Vec<String>, first: String, slug: &str, done: Result<(), StoreError>) {
-    if let Err(error) = done {
-        tracing::error!(slug, cause = %chain(&error), "publishing failed");
-        failed.push(first);
+/// Logs a failure; 1 when it is one.
+fn noted<T>(slug: &str, done: Result<T, StoreError>) -> usize {
+    match done {
+        Ok(_) => 0,
+        Err(error) => {
+            tracing::error!(slug, cause = %chain(&error), "publishing failed");
+            1
+        }
     }
 }
 
