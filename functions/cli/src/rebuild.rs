@@ -33,7 +33,7 @@ async fn all_years(rebuild: &Rebuild) -> Outcome {
     let slug = event::slug(&rebuild.slug);
     let years = years(&store, &slug, rebuild.year.as_deref()).await?;
     if !rebuild.check {
-        let mut publisher = Publisher::new(store);
+        let publisher = Publisher::new(store);
         for year in years {
             println!("{slug} {year}: {}", outcome(&publisher.rebuild(&slug, &year).await?));
         }

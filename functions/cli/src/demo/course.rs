@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use chute_contract::participant::BibChip;
 use chute_domain::{
     event_time::EventTime,
-    participant::Participant,
+    participant::{BibChip, Participant},
     race::{Distance, Event, Segment, Year},
     row::{Passage, Person, ResultRow},
 };

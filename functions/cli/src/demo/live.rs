@@ -140,7 +140,7 @@ impl Sent {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::server, *};
 
     #[test]
     fn a_look_sends_what_is_new_and_places_that_moved_and_the_hour_brings_the_rest() {
@@ -158,5 +158,43 @@ mod tests {
         let rest = sent.due(&at(541), true);
         sent.note(&rest);
         assert!(sent.is_current(&race, gun_ms + 541 * 60_000));
+    }
+
+    #[test]
+    fn a_follower_sees_that_a_new_race_began() {
+        let (address, memory) = server::start();
+        let client = Client::new(&address, "rk_test").unwrap();
+        let (slug, mut race) = link_backyard(&client, &upload::my_events(&client).unwrap()).unwrap();
+        let at = format!("{slug}/{}", race.year().year);
+        let mut sent = Sent::default();
+        let now_ms = clock::now_ms();
+        let rows = bring_up_to_date(&client, &slug, &mut race, &mut sent, now_ms).unwrap();
+        assert_eq!(memory.lock().unwrap().rows[&at].len(), rows);
+        assert_eq!(bring_up_to_date(&client, &slug, &mut race, &mut sent, now_ms).unwrap(), 0, "nothing new");
+
+        // the start is two hours later now, so there is less of the race
+        let mut later = race.year().clone();
+        later.date_time = chute_domain::event_time::EventTime::from_unix(later.date_time.instant() + 7_200);
+        client.call("PUT", "event-year/update", &json!({ "slug": slug, "event_year": later })).unwrap();
+        memory.lock().unwrap().rows.clear();
+        bring_up_to_date(&client, &slug, &mut race, &mut sent, now_ms + 3_600_000).unwrap();
+        assert_eq!(race.year().date_time, later.date_time);
+        assert_eq!(memory.lock().unwrap().rows[&at].len(), Backyard::new(&later).rows_at(now_ms + 3_600_000).len());
+    }
+
+    #[test]
+    fn a_restart_deletes_the_old_race_and_brings_the_new_one() {
+        let (address, memory) = server::start();
+        let client = Client::new(&address, "rk_test").unwrap();
+        let (slug, race) = link_backyard(&client, &upload::my_events(&client).unwrap()).unwrap();
+        let at = format!("{slug}/{}", race.year().year);
+        upload::rows(&client, Place { slug: &slug, year: &race.year().year }, &race.rows_at(clock::now_ms()), &Progress::hidden()).unwrap();
+        let again = begin_again(&client, &slug).unwrap();
+        assert!(!memory.lock().unwrap().rows.contains_key(&at));
+        finish(&client, &slug, &again).unwrap();
+        let memory = memory.lock().unwrap();
+        let year = memory.events[&slug].last().unwrap();
+        assert_eq!(year["live"], false);
+        assert!(memory.calls.contains(&"DELETE results/delete".to_owned()));
     }
 }

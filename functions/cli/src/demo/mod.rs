@@ -7,6 +7,8 @@ mod distance_race;
 mod live;
 mod people;
 mod random;
+#[cfg(test)]
+mod server;
 mod timed_race;
 mod upload;
 
@@ -152,5 +154,42 @@ mod tests {
             let bibs: BTreeSet<_> = edition.participants.iter().map(|who| &who.bib).collect();
             assert_eq!(bibs.len(), edition.participants.len(), "two people of one bib");
         }
+    }
+
+    #[test]
+    fn what_is_loaded_is_not_loaded_again() {
+        let (address, memory) = server::start();
+        let client = Client::new(&address, "rk_test").unwrap();
+        memory.lock().unwrap().busy = 2;
+        load(&client).unwrap();
+        let first = memory.lock().unwrap().calls.len();
+        assert!(first <= 400, "{first} calls");
+        let held: Vec<(String, usize)> = memory.lock().unwrap().rows.iter().map(|(at, rows)| (at.clone(), rows.len())).collect();
+        assert_eq!(held.len(), 4, "{held:?}");
+        load(&client).unwrap();
+        let memory = memory.lock().unwrap();
+        assert!(memory.calls[first..].iter().all(|call| !call.contains("/add")), "{:?}", &memory.calls[first..]);
+    }
+
+    #[test]
+    fn a_load_that_broke_off_goes_on() {
+        let (address, memory) = server::start();
+        let client = Client::new(&address, "rk_test").unwrap();
+        load(&client).unwrap();
+        let at = "river-run/2026";
+        let whole = memory.lock().unwrap().rows[at].clone();
+        memory.lock().unwrap().rows.get_mut(at).unwrap().retain(|identity, _| identity.contains("Start"));
+        memory.lock().unwrap().distances.remove(at);
+        load(&client).unwrap();
+        assert_eq!(memory.lock().unwrap().rows[at], whole);
+    }
+
+    #[test]
+    fn a_wrong_key_is_told_at_once() {
+        let (address, memory) = server::start();
+        let client = Client::new(&address, "rk_other").unwrap();
+        let failure = load(&client).unwrap_err();
+        assert!(failure.to_string().contains("event/my answered 401: Key/Account Not Found"), "{failure}");
+        assert_eq!(memory.lock().unwrap().calls.len(), 1);
     }
 }
