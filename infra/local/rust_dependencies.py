@@ -13,6 +13,7 @@ ALLOWED = {
     "chute-store": {"chute-domain"},
     "chute-api": {"chute-domain", "chute-contract", "chute-store"},
     "chute-cli": {"chute-domain", "chute-contract", "chute-store"},
+    "chute-edge": set(),
 }
 ONLY_STORE = ("aws-sdk-dynamodb", "aws-sdk-s3", "aws-config")
 NOT_IN_DOMAIN = ("tokio", "axum", "lambda_http", "reqwest", "ureq", "tracing")
