@@ -135,13 +135,10 @@ impl RaceState {
     pub fn shown(&self, record: &YearRecord) -> Shown {
         let mut rows = life::result_rows(self.rows.values(), &record.rows);
         let participants: Vec<&KnownParticipant> = self.participants.values().filter_map(|who| who.living(record.participants)).collect();
-        let hidden: BTreeSet<String> = participants
-            .iter()
-            .filter(|who| who.anonymous)
-            .map(|who| who.shown.bib.clone())
-            .chain(rows.iter().filter(|row| row.person.anonymous).map(|row| row.person.bib.clone()))
-            .filter(|bib| !bib.trim().is_empty())
-            .collect();
+        let asked = participants.iter().filter(|who| who.anonymous).map(|who| who.shown.bib.clone());
+        let mut hidden: BTreeSet<String> = asked.filter(|bib| !bib.trim().is_empty()).collect();
+        // a person's flag is his own: another one with the same bib keeps his name
+        let flagged: Vec<String> = rows.iter().filter(|row| row.person.anonymous).map(|row| row.person.bib.clone()).collect();
         for row in &mut rows {
             if row.person.anonymous || hidden.contains(&row.person.bib) {
                 row.person.anonymous = true;
@@ -149,6 +146,7 @@ impl RaceState {
                 row.person.last.clear();
             }
         }
+        hidden.extend(flagged);
         let mut participants: Vec<ResultParticipant> =
             participants.iter().filter(|who| !who.anonymous && !hidden.contains(&who.shown.bib)).map(|who| who.shown.clone()).collect();
         participants.sort_by(|a, b| a.order().cmp(&b.order()).then_with(|| (&a.age_group, &a.gender).cmp(&(&b.age_group, &b.gender))));
