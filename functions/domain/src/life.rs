@@ -35,11 +35,14 @@ impl StoredRow {
     }
 }
 
-/// "When I was written, the person's rows from `oldest` on were alive, and I knew of all deletes up to `newest_delete`."
+/// "When I was written, the person's rows from `oldest` on were alive, those up to `dead` were not, and I knew of all deletes up to
+/// `newest_delete`."
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Vouch {
-    /// The oldest stamp among the person's rows that were alive.
+    /// The oldest stamp among the person's rows that were alive; the row's own when there was none.
     pub oldest: Stamp,
+    /// The newest stamp among those that a delete of a distance had taken.
+    pub dead: Option<Stamp>,
     /// The newest delete of a distance that was known.
     pub newest_delete: Stamp,
 }
@@ -66,6 +69,9 @@ impl Deletes {
 #[must_use]
 pub fn living<'r>(rows: impl IntoIterator<Item = &'r StoredRow>, deletes: &Deletes) -> Vec<&'r StoredRow> {
     let mut alive: Vec<&StoredRow> = rows.into_iter().filter(|row| deletes.all.is_none_or(|all| row.stamp >= all)).collect();
+    // what told the distance of dead rows may have been overwritten since: they stay dead
+    let dead = alive.iter().filter_map(|row| row.vouch?.dead).max();
+    alive.retain(|row| dead.is_none_or(|dead| row.stamp > dead));
     let mut in_order: Vec<&(Stamp, String)> = deletes.by_distance.iter().collect();
     in_order.sort();
     for (at, distance) in in_order {
@@ -140,7 +146,7 @@ pub fn rows_to_write(stored: &[StoredRow], deletes: &Deletes, sent: Vec<ResultRo
         if unchanged {
             continue;
         }
-        let vouch = vouch_for(&alive, deletes);
+        let vouch = vouch_for(rows, &alive, deletes, stamp);
         let row = StoredRow { person_id: key.0, person: person.clone(), passage, stamp, vouch };
         let would_live = {
             let others = rows.iter().copied().filter(|other| other.key() != row.key());
@@ -153,10 +159,12 @@ pub fn rows_to_write(stored: &[StoredRow], deletes: &Deletes, sent: Vec<ResultRo
     changed
 }
 
-fn vouch_for(alive: &[&StoredRow], deletes: &Deletes) -> Option<Vouch> {
+fn vouch_for(rows: &[&StoredRow], alive: &[&StoredRow], deletes: &Deletes, stamp: Stamp) -> Option<Vouch> {
     let newest_delete = deletes.newest_of_a_distance()?;
-    let oldest = alive.iter().map(|row| row.stamp).min()?;
-    (oldest < newest_delete).then_some(Vouch { oldest, newest_delete })
+    let oldest = alive.iter().map(|row| row.stamp).min().unwrap_or(stamp);
+    let gone = rows.iter().filter(|row| deletes.all.is_none_or(|all| row.stamp >= all) && !alive.contains(row));
+    let dead = gone.map(|row| row.stamp).max();
+    (dead.is_some() || oldest < newest_delete).then_some(Vouch { oldest, dead, newest_delete })
 }
 
 #[cfg(test)]
@@ -248,6 +256,19 @@ mod tests {
         assert_eq!(seen(&table, &deletes).len(), 3);
         deletes.by_distance.push((stamp(6), "5K".to_owned()));
         assert_eq!(seen(&table, &deletes), [("10K".to_owned(), 2)]);
+    }
+
+    #[test]
+    fn rows_that_a_distance_delete_took_stay_dead_when_their_proof_is_overwritten() {
+        let (mut table, mut deletes) = (Vec::new(), Deletes::default());
+        upload(&mut table, &deletes, vec![sent("a", "10K", 0, 1)], 1);
+        upload(&mut table, &deletes, vec![sent("a", "5K", 1, 100)], 2);
+        deletes.by_distance.push((stamp(3), "5K".to_owned()));
+        assert_eq!(seen(&table, &deletes), []);
+        upload(&mut table, &deletes, vec![sent("a", "5K", 1, 100)], 4);
+        assert_eq!(seen(&table, &deletes), [("5K".to_owned(), 100)]);
+        upload(&mut table, &deletes, vec![sent("a", "5K", 1, 101)], 5);
+        assert_eq!(seen(&table, &deletes), [("5K".to_owned(), 101)]);
     }
 
     #[test]
