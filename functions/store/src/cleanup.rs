@@ -78,7 +78,7 @@ impl Store {
             for year in record.years.keys() {
                 let path = format!("{}/{year}", record.event.slug);
                 let place = if record.event.access_restricted { Place::Restricted } else { Place::Public };
-                let Some(named) = self.named_files(place, &path).await? else { continue };
+                let Some(named) = self.named_files(&path).await? else { continue };
                 let old = self.list_older(place, &format!("{path}/"), now_ms.saturating_sub(DAY_MS)).await?;
                 let unnamed: Vec<String> =
                     old.into_iter().filter(|file| file.rsplit('/').next().is_some_and(|name| !named.contains(name))).collect();

@@ -12,6 +12,7 @@ mod publication;
 mod races;
 mod snapshots;
 mod table;
+mod verification;
 
 use std::{env, time::Duration};
 
@@ -20,9 +21,10 @@ use aws_config::{BehaviorVersion, retry::RetryConfig, timeout::TimeoutConfig};
 pub use accounts::Account;
 pub use events::{Area, EventItem};
 pub use participants::{StoredParticipant, participant_change};
-pub use publication::{Publication, Publisher, Verdict, sort_events};
+pub use publication::{Publication, Publisher, sort_events};
 pub use races::{race_change, race_of_key};
 pub use snapshots::{Place, Tagged, Written};
+pub use verification::Verdict;
 
 /// The clients and the names of what they reach.
 #[derive(Clone, Debug)]

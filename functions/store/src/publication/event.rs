@@ -1,0 +1,134 @@
+//! Publishing the news of an event: its years, the list of events, its own file.
+
+use chute_domain::{
+    event_time::EventTime,
+    race::{self, Event, Year},
+    state::EventRecord,
+};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Publisher,
+    memory::{pack, unpack},
+    now_ms, place_of,
+};
+use crate::{EventItem, Place, Result, StoreError, Tagged, Written};
+
+impl Publisher {
+    /// Takes over the news of an event or its years, then publishes all its years, the index and the event's own file.
+    ///
+    /// # Errors
+    /// As [`Publisher::race_changed`].
+    pub async fn event_changed(&self, slug: &str, items: Vec<EventItem>) -> Result<()> {
+        let path = format!("{slug}/event");
+        let (before, after) = loop {
+            let seen = self.store.get_object(Place::State, &path).await?;
+            let before: Option<EventRecord> = match &seen {
+                Some(Tagged { body, .. }) => unpack(body, "an event's state")?.flatten(),
+                None => None,
+            };
+            let mut after = before.clone();
+            for item in items.clone() {
+                item.apply(&mut after);
+            }
+            // a year's news can come without its event's: the table has it
+            if after.as_ref().is_some_and(|event| event.event.slug.is_empty()) {
+                after = self.store.load_event(slug).await?;
+            }
+            let body = pack(&after, "an event's state")?;
+            if matches!(
+                self.store.move_pointer(Place::State, &path, body, seen.as_ref().map(|seen| seen.etag.as_str())).await?,
+                Written::Now(_)
+            ) {
+                break (before, after);
+            }
+        };
+        self.publish_event(slug, before.as_ref(), after.as_ref()).await
+    }
+
+    async fn publish_event(&self, slug: &str, before: Option<&EventRecord>, after: Option<&EventRecord>) -> Result<()> {
+        let public = after.filter(|event| !event.event.access_restricted);
+        self.update_index(slug, public.map(EventRecord::event)).await?;
+        let Some(event) = after else {
+            self.store.withdraw(Place::Public, &format!("{slug}/")).await?;
+            return self.store.withdraw(Place::Restricted, &format!("{slug}/")).await;
+        };
+        let other = if event.event.access_restricted { Place::Public } else { Place::Restricted };
+        self.store.withdraw(other, &format!("{slug}/")).await?;
+        for gone in before.iter().flat_map(|event| event.years.keys()).filter(|year| !event.years.contains_key(*year)) {
+            self.store.withdraw(place_of(event), &format!("{slug}/{gone}/")).await?;
+        }
+        self.replace(place_of(event), &format!("{slug}/current.json"), &event_file(event)).await?;
+        for year in event.years.keys() {
+            self.race_changed(slug, year, &[]).await?;
+        }
+        Ok(())
+    }
+
+    async fn replace(&self, place: Place, path: &str, body: &[u8]) -> Result<()> {
+        loop {
+            let seen = self.store.get_object(place, path).await?;
+            if seen.as_ref().is_some_and(|seen| seen.body == body) {
+                return Ok(());
+            }
+            let etag = seen.as_ref().map(|seen| seen.etag.as_str());
+            if matches!(self.store.move_pointer(place, path, body.to_vec(), etag).await?, Written::Now(_)) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Puts the event into the published list, or takes it out.
+    async fn update_index(&self, slug: &str, event: Option<Event>) -> Result<()> {
+        loop {
+            let seen = self.store.get_object(Place::Public, "index.json").await?;
+            let mut index: Index = match &seen {
+                Some(seen) => serde_json::from_slice(&seen.body).map_err(|error| StoreError::Unreadable("the index", Box::new(error)))?,
+                None => Index { updated_at: EventTime::default(), events: self.public_events().await? },
+            };
+            let before = index.events.clone();
+            index.events.retain(|known| known.slug != slug);
+            index.events.extend(event.clone());
+            sort_events(&mut index.events);
+            if seen.is_some() && index.events == before {
+                return Ok(());
+            }
+            index.updated_at = EventTime::from_unix(i64::try_from(now_ms() / 1000).unwrap_or_default());
+            let body = serde_json::to_vec(&index).map_err(|error| StoreError::Unreadable("the index", Box::new(error)))?;
+            let etag = seen.as_ref().map(|seen| seen.etag.as_str());
+            if matches!(self.store.move_pointer(Place::Public, "index.json", body, etag).await?, Written::Now(_)) {
+                return Ok(());
+            }
+        }
+    }
+
+    async fn public_events(&self) -> Result<Vec<Event>> {
+        let records = self.store.all_events().await?;
+        Ok(records.iter().filter(|record| !record.event.access_restricted).map(EventRecord::event).collect())
+    }
+}
+
+#[derive(Serialize)]
+struct EventFile<'e> {
+    slug: &'e str,
+    latest: Option<&'e str>,
+    years: &'e [Year],
+}
+
+fn event_file(event: &EventRecord) -> Vec<u8> {
+    let years = event.years();
+    let latest = race::latest_year(&years).map(|year| year.year.as_str());
+    serde_json::to_vec(&EventFile { slug: &event.event.slug, latest, years: &years }).unwrap_or_default()
+}
+
+#[derive(Serialize, Deserialize)]
+struct Index {
+    updated_at: EventTime,
+    events: Vec<Event>,
+}
+
+/// Puts events in the order of the contract (6.3): newest first, those without years last, then by slug.
+pub fn sort_events(events: &mut [Event]) {
+    let newest = |event: &Event| event.recent_time.as_ref().map(EventTime::instant);
+    events.sort_by(|a, b| newest(b).cmp(&newest(a)).then_with(|| a.slug.cmp(&b.slug)));
+}
