@@ -87,7 +87,7 @@ pub struct KnownParticipant {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
     /// A row was written.
-    Row(StoredRow),
+    Row(Box<StoredRow>),
     /// A row's item was removed by clean-up.
     RowGone(RowKey),
     /// A distance was written or removed.
@@ -118,7 +118,7 @@ impl RaceState {
             Change::Row(row) => {
                 let key = row.key();
                 if self.rows.get(&key).is_none_or(|known| known.stamp <= row.stamp) {
-                    self.rows.insert(key, row);
+                    self.rows.insert(key, *row);
                 }
             }
             Change::RowGone(key) => {

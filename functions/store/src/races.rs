@@ -254,7 +254,7 @@ pub fn race_change(q: &str, item: Option<serde_dynamo::Item>) -> Result<Change> 
         return Ok(Change::Segment(key, item.map(|item| Stamped { stamp: item.stamp, item: Some(item.segment) })));
     }
     match read::<RowItem>(item, "a row")? {
-        Some(item) => Ok(Change::Row(item.row()?)),
+        Some(item) => Ok(Change::Row(Box::new(item.row()?))),
         // a hashed location cannot be told from its key: such a dead row stays in the publisher's state, where it does no harm
         None => row_key(q).map(Change::RowGone).ok_or_else(|| odd_key("a row")),
     }
