@@ -135,20 +135,24 @@ impl RaceState {
     pub fn shown(&self, record: &YearRecord) -> Shown {
         let mut rows = life::result_rows(self.rows.values(), &record.rows);
         let participants: Vec<&KnownParticipant> = self.participants.values().filter_map(|who| who.living(record.participants)).collect();
-        let asked = participants.iter().filter(|who| who.anonymous).map(|who| who.shown.bib.clone());
-        let mut hidden: BTreeSet<String> = asked.filter(|bib| !bib.trim().is_empty()).collect();
+        // blanks around a bib mean nothing on a page (pages.md A1), so they must not show a name either
+        let asked = participants.iter().filter(|who| who.anonymous).map(|who| who.shown.bib.trim().to_owned());
+        let mut hidden: BTreeSet<String> = asked.filter(|bib| !bib.is_empty()).collect();
         // a person's flag is his own: another one with the same bib keeps his name
-        let flagged: Vec<String> = rows.iter().filter(|row| row.person.anonymous).map(|row| row.person.bib.clone()).collect();
+        let flagged: Vec<String> = rows.iter().filter(|row| row.person.anonymous).map(|row| row.person.bib.trim().to_owned()).collect();
         for row in &mut rows {
-            if row.person.anonymous || hidden.contains(&row.person.bib) {
+            if row.person.anonymous || hidden.contains(row.person.bib.trim()) {
                 row.person.anonymous = true;
                 row.person.first.clear();
                 row.person.last.clear();
             }
         }
         hidden.extend(flagged);
-        let mut participants: Vec<ResultParticipant> =
-            participants.iter().filter(|who| !who.anonymous && !hidden.contains(&who.shown.bib)).map(|who| who.shown.clone()).collect();
+        let mut participants: Vec<ResultParticipant> = participants
+            .iter()
+            .filter(|who| !who.anonymous && !hidden.contains(who.shown.bib.trim()))
+            .map(|who| who.shown.clone())
+            .collect();
         participants.sort_by(|a, b| a.order().cmp(&b.order()).then_with(|| (&a.age_group, &a.gender).cmp(&(&b.age_group, &b.gender))));
         let mut segments: Vec<Segment> = self.segments.values().filter_map(|item| item.living(record.segments)).cloned().collect();
         race::sort_segments(&mut segments);

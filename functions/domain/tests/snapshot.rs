@@ -159,7 +159,7 @@ proptest! {
 #[test]
 fn a_participant_who_asks_at_check_in_is_hidden_in_the_results() {
     let mut race = RaceState::default();
-    let person = Person { bib: "7".into(), first: "Ana".into(), last: "Ruiz".into(), ..Person::default() };
+    let person = Person { bib: " 7".into(), first: "Ana".into(), last: "Ruiz".into(), ..Person::default() };
     race.apply(Change::Row(Box::new(StoredRow {
         person_id: "p".into(),
         person,
