@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store,
-    table::{KeyPair, get_many, query, remove, stamp_bytes, to_item},
+    table::{KeyPair, get_many, query, race_key, remove, stamp_bytes, to_item},
 };
 
 #[derive(Serialize, Deserialize)]
@@ -16,10 +16,6 @@ struct ChipItem {
     stamp: Stamp,
     #[serde(rename = "b")]
     bib: String,
-}
-
-fn race_key(slug: &str, year: &str) -> String {
-    format!("{slug}/{year}")
 }
 
 fn chip_key(chip: &str) -> String {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store,
-    table::{KeyPair, get_many, is_default, query, remove, stamp_bytes, to_item, unreadable},
+    table::{KeyPair, get_many, is_default, query, race_key, remove, stamp_bytes, to_item, unreadable},
 };
 
 /// A participant with the stamp of the request that wrote it; `None` where it was deleted.
@@ -47,10 +47,6 @@ struct ParticipantItem {
     apparel: String,
     #[serde(rename = "ua", default, skip_serializing_if = "is_default")]
     updated_at: i64,
-}
-
-fn race_key(slug: &str, year: &str) -> String {
-    format!("{slug}/{year}")
 }
 
 impl ParticipantItem {

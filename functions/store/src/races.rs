@@ -14,13 +14,8 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
     Result, Store, StoreError,
-    table::{AT_ONCE, KeyPair, is_default, part, put_if_newer, query, remove, stamp_bytes, to_item, unpart, unreadable},
+    table::{AT_ONCE, KeyPair, is_default, part, put_if_newer, query, race_key, remove, stamp_bytes, to_item, unpart, unreadable},
 };
-
-/// The partition of a year.
-fn race_key(slug: &str, year: &str) -> String {
-    format!("{slug}/{year}")
-}
 
 /// The slug and the year of a partition key.
 #[must_use]
