@@ -39,7 +39,7 @@ impl StoredRow {
 /// `newest_delete`."
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Vouch {
-    /// The oldest stamp among the person's rows that were alive; the row's own when there was none.
+    /// The oldest stamp among the person's rows that were alive; that of the delete when there was none.
     pub oldest: Stamp,
     /// The newest stamp among those that a delete of a distance had taken.
     pub dead: Option<Stamp>,
@@ -54,12 +54,6 @@ pub struct Deletes {
     pub all: Option<Stamp>,
     /// Deletes of one distance, in any order.
     pub by_distance: Vec<(Stamp, String)>,
-}
-
-impl Deletes {
-    fn newest_of_a_distance(&self) -> Option<Stamp> {
-        self.by_distance.iter().map(|(stamp, _)| *stamp).max()
-    }
 }
 
 /// The rows of one person that are alive, in the order given.
@@ -160,8 +154,9 @@ pub fn rows_to_write(stored: &[StoredRow], deletes: &Deletes, sent: Vec<ResultRo
 }
 
 fn vouch_for(rows: &[&StoredRow], alive: &[&StoredRow], deletes: &Deletes, stamp: Stamp) -> Option<Vouch> {
-    let newest_delete = deletes.newest_of_a_distance()?;
-    let oldest = alive.iter().map(|row| row.stamp).min().unwrap_or(stamp);
+    // a request that comes late says nothing about deletes that were received after it
+    let newest_delete = deletes.by_distance.iter().map(|(at, _)| *at).filter(|at| *at < stamp).max().unwrap_or_default();
+    let oldest = alive.iter().map(|row| row.stamp).min().unwrap_or(newest_delete);
     let gone = rows.iter().filter(|row| deletes.all.is_none_or(|all| row.stamp >= all) && !alive.contains(row));
     let dead = gone.map(|row| row.stamp).max();
     (dead.is_some() || oldest < newest_delete).then_some(Vouch { oldest, dead, newest_delete })
@@ -269,6 +264,15 @@ mod tests {
         assert_eq!(seen(&table, &deletes), [("5K".to_owned(), 100)]);
         upload(&mut table, &deletes, vec![sent("a", "5K", 1, 101)], 5);
         assert_eq!(seen(&table, &deletes), [("5K".to_owned(), 101)]);
+    }
+
+    #[test]
+    fn a_late_batch_does_not_undo_the_delete_of_its_distance() {
+        let (mut table, mut deletes) = (Vec::new(), Deletes::default());
+        upload(&mut table, &deletes, vec![sent("b", "10K", 0, 1)], 1);
+        deletes.by_distance.push((stamp(3), "5K".to_owned()));
+        assert_eq!(upload(&mut table, &deletes, vec![sent("a", "5K", 1, 100), sent("b", "5K", 1, 100)], 2), 0);
+        assert_eq!(seen(&table, &deletes), [("10K".to_owned(), 1)]);
     }
 
     #[test]
