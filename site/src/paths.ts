@@ -34,3 +34,9 @@ export const paths = {
   status: (slug: string, year?: string) => `${paths.results(slug, year)}/status`,
   statusByWord: (slug: string, year: string) => `/status/${part(slug)}/${part(year)}`,
 };
+
+/** Where an individual page leads back to, by its page word. A word that is missing here has no page yet and is an unknown address. */
+export const BACK_FROM: Partial<Record<PageWord, (slug: string, year: string) => string>> = {
+  results: paths.results,
+  status: paths.status,
+};

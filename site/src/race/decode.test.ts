@@ -85,10 +85,10 @@ describe("boards", () => {
 
 describe("shards", () => {
   test("every row with its person", () => {
-    const person = { bib: "7", first: "Ana", last: "Ruiz", anonymous: false, gender: "F", age: 34, age_group: "30-39", distance: "10 KM", division: "", division_ranking: -1 };
-    const row = ["Mile 3", "M3", 1, 1500, 5, 1490, 4, 3, 2, 1, 0, 12, "2024-05-04T08:00:00Z"];
+    const person = { bib: "7", first: "Ana", last: "Ruiz", anonymous: false, gender: "F", age: 34, age_group: "30-39", distance: "10 KM", division: "" };
+    const row = ["Mile 3", "M3", 1, 1500, 5, 1490, 4, 3, 2, 1, 0, 12, "2024-05-04T08:00:00Z", -1];
     const [runner] = decodeShard({ format: 1, runners: [{ ...person, rows: [row, ["Finish", "F", 1, 2, 0, 1, 0, 1, 1, 1, 1, 0, ""]] }] });
-    expect(runner).toMatchObject({ bib: "7", ageGroup: "30-39", divisionRanking: -1 });
+    expect(runner).toMatchObject({ bib: "7", ageGroup: "30-39" });
     expect(runner?.rows[0]).toEqual({
       bib: "7", first: "Ana", last: "Ruiz", anonymous: false, gender: "F", age: 34, ageGroup: "30-39", distance: "10 KM",
       division: "", divisionRanking: -1, segment: "Mile 3", location: "M3", occurrence: 1, seconds: 1500, milliseconds: 5,

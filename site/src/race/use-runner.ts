@@ -1,4 +1,5 @@
 import { getFile } from "../api/http";
+import { changedPassages } from "./compare";
 import type { Part } from "./feed";
 import { decodeShard, type Runner, shardOf } from "./shard";
 import { type FeedView, useFeed } from "./use-feed";
@@ -17,7 +18,7 @@ function runnerPart(bib: string): Part<Runner[]> {
       }
       return known.runners;
     },
-    compare: (before, after) => (JSON.stringify(before) === JSON.stringify(after) ? [] : [bib]),
+    compare: (before, after) => changedPassages(before.flatMap(({ rows }) => rows), after.flatMap(({ rows }) => rows)),
   };
 }
 

@@ -29,6 +29,8 @@ export interface Column<T> {
 /** What a table is drawn from. */
 export interface TableProps<T> {
   caption: string;
+  /** The caption is drawn above the table; otherwise it is only heard. */
+  captioned?: boolean;
   columns: readonly Column<T>[];
   rows: readonly T[];
   keyOf: (row: T) => string;
@@ -43,7 +45,7 @@ export interface TableProps<T> {
 }
 
 /** A real table that folds columns on narrow screens, keeps its headings in sight, and draws only what is near when it is long. */
-export function Table<T>({ caption, columns, rows, keyOf, changedOf, all = false, data, foot }: TableProps<T>) {
+export function Table<T>({ caption, captioned = false, columns, rows, keyOf, changedOf, all = false, data, foot }: TableProps<T>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const { drawn, measure, whole, topOf } = useRows(body, rows, keyOf, all);
   const topOfKey = useCallback(
@@ -53,7 +55,7 @@ export function Table<T>({ caption, columns, rows, keyOf, changedOf, all = false
   return (
     <KeepPlace body={body} data={data} topOf={topOfKey}>
     <table className={styles.table} aria-rowcount={whole ? undefined : rows.length + 1}>
-      <caption className="hidden">{caption}</caption>
+      <caption className={captioned ? styles.caption : "hidden"}>{caption}</caption>
       <thead>
         <tr aria-rowindex={whole ? undefined : 1}>
           {columns.map((column) => (

@@ -16,7 +16,7 @@ export interface Rows<T> {
   /** Whether every row is drawn. */
   whole: boolean;
   /** To be called with each drawn row's element; undefined while nothing has to be measured. */
-  measure: ((row: HTMLTableRowElement | null) => void) | undefined;
+  measure: ((row: HTMLElement | null) => void) | undefined;
   /** Distance of a row from the top of the document, known also while it is not drawn. */
   topOf: (index: number) => number | undefined;
 }
@@ -28,19 +28,20 @@ function estimate(): number {
 
 /** Chooses the rows to draw: all of a short table, those near the screen of a long one. The row with the focus stays drawn. */
 export function useRows<T>(
-  body: RefObject<HTMLTableSectionElement | null>,
+  body: RefObject<HTMLElement | null>,
   rows: readonly T[],
   keyOf: (row: T) => string,
   all: boolean | "now",
+  heightOf = estimate,
 ): Rows<T> {
   const ready = useGrowing(rows.length, all);
   const whole = rows.length <= WHOLE_LIMIT || ready >= rows.length;
   const scrollMargin = useTop(body, !whole);
   const near = useCallback((range: Range) => withFocused(body.current, range), [body]);
-  const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
+  const virtualizer = useWindowVirtualizer<HTMLElement>({
     count: rows.length,
     enabled: !whole,
-    estimateSize: estimate,
+    estimateSize: heightOf,
     getItemKey: (index) => keyAt(rows, index, keyOf),
     overscan: 5,
     rangeExtractor: near,
@@ -48,7 +49,7 @@ export function useRows<T>(
   });
   const topOf = useCallback((index: number) => virtualizer.getOffsetForIndex(index, "start")?.[0], [virtualizer]);
   if (whole) return { drawn: rows.map((row, index) => ({ key: keyOf(row), row, index })), whole, measure: undefined, topOf };
-  if (all === true) return { drawn: growing(rows, ready, keyOf), whole, measure: undefined, topOf };
+  if (all === true) return { drawn: growing(rows, ready, keyOf, heightOf()), whole, measure: undefined, topOf };
   const drawn: Drawn<T>[] = [];
   let end = scrollMargin;
   for (const { index, start, end: next } of virtualizer.getVirtualItems()) {
@@ -64,9 +65,9 @@ export function useRows<T>(
 }
 
 /** The first rows, and the space of those still to come. */
-function growing<T>(rows: readonly T[], ready: number, keyOf: (row: T) => string): Drawn<T>[] {
+function growing<T>(rows: readonly T[], ready: number, keyOf: (row: T) => string, height: number): Drawn<T>[] {
   const drawn: Drawn<T>[] = rows.slice(0, ready).map((row, index) => ({ key: keyOf(row), row, index }));
-  return [...drawn, { key: "gap at the end", gap: (rows.length - ready) * estimate() }];
+  return [...drawn, { key: "gap at the end", gap: (rows.length - ready) * height }];
 }
 
 function keyAt<T>(rows: readonly T[], index: number, keyOf: (row: T) => string): string {
@@ -75,9 +76,9 @@ function keyAt<T>(rows: readonly T[], index: number, keyOf: (row: T) => string):
 }
 
 /** The range with the row that has the focus, so that it is not taken away under the keyboard. */
-function withFocused(body: HTMLTableSectionElement | null, range: Range): number[] {
+function withFocused(body: HTMLElement | null, range: Range): number[] {
   const indexes = defaultRangeExtractor(range);
-  const row = body?.contains(document.activeElement) === true ? document.activeElement?.closest("tr") : null;
+  const row = body?.contains(document.activeElement) === true ? document.activeElement?.closest<HTMLElement>("[data-index]") : null;
   const focused = Number(row?.dataset.index ?? Number.NaN);
   if (!(focused >= 0 && focused < range.count) || indexes.includes(focused)) return indexes;
   return [...indexes, focused].toSorted((a, b) => a - b);
@@ -95,7 +96,7 @@ function useGrowing(count: number, all: boolean | "now"): number {
 }
 
 /** Distance of the table's body from the top of the document, followed while what stands above changes. */
-function useTop(body: RefObject<HTMLTableSectionElement | null>, wanted: boolean): number {
+function useTop(body: RefObject<HTMLElement | null>, wanted: boolean): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
     if (!wanted) return;

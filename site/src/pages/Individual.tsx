@@ -1,0 +1,32 @@
+import { useLocation, useParams } from "react-router";
+import { config } from "../api/config";
+import { Failure } from "../api/failure";
+import { BACK_FROM, isPageWord, type PageWord, RESERVED_WORDS } from "../paths";
+import { useRunner } from "../race/use-runner";
+import { personOf } from "../scoring/people";
+import { text } from "../text/en";
+import { IndividualContent } from "./individual/IndividualContent";
+import { ErrorScreen } from "./parts/ErrorScreen";
+import { LoadingPage } from "./parts/LoadingPage";
+import { NotFound } from "./parts/NotFound";
+
+const BROKEN = new Failure(0);
+
+/** The result of one runner, below every page word that has a page to go back to (pages.md B4.4, C6). */
+export default function IndividualPage() {
+  const { page, slug = "", year = "", bib = "" } = useParams();
+  const reserved = RESERVED_WORDS.includes(year) || RESERVED_WORDS.includes(bib);
+  if (!isPageWord(page) || BACK_FROM[page] === undefined || reserved) return <NotFound />;
+  return <Individual page={page} slug={slug} year={year} bib={bib} />;
+}
+
+function Individual({ page, slug, year, bib }: { page: PageWord; slug: string; year: string; bib: string }) {
+  const race = useRunner(slug, year, bib);
+  const asked = new URLSearchParams(useLocation().search).get("distance");
+  const { status, head, data: people, failure, retry } = race;
+  if (status === "error") return <ErrorScreen failure={failure ?? BROKEN} onRetry={retry} />;
+  if (head === null || people === null) return <LoadingPage title={text.individual.loadingTitle(config().product)} />;
+  const person = personOf(people, asked);
+  if (person === null) return <NotFound />;
+  return <IndividualContent page={page} race={race} head={head} people={people} person={person} />;
+}

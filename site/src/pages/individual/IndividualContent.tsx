@@ -1,0 +1,53 @@
+import { useMemo } from "react";
+import { prettyYear } from "../../format/date";
+import { displayName } from "../../format/name";
+import { hasPlace } from "../../format/place";
+import type { PageWord } from "../../paths";
+import type { Head } from "../../race/head";
+import type { Runner } from "../../race/shard";
+import type { FeedView } from "../../race/use-feed";
+import { splitPerson } from "../../scoring/person-split";
+import { eventTypeOf } from "../../scoring/row";
+import { text } from "../../text/en";
+import { finishFacts, sideFacts, startFacts } from "./facts";
+import { Facts } from "./Facts";
+import styles from "./Individual.module.css";
+import { Legend } from "./Legend";
+import { OnCourse } from "./OnCourse";
+import { OtherPeople } from "./OtherPeople";
+import { PassageTable } from "./PassageTable";
+import { PersonHeader } from "./PersonHeader";
+import { Placings } from "./Placings";
+
+/** A loaded individual page: who, the result or where the runner was last seen, places, and every passage (pages.md C6). */
+export function IndividualContent({ page, race, head, people, person }: {
+  page: PageWord;
+  race: FeedView<Runner[]>;
+  head: Head;
+  people: readonly Runner[];
+  person: Runner;
+}) {
+  const { event, eventYear, segments } = head;
+  const eventType = eventTypeOf(event.type);
+  const split = useMemo(() => splitPerson(eventType, person.rows), [eventType, person]);
+  const onlyStart = split.start !== null && split.finish === null && split.table.length === 0;
+  const withPlaces = [...(eventType === "distance" ? split.table : []), ...(split.finish !== null && hasPlace(split.finish) ? [split.finish] : [])];
+  const side = onlyStart ? [] : sideFacts(eventType, split);
+  return (
+    <>
+      <title>{text.individual.title(prettyYear(eventYear.year), event.name, displayName(person))}</title>
+      <PersonHeader page={page} race={race} head={head} person={person} />
+      {eventType === "distance" && <OnCourse person={person} segments={segments} />}
+      <div className={styles.blocks}>
+        {split.finish !== null && <Facts main facts={finishFacts(eventType, split, person.rows, segments)} />}
+        {onlyStart && <Facts heading={text.individual.started} facts={startFacts(split)} />}
+        {side.length > 0 && <Facts facts={side} />}
+        {person.rows.length === 0 && <p>{text.individual.noResults}</p>}
+      </div>
+      {split.finish !== null && <Placings finish={split.finish} />}
+      <PassageTable eventType={eventType} person={person} passages={split.table} changed={race.changed} />
+      <Legend rows={withPlaces} />
+      <OtherPeople page={page} head={head} people={people} person={person} />
+    </>
+  );
+}

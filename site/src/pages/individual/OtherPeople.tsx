@@ -1,0 +1,36 @@
+import { Link } from "react-router";
+import { displayName } from "../../format/name";
+import { type PageWord, paths } from "../../paths";
+import type { Head } from "../../race/head";
+import type { Runner } from "../../race/shard";
+import { text } from "../../text/en";
+import styles from "./Individual.module.css";
+
+/** The other people with the same bib, so that everybody can be found; nothing where a bib is one person's. */
+export function OtherPeople({ page, head, people, person }: {
+  page: PageWord;
+  head: Head;
+  people: readonly Runner[];
+  person: Runner;
+}) {
+  if (people.length < 2) return null;
+  const pathname = paths.runner(page, head.event.slug, head.eventYear.year, person.bib);
+  return (
+    <aside className={`${styles.others} no-print`}>
+      <p>{text.individual.others(person.bib)}</p>
+      <ul>
+        {people.map((other) => (
+          <li key={other.distance}>
+            {other === person ? <b aria-current="page">{named(other)}</b> : (
+              <Link to={{ pathname, search: `?${new URLSearchParams({ distance: other.distance }).toString()}` }}>{named(other)}</Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
+
+function named(person: Runner): string {
+  return [person.distance, displayName(person)].filter((part) => part !== "").join(": ");
+}

@@ -1,0 +1,42 @@
+import { Link } from "react-router";
+import { ageText } from "../../format/age";
+import { formatDate, prettyYear } from "../../format/date";
+import { genderWord } from "../../format/gender";
+import { displayName, isAnonymous } from "../../format/name";
+import { BACK_FROM, type PageWord } from "../../paths";
+import type { Head } from "../../race/head";
+import type { Runner } from "../../race/shard";
+import type { FeedView } from "../../race/use-feed";
+import { text } from "../../text/en";
+import { Freshness } from "../parts/Freshness";
+import { PageHeading } from "../parts/PageHeading";
+import styles from "./Individual.module.css";
+
+/** Whose result it is, of what and when, the way back, and how fresh it all is. */
+export function PersonHeader({ page, race, head, person }: {
+  page: PageWord;
+  race: FeedView<Runner[]>;
+  head: Head;
+  person: Runner;
+}) {
+  const { event, eventYear, boards } = head;
+  const date = formatDate(eventYear.dateTime);
+  const back = BACK_FROM[page]?.(event.slug, eventYear.year);
+  const about = [
+    [genderWord(person.gender), ageText(person.age)].filter((part) => part !== "").join(" - "),
+    boards.length > 1 ? person.distance : "",
+    isAnonymous(person) ? "" : text.individual.bib(person.bib),
+  ].filter((part) => part !== "");
+  return (
+    <div className={styles.header}>
+      <PageHeading>{text.individual.heading(prettyYear(eventYear.year), event.name)}</PageHeading>
+      <h2 className={styles.name}>{displayName(person)}</h2>
+      <p className={styles.date}>
+        {date !== "" && <span>{date}</span>}
+        {back !== undefined && <Link to={back} className="no-print">{text.individual.back[page]}</Link>}
+      </p>
+      {about.length > 0 && <ul className={styles.about}>{about.map((part) => <li key={part}>{part}</li>)}</ul>}
+      <Freshness race={race} />
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { memo, type ReactNode, useCallback, useRef } from "react";
+import type { GridRow, StatusCell } from "../../scoring/status-grid";
+import { text } from "../../text/en";
+import { KeepPlace } from "../../ui/KeepPlace";
+import { useRows } from "../../ui/use-rows";
+import { StateLink, type Links } from "./StateLink";
+import styles from "./Status.module.css";
+
+const COLUMNS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
+
+/** Height of a row before it is measured: narrow screens draw ten numbers as two lines of five. */
+function rowHeight(): number {
+  return window.matchMedia("(max-width: 767.98px)").matches ? 121 : 48;
+}
+
+function keyOf(row: GridRow): string {
+  return row.kind === "gap" ? `gap ${row.from}` : String(row.cells[0]?.number);
+}
+
+/**
+ * The grid as a real table: rows of ten, two lines of five on small screens in the same reading order. The roles are written out
+ * because the small layout is no table for CSS, and some browsers then forget that it is one.
+ */
+export function Grid({ caption, rows, links, all, data, head }: {
+  caption: string;
+  rows: readonly GridRow[];
+  links: Links;
+  all: boolean | "now";
+  /** The data behind the rows: when it is replaced, the first visible row stays where it is. */
+  data: unknown;
+  /** What stands at the top of every printed page. */
+  head: ReactNode;
+}) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { drawn, measure, whole, topOf } = useRows(body, rows, keyOf, all, rowHeight);
+  const topOfKey = useCallback((key: string) => topOf(rows.findIndex((row) => keyOf(row) === key)), [topOf, rows]);
+  return (
+    <KeepPlace body={body} data={data} topOf={topOfKey}>
+      <table role="table" className={styles.grid} aria-rowcount={whole ? undefined : rows.length + 1}>
+        <caption className="hidden">{caption}</caption>
+        <thead role="rowgroup">
+          <tr className="print-only"><td colSpan={11}>{head}</td></tr>
+          <tr role="row" aria-rowindex={whole ? undefined : 1}>
+            <th role="columnheader" scope="col"><span className="hidden">{text.status.bibs}</span></th>
+            {COLUMNS.map((column) => <th key={column} role="columnheader" scope="col"><span className="hidden">{column}</span></th>)}
+          </tr>
+        </thead>
+        <tbody ref={body} role="rowgroup">
+          {drawn.map((item) =>
+            "gap" in item
+              ? <tr key={item.key} aria-hidden="true"><td className={styles.space} style={{ height: item.gap }} /></tr>
+              : <Row key={item.key} rowKey={item.key} row={item.row} index={item.index} counted={!whole} links={links} measure={measure} />)}
+        </tbody>
+        <tfoot className="print-only"><tr><td colSpan={11}>{window.location.href}</td></tr></tfoot>
+      </table>
+    </KeepPlace>
+  );
+}
+
+const Row = memo(function Row({ rowKey, row, index, counted, links, measure }: {
+  rowKey: string;
+  row: GridRow;
+  index: number;
+  counted: boolean;
+  links: Links;
+  measure: ((row: HTMLElement | null) => void) | undefined;
+}) {
+  return (
+    <tr role="row" ref={measure} data-key={rowKey} data-index={index} aria-rowindex={counted ? index + 2 : undefined}>
+      {row.kind === "gap" ? (
+        <td role="cell" colSpan={11} className={styles.nobody}>{text.status.nobody(row.from, row.to)}</td>
+      ) : (
+        <>
+          <th role="rowheader" scope="row">{text.status.range(row.cells[0]?.number ?? 0, row.cells.at(-1)?.number ?? 0)}</th>
+          {row.cells.map((cell) => <Cell key={cell.number} cell={cell} links={links} />)}
+        </>
+      )}
+    </tr>
+  );
+});
+
+/** One number with the letter of its state. Without a runner it leads nowhere. */
+function Cell({ cell: { number, state, bib }, links }: { cell: StatusCell; links: Links }) {
+  const letter = text.status.letters[state];
+  return (
+    <td role="cell" data-state={state}>
+      {bib === null
+        ? <>{number} <b role="img" aria-label={text.status.words[state]}>{letter}</b></>
+        : <StateLink bib={bib} state={state} links={links}>{number} <b>{letter}</b></StateLink>}
+    </td>
+  );
+}

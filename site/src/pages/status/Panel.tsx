@@ -1,0 +1,90 @@
+import { useCallback, useMemo } from "react";
+import { useNavigate } from "react-router";
+import { prettyYear } from "../../format/date";
+import { paths } from "../../paths";
+import type { RaceBoard } from "../../race/boards";
+import { runnerKey } from "../../race/compare";
+import type { Head } from "../../race/head";
+import { statusOf } from "../../scoring/status-grid";
+import { text } from "../../text/en";
+import { Button } from "../../ui/Button";
+import { WHOLE_LIMIT } from "../../ui/use-rows";
+import { PrintTimes } from "../parts/PrintTimes";
+import { Grid } from "./Grid";
+import { Key, keySentence } from "./Key";
+import { EntryList } from "./EntryList";
+import styles from "./Status.module.css";
+import type { Links } from "./StateLink";
+
+/** What the panel of one distance is drawn from. */
+export interface PanelProps {
+  head: Head;
+  board: RaceBoard;
+  changed: ReadonlySet<string>;
+  updatedAt: string;
+  /** When the page is being printed; null on screen. */
+  printedAt: number | null;
+  /** The visitor asked for every number. */
+  all: boolean;
+  onShowAll: () => void;
+}
+
+/** One distance: its heading and counts, and the grid, or what stands in its place. */
+export function Panel({ head, board, changed, updatedAt, printedAt, all, onShowAll }: PanelProps) {
+  const { event, eventYear, boards } = head;
+  const status = useMemo(() => statusOf(board.lines), [board]);
+  const links = useLinks(head, board.distance, changed);
+  const size = Math.max(status.grid.length, status.numbers.length, status.notNumbers.length);
+  const drawAll = printedAt === null ? all : "now";
+  return (
+    <section className={styles.panel}>
+      <h2>{board.distance === "" ? text.results.all : board.distance}</h2>
+      {boards.length > 1 && <p className={styles.counts}>{text.status.runners(board.lines.length)}: {keySentence(board.lines)}</p>}
+      {size > WHOLE_LIMIT && (
+        <p className={`${styles.note} no-print`}>
+          {all ? text.status.allDrawn : (
+            <>{text.status.large} <Button quiet onClick={onShowAll}>{text.status.showAll}</Button></>
+          )}
+        </p>
+      )}
+      {status.message === "" ? (
+        <Grid
+          caption={text.status.caption(event.name, prettyYear(eventYear.year), board.distance)}
+          rows={status.grid}
+          links={links}
+          all={drawAll}
+          data={board}
+          head={(
+            <>
+              <Key lines={board.lines} />
+              <PrintTimes head={head} updatedAt={updatedAt} printedAt={printedAt} />
+            </>
+          )}
+        />
+      ) : (
+        <>
+          <div className="print-only"><PrintTimes head={head} updatedAt={updatedAt} printedAt={printedAt} /></div>
+          <p>{status.message}</p>
+          <EntryList heading={text.status.notNumbers} entries={status.notNumbers} links={links} all={drawAll} />
+          <EntryList heading={text.status.numbers} entries={status.numbers} links={links} all={drawAll} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Where cells lead, how they go there, and which of them changed lately. */
+function useLinks(head: Head, distance: string, changed: ReadonlySet<string>): Links {
+  const navigate = useNavigate();
+  const { slug } = head.event;
+  const { year } = head.eventYear;
+  const go = useCallback((path: string) => void navigate(path), [navigate]);
+  return useMemo(
+    () => ({
+      pathOf: (bib) => paths.runner("results", slug, year, bib),
+      changed: (bib) => changed.has(runnerKey(distance, bib)),
+      go,
+    }),
+    [slug, year, distance, changed, go],
+  );
+}
