@@ -100,8 +100,9 @@ impl Publisher {
         let (current, pointer) =
             futures::try_join!(self.store.get_object(Place::State, &current_path), self.store.get_object(place, &pointer_path))?;
         let mut kept = self.kept_or_loaded(&path, current.as_ref(), pointer.as_ref()).await?;
-        if kept.memory.public && pointer.is_none() && !changes.is_empty() {
-            // withdrawn since: publish only what the table confirms
+        if pointer.is_none() {
+            // withdrawn since, or never there: publish only what the table confirms, and no file is where it was
+            kept.memory.files.clear();
             let confirmed = self.store.load_event(&event.event.slug).await?;
             if confirmed.as_ref() != Some(event) {
                 return Ok(None);
@@ -132,7 +133,9 @@ impl Publisher {
         self.upload(place, &path, new_files).await?;
         wait_until(kept.moved_ms + PAUSE_MS).await;
         let Some(mut kept) = self.commit(kept, current.as_ref()).await? else { return Ok(None) };
-        self.point(place, &pointer_path, kept.memory.version, published.pointer_json, pointer).await?;
+        if !self.point(place, &pointer_path, kept.memory.version, published.pointer_json, pointer).await? {
+            return Ok(None);
+        }
         kept.moved_ms = now_ms();
         let version = kept.memory.version;
         self.keep(kept);

@@ -105,17 +105,21 @@ impl Publisher {
         Ok(Some(kept))
     }
 
-    /// Moves the public pointer to this version, unless a later one is there already.
-    pub(super) async fn point(&self, place: Place, path: &str, version: u64, body: Vec<u8>, mut seen: Option<Tagged>) -> Result<()> {
+    /// Moves the public pointer to this version, unless a later one is there already; `false` when it was withdrawn meanwhile.
+    pub(super) async fn point(&self, place: Place, path: &str, version: u64, body: Vec<u8>, mut seen: Option<Tagged>) -> Result<bool> {
         loop {
             if seen.as_ref().map(version_of).transpose()?.is_some_and(|named| named >= version) {
-                return Ok(());
+                return Ok(true);
             }
             let etag = seen.as_ref().map(|seen| seen.etag.as_str());
             if self.store.move_pointer(place, path, body.clone(), etag).await? != Written::Outrun {
-                return Ok(());
+                return Ok(true);
             }
-            seen = self.store.get_object(place, path).await?;
+            let now = self.store.get_object(place, path).await?;
+            if seen.is_some() && now.is_none() {
+                return Ok(false);
+            }
+            seen = now;
         }
     }
 
