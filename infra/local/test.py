@@ -16,7 +16,7 @@ from pathlib import Path
 
 import tools
 from progress import stop
-from settings import ROOT, TOOLS, instance
+from settings import CLI, ROOT, TOOLS, instance
 
 LOCAL = Path(__file__).parent
 TEST = instance("test")
@@ -45,10 +45,12 @@ STEPS = {
     "stack": here("start.py", "--instance", "test", "--no-demo"),
     "budget": npm("test:budget"),
     "routes": ["cargo", "test", "--workspace", "--locked", "--", "--ignored"],
+    "demo": [str(CLI), "demo", "load", "--stack", str(TEST.stack_file)],
     "browser": npm("test:e2e"),
     "stop": here("stop.py", "--instance", "test"),
 }
 ON_STACK = {"routes", "browser"}
+NEEDS = {"browser": "demo"}  # a step that is asked for alone brings the step it needs
 
 
 def environment(name: str) -> dict[str, str]:
@@ -56,13 +58,14 @@ def environment(name: str) -> dict[str, str]:
         return TEST.aws_env()
     stack = json.loads(TEST.stack_file.read_text())
     env = {**os.environ, **stack["env"], "CHUTE_STACK": str(TEST.stack_file), "CHUTE_SITE": TEST.address}
-    return env | {"CHROMIUM": tools.chromium()} if name == "browser" else env
+    return env | {"CHUTE_CHROMIUM": tools.chromium()} if name == "browser" else env
 
 
 def main() -> None:
     tools.check()
     skipped = set(os.environ.get("SKIP", "").replace(",", " ").split())
-    chosen = [name for name in sys.argv[1:] or STEPS if name not in skipped]
+    asked = [step for name in sys.argv[1:] for step in (NEEDS.get(name), name) if step]
+    chosen = [name for name in dict.fromkeys(asked) or STEPS if name not in skipped]
     if unknown := (set(chosen) | skipped) - set(STEPS):
         stop(f"There is no step \"{sorted(unknown)[0]}\". The steps are: {', '.join(STEPS)}.")
     if "template" in chosen:

@@ -18,7 +18,7 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ["--no-sandbox", ...quiet] });
 }
 
-/** A published event with results: one per event type is enough to see every table. */
+/** A demo race: one of each event type is enough to see every table. */
 export interface Demo {
   slug: string;
   name: string;
@@ -28,20 +28,23 @@ export interface Demo {
   distances: string[];
 }
 
-async function json<T>(path: string): Promise<T | null> {
-  const answer = await fetch(`${SITE}/downloads/${path}`);
-  return answer.ok ? ((await answer.json()) as T) : null;
+/** The events that `chute demo load` makes. */
+const DEMOS = ["river-run", "lakeside-24-hour", "old-mill-backyard"];
+
+async function json<T>(path: string): Promise<T> {
+  const answer = await fetch(`${SITE}/downloads/results/${path}`);
+  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: the demo races are not published there.`);
+  return (await answer.json()) as T;
 }
 
-/** Every published event with results, found through the event list. */
+/** The demo races in their latest year, as they are published. */
 export async function demos(): Promise<Demo[]> {
-  const index = await json<{ events: { slug: string; name: string; type: string }[] }>("results/index.json");
-  const found = await Promise.all((index?.events ?? []).map(async ({ slug, name, type }): Promise<Demo | null> => {
-    const years = await json<{ latest: string }>(`results/${slug}/current.json`);
-    const pointer = years === null ? null : await json<{ live: boolean; distances: { name: string }[] }>(`results/${slug}/${years.latest}/current.json`);
-    if (years === null || pointer === null || pointer.distances.length === 0) return null;
-    const distances = pointer.distances.map((distance) => distance.name);
-    return { slug, name, type: type === "" ? "distance" : type, year: years.latest, live: pointer.live, distances };
+  const { events } = await json<{ events: { slug: string; name: string; type: string }[] }>("index.json");
+  return Promise.all(DEMOS.map(async (slug): Promise<Demo> => {
+    const event = events.find((candidate) => candidate.slug === slug);
+    if (event === undefined) throw new Error(`The event list at ${SITE} has no ${slug}: load the demo races.`);
+    const { latest } = await json<{ latest: string }>(`${slug}/current.json`);
+    const { live, distances } = await json<{ live: boolean; distances: { name: string }[] }>(`${slug}/${latest}/current.json`);
+    return { slug, name: event.name, type: event.type, year: latest, live, distances: distances.map(({ name }) => name) };
   }));
-  return found.filter((demo) => demo !== null);
 }

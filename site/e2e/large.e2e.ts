@@ -1,0 +1,70 @@
+/** The largest table of all: few nodes, and everything a short one can do (pages.md D3). */
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { launch, SCREENS, SITE } from "./browser";
+import { LARGE_RACE, publishLargeRace } from "./large-race";
+
+const RUNNERS = 17_442;
+const MAX_NODES = 800;
+
+let browser: Browser;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  browser = await launch();
+});
+
+afterAll(() => browser?.close());
+afterEach(() => context?.close());
+
+async function open(viewport: { width: number; height: number }, runners = RUNNERS): Promise<Page> {
+  context = await browser.newContext({ viewport });
+  await publishLargeRace(context, runners);
+  const page = await context.newPage();
+  await page.goto(SITE + LARGE_RACE);
+  await page.locator(`table[aria-rowcount="${runners + 1}"]`).waitFor();
+  return page;
+}
+
+function nodes(page: Page): Promise<number> {
+  return page.evaluate(() => document.querySelectorAll("*").length);
+}
+
+test.each(Object.entries(SCREENS))(`at most ${MAX_NODES} nodes on %s, wherever it is scrolled to`, async (_screen, viewport) => {
+  const page = await open(viewport);
+  expect(await nodes(page)).toBeLessThanOrEqual(MAX_NODES);
+  for (const part of [0.1, 0.5, 0.9, 1, 0.3]) {
+    await page.evaluate((where) => window.scrollTo(0, where * document.documentElement.scrollHeight), part);
+    await page.waitForFunction(() => [...document.querySelectorAll("tbody tr[data-key]")].some((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return bottom > 100 && top < innerHeight / 2;
+    }));
+    expect(await nodes(page)).toBeLessThanOrEqual(MAX_NODES);
+  }
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await page.locator(`tr[aria-rowindex="${RUNNERS + 1}"]`).waitFor();
+});
+
+test("axe clean in the middle, the keyboard walks on, and the last runner is found", async () => {
+  const page = await open(SCREENS.desktop);
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
+  const row = page.locator("tbody tr[data-key]").nth(8);
+  await row.getByRole("link").focus();
+  const first = Number(await row.getAttribute("aria-rowindex"));
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes: where }) => `${id}: ${where[0]?.html}`)).toEqual([]);
+  for (let step = 0; step < 30; step++) await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.closest("tr")?.getAttribute("aria-rowindex"))).toBe(String(first + 30));
+  await page.keyboard.press("/");
+  await page.keyboard.type(`last${RUNNERS - 1}`);
+  await page.getByText(`1 of ${RUNNERS.toLocaleString("en")} runners`).waitFor();
+  expect(await page.getByRole("rowheader").innerText()).toContain(`Last${RUNNERS - 1}`);
+});
+
+test("the visitor can have every row drawn", async () => {
+  const page = await open(SCREENS.desktop, 3_000);
+  await page.getByRole("button", { name: "Show all rows" }).click();
+  await page.getByText("All rows are drawn.").waitFor();
+  await page.waitForFunction((rows) => document.querySelectorAll("tbody tr[data-key]").length === rows, 3_000);
+  expect(await page.locator("table").getAttribute("aria-rowcount")).toBeNull();
+});

@@ -1,0 +1,85 @@
+/** A live page while rows are uploaded (pages.md D1). */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { launch, SCREENS, SITE } from "./browser";
+import { type Finisher, makeRace, OWN_RACE, upload } from "./own-race";
+
+const FINISHERS = Array.from({ length: 60 }, (_, index): Finisher => [100 + index, index + 2, 3000 + 10 * index]);
+/** Uploaded later: wins the race. */
+const WINNER: Finisher = [7, 1, 2900];
+/** Bar of the contract from an acknowledged upload to the pointer, the longest wait for the next look at it, and loading. */
+const SEEN_WITHIN = 5_000 + 12_000 + 3_000;
+
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launch();
+});
+
+afterAll(() => browser?.close());
+
+beforeEach(async () => {
+  await makeRace(FINISHERS);
+  const context = await browser.newContext({ viewport: SCREENS.phone });
+  page = await context.newPage();
+  await page.goto(SITE + OWN_RACE);
+  await page.getByRole("rowheader").first().waitFor();
+  return () => context.close();
+});
+
+function rowOf(bib: number) {
+  return page.locator(`tr[data-key="${bib}"]`);
+}
+
+test("an uploaded row appears by itself; place on the page, search, focus and address stay", async () => {
+  await page.getByRole("searchbox").fill("runner");
+  await page.waitForURL(/[?&]q=runner/);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  const link = rowOf(130).getByRole("link");
+  await link.focus();
+  await page.evaluate(() => window.scrollBy(0, 200));
+  const before = await rowOf(130).boundingBox();
+  const address = page.url();
+
+  await upload([WINNER, [150, 52, 3501]]);
+  await rowOf(WINNER[0]).waitFor({ state: "attached", timeout: SEEN_WITHIN });
+
+  expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+  expect(await rowOf(WINNER[0]).getByText("changed").count()).toBe(1);
+  expect(await rowOf(150).getByText("changed").count()).toBe(1);
+  expect(await rowOf(130).getByText("changed").count()).toBe(0);
+  expect(await page.getByText("2 changes").count()).toBe(1);
+  expect(Math.abs(((await rowOf(130).boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2);
+  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await page.getByRole("searchbox").inputValue()).toBe("runner");
+  expect(page.url()).toBe(address);
+});
+
+test("half-typed search and its focus stay while a row arrives", async () => {
+  await page.getByRole("searchbox").pressSequentially("7");
+  await upload([WINNER]);
+  await rowOf(WINNER[0]).waitFor({ timeout: SEEN_WITHIN });
+  await page.keyboard.type("x");
+  expect(await page.getByRole("searchbox").inputValue()).toBe("7x");
+});
+
+test("can be paused, goes on at once, and says when the connection is lost", async () => {
+  await page.getByText("LIVE", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Pause updates" }).click();
+  await upload([WINNER]);
+  let asked = 0;
+  await page.context().route("**/current.json", (route) => {
+    asked += 1;
+    return route.continue();
+  });
+  await page.waitForTimeout(13_000);
+  expect(asked).toBe(0);
+  await page.getByRole("button", { name: "Resume updates" }).click();
+  await rowOf(WINNER[0]).waitFor({ timeout: 3_000 });
+  await page.context().route("**/current.json", (route) => route.abort());
+  await page.getByRole("button", { name: "Pause updates" }).click();
+  await page.getByRole("button", { name: "Resume updates" }).click();
+  await page.getByText(/^Connection lost\. Showing results of /).waitFor();
+  expect(await page.getByRole("rowheader").count()).toBe(FINISHERS.length + 1);
+});

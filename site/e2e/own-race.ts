@@ -1,0 +1,62 @@
+/** A live race of the tests' own, uploaded through the API as a timing client does. */
+import { readFileSync } from "node:fs";
+import { SITE } from "./browser";
+
+/** Written by `make start`: addresses and keys of the stack. */
+const STACK = process.env.CHUTE_STACK ?? new URL("../../.local/stack.json", import.meta.url).pathname;
+
+const SLUG = "browser-test";
+const YEAR = "2001";
+const DISTANCE = "10 KM";
+
+/** The page of the race. */
+export const OWN_RACE = `/results/${SLUG}/${YEAR}`;
+
+async function call(path: string, body: object, method = "POST"): Promise<void> {
+  const { api, write_key: key } = JSON.parse(readFileSync(STACK, "utf8")) as { api: string; write_key: string };
+  if (!api.startsWith(`${SITE}/`)) throw new Error(`${STACK} is not the stack at ${SITE}: set CHUTE_STACK.`);
+  const answer = await fetch(api + path, {
+    method,
+    headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const there = path.endsWith("/add") && answer.status === 409;
+  if (!answer.ok && !there) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+}
+
+/** A finisher: bib, place, seconds. */
+export type Finisher = [bib: number, place: number, seconds: number];
+
+/** Uploads finish rows, twenty a call. */
+export async function upload(finishers: readonly Finisher[]): Promise<void> {
+  for (let from = 0; from < finishers.length; from += 20) {
+    const results = finishers.slice(from, from + 20).map(([bib, place, seconds]) => ({
+      person_id: `${bib}-e2e`, bib: String(bib), first: "Robin", last: `Runner ${bib}`, age: 30, gender: "Woman", age_group: "30-39",
+      distance: DISTANCE, seconds, milliseconds: 0, chip_seconds: seconds, chip_milliseconds: 0, segment: "Finish", location: "Finish",
+      occurence: 1, ranking: place, age_ranking: place, gender_ranking: place, finish: true, type: 0, anonymous: false,
+      local_time: "2001-05-05T09:00:00-07:00", division: "", division_ranking: -1,
+    }));
+    await call("results/add", { slug: SLUG, year: YEAR, results });
+  }
+}
+
+/** How many rows the published pointer counts; 0 before the first publication. */
+async function published(): Promise<number> {
+  const answer = await fetch(`${SITE}/downloads${OWN_RACE}/current.json`);
+  return answer.ok ? ((await answer.json()) as { count: number }).count : 0;
+}
+
+/** Makes the race anew with these finishers, and waits until it is published. */
+export async function makeRace(finishers: readonly Finisher[]): Promise<void> {
+  const event = { name: "Browser Test", cert_name: "", slug: SLUG, website: "", image: "", contact_email: "test@example.org", access_restricted: false, type: "distance" };
+  await call("event/add", { event });
+  await call("event-year/add", { slug: SLUG, event_year: { year: YEAR, date_time: "2001-05-05T08:00:00-07:00", live: true, days_allowed: 0, ranking_type: "gun" } });
+  await call("results/delete", { slug: SLUG, year: YEAR }, "DELETE");
+  await upload(finishers);
+  for (const end = Date.now() + 30_000; (await published()) !== finishers.length;) {
+    if (Date.now() > end) throw new Error("The race was not published within 30 s.");
+    await new Promise((resolve) => {
+      setTimeout(resolve, 200);
+    });
+  }
+}
