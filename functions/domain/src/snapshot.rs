@@ -142,6 +142,9 @@ pub fn write(input: &Input, version: u64, updated_at: &EventTime) -> Published {
     for (row, _) in rows.iter().zip(&last).filter(|(_, last)| **last) {
         *counts.entry(&row.person.distance).or_default() += 1;
     }
+    // the hash, because two publishers may make the same version of different rows, and only one of them wins
+    let sha256 = digest_bytes(&packed);
+    let snapshot = format!("{version}-{}.json", sha256.get(..16).unwrap_or_default());
     let pointer = Pointer {
         version,
         format: FORMAT,
@@ -151,12 +154,12 @@ pub fn write(input: &Input, version: u64, updated_at: &EventTime) -> Published {
         live: input.year.live,
         count: counts.values().sum(),
         distances: counts.into_iter().map(|(name, count)| DistanceCount { name, count }).collect(),
-        url: format!("{folder}/{version}.json"),
-        sha256: digest_bytes(&packed),
+        url: format!("{folder}/{snapshot}"),
+        sha256,
         head: format!("{folder}/{head}"),
     };
     let pointer_json = json(&pointer);
-    files.push(File { name: format!("{version}.json"), body: packed });
+    files.push(File { name: snapshot, body: packed });
     Published { pointer_json, files }
 }
 
