@@ -14,6 +14,7 @@ ALLOWED = {
     "chute-api": {"chute-domain", "chute-contract", "chute-store"},
     "chute-cli": {"chute-domain", "chute-contract", "chute-store"},
     "chute-edge": set(),
+    "chute-bench-race": {"chute-domain", "chute-contract"},
 }
 ONLY_STORE = ("aws-sdk-dynamodb", "aws-sdk-s3", "aws-config")
 NOT_IN_DOMAIN = ("tokio", "axum", "lambda_http", "reqwest", "ureq", "tracing")

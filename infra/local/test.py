@@ -43,6 +43,7 @@ STEPS = {
     "rust-tests": ["cargo", "test", "--workspace", "--locked"],
     "forget": here("stop.py", "--instance", "test", "--forget"),
     "stack": here("start.py", "--instance", "test", "--no-demo"),
+    "bars": [sys.executable, str(ROOT / "infra" / "bench" / "run.py"), "--no-build", "size", "counts"],
     "budget": npm("test:budget"),
     "routes": ["cargo", "test", "--workspace", "--locked", "--", "--ignored"],
     "demo": [str(CLI), "demo", "load", "--stack", str(TEST.stack_file)],

@@ -1,0 +1,101 @@
+"""What requests and publications ask of the store, counted between the release bootstrap and tables and buckets in memory."""
+
+import gzip
+import json
+import re
+from pathlib import Path
+
+import events
+import scene
+from edge import Counts, Edge
+from figures import Figure, Part
+from function import Function
+
+TEMPLATE = Path(__file__).parents[2] / "template.yaml"
+HOW = ("The release bootstrap under a fake Runtime API, its DynamoDB and S3 being the bench's own in memory (infra/bench/runtime/edge.py). "
+       "Calls that arrive together are answered together: the number of such waves is the number of dependent round trips. "
+       "A page view is followed through the published files; that the distribution takes them from the bucket, without a function, is looked up in template.yaml.")
+
+
+def upload_figures(what: str, counts: Counts, bar_written: int) -> list[Figure]:
+    return [
+        Figure(f"{what}: dependent round trips", counts.round_trips, bar=2),
+        Figure(f"{what}: items written", counts.items_written, bar=bar_written),
+        Figure(f"{what}: read operations", counts.table_reads),
+        Figure(f"{what}: items read", counts.items_read),
+    ]
+
+
+def publication_figures(what: str, counts: Counts) -> list[Figure]:
+    return [
+        Figure(f"{what}: table reads", counts.table_reads, bar=0),
+        Figure(f"{what}: table writes", counts.table_calls - counts.table_reads, bar=0),
+        Figure(f"{what}: object reads", counts.calls["s3:GetObject"] + counts.calls["s3:ListObjects"]),
+        Figure(f"{what}: objects written", counts.calls["s3:PutObject"]),
+        Figure(f"{what}: dependent round trips", counts.round_trips),
+    ]
+
+
+async def publish(publisher: Function, edge: Edge) -> Counts:
+    edge.begin()
+    await publisher.invoke(events.stream_batch(edge.tables.new_records()))
+    return edge.counts
+
+
+async def uploads(edge: Edge, *batches: list[dict]) -> list[Counts]:
+    counted = []
+    async with Function("results.add", edge) as function:
+        for batch in batches:
+            edge.begin()
+            await scene.upload(function, batch)
+            counted.append(edge.counts)
+    return counted
+
+
+def page_view(edge: Edge) -> list[str]:
+    """The files that a results page with all lines asks for, one after another: each is named by one before it, and is there."""
+    folder = f"results/{scene.SLUG}/{scene.YEAR}/"
+    asked = []
+
+    def get(path: str) -> dict:
+        asked.append(path)
+        body, _ = edge.buckets.objects[f"DOWNLOADS/{path}"]
+        return json.loads(gzip.decompress(body) if body[:2] == b"\x1f\x8b" else body)
+
+    head = get(get(f"{folder}current.json")["head"])
+    for board in head["boards"][:1]:
+        if len(get(folder + board["board"])["c"]) == 0 or not get(folder + board["names"])["first"]:
+            raise SystemExit("The published board is empty.")
+    return asked
+
+
+def origin_of_downloads() -> str:
+    """Which resource of the template answers /downloads/*."""
+    template = TEMPLATE.read_text()
+    target = re.search(r"PathPattern: /downloads/\*\n\s+TargetOriginId: (\w+)", template).group(1)
+    return re.search(rf"- Id: {target}\n\s+DomainName: !GetAtt (\w+)\.", template).group(1)
+
+
+async def measure() -> Part:
+    edge = await scene.with_event()
+    figures = []
+    async with Function("snapshots.publish", edge) as publisher:
+        await publish(publisher, edge)
+        new, again, changed = await uploads(edge, scene.rows(0), scene.rows(0), scene.rows(0, correction=5))
+        figures += upload_figures("upload of 20 rows of 20 new people", new, scene.ROWS + 1)
+        figures += upload_figures("the same again", again, 0)
+        figures += upload_figures("20 corrections", changed, scene.ROWS + 1)
+        await publish(publisher, edge)
+        await uploads(edge, scene.rows(1))
+        figures += publication_figures("publishing a change", await publish(publisher, edge))
+    await uploads(edge, scene.rows(2))
+    async with Function("snapshots.publish", edge) as fresh:
+        figures += publication_figures("publishing a change, new instance", await publish(fresh, edge))
+    pointer = json.loads(edge.buckets.objects[f"DOWNLOADS/results/{scene.SLUG}/{scene.YEAR}/current.json"][0])
+    if pointer["count"] != 3 * scene.ROWS:
+        raise SystemExit(f"The pointer counts {pointer['count']} rows and not {3 * scene.ROWS}.")
+    figures += [
+        Figure("page view: requests (pointer, head, then board and names at once)", len(page_view(edge))),
+        Figure("page view: functions run, table reads", int(origin_of_downloads() != "DownloadsBucket"), bar=0),
+    ]
+    return Part("Calls at the store's edge", HOW, figures)

@@ -1,0 +1,39 @@
+"""One line of the table that `make bench` prints and keeps in docs/bench.md."""
+
+from dataclasses import dataclass
+
+
+@dataclass
+class Figure:
+    """`bar` is what the value must not exceed; without one it is only shown."""
+
+    name: str
+    value: float
+    unit: str = ""
+    bar: float | None = None
+
+    @property
+    def failed(self) -> bool:
+        return self.bar is not None and self.value > self.bar
+
+    def value_text(self) -> str:
+        number = f"{self.value:,.2f}" if isinstance(self.value, float) else f"{self.value:,}"
+        return f"{number} {self.unit}".strip()
+
+    def bar_text(self) -> str:
+        return "" if self.bar is None else f"≤ {self.bar:,}"
+
+    def verdict(self) -> str:
+        return "" if self.bar is None else ("too much" if self.failed else "ok")
+
+
+@dataclass
+class Part:
+    """Figures that are measured together, or the output of a program that measures; when they could not be, why."""
+
+    title: str
+    how: str
+    figures: list[Figure]
+    skipped: str = ""
+    text: str = ""
+    failed_by_itself: bool = False

@@ -1,0 +1,98 @@
+"""How many instructions the functions take, by callgrind: they do not depend on how busy the machine is.
+
+For N and 2N requests: (instructions of the run with 2N − those with N) / N, so that start and first connections fall out."""
+
+import json
+import shutil
+import subprocess
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import scene
+from board import RACE
+from edge import Edge
+from figures import Figure, Part
+from function import Function
+
+HOW = ("valgrind --tool=callgrind over the release bootstrap, fed by a fake Runtime API and a canned DynamoDB and S3 on loopback "
+       "(infra/bench/runtime): (instructions of 2N requests − of N) / N. Counts repeat within 0.1 %; they are those of x86-64.")
+TITLE = "Instructions"
+Act = Callable[[Function, int], Awaitable[None]]
+
+
+def ready() -> str:
+    """Why it cannot be measured; installs Debian's valgrind when that is possible."""
+    if shutil.which("valgrind"):
+        return ""
+    if shutil.which("apt-get"):
+        subprocess.run("apt-get update -qq && apt-get install -y -qq --no-install-recommends valgrind", shell=True)
+    return "" if shutil.which("valgrind") else "valgrind is not installed"
+
+
+async def total(handler: str, edge: Edge, act: Act, times: int) -> int:
+    async with Function(handler, edge, callgrind=True) as function:
+        for turn in range(times):
+            await act(function, turn)
+    return function.instructions
+
+
+async def per_request(handler: str, edge: Edge, act: Act, times: int) -> int:
+    once = await total(handler, edge, act, times)
+    return (await total(handler, edge, act, 2 * times) - once) // times
+
+
+async def measure(published: Path | None, race: dict | None) -> Part:
+    if reason := ready():
+        return Part(TITLE, HOW, [], skipped=reason)
+    edge = await scene.with_event()
+
+    async def health(function: Function, _: int) -> None:
+        await scene.call(function, "GET", "/health", None)
+
+    batches = iter(range(1, 10_000))  # people that no run before had
+
+    async def new_people(function: Function, _: int) -> None:
+        await scene.upload(function, scene.rows(next(batches)))
+
+    async def same_again(function: Function, _: int) -> None:
+        await scene.upload(function, scene.rows(0))
+
+    figures = [
+        Figure("init (process start to first poll)", await total("results.add", edge, health, 0)),
+        Figure("health", await per_request("health", edge, health, 20)),
+        Figure("results/add, 20 rows of new people", await per_request("results.add", edge, new_people, 5)),
+    ]
+    async with Function("results.add", edge) as function:
+        await scene.upload(function, scene.rows(0))
+    figures.append(Figure("results/add, the same 20 rows again", await per_request("results.add", edge, same_again, 5)))
+    part = Part(TITLE, HOW, figures)
+    if race is None:
+        part.text = f"Without `results`: {RACE} is not there."
+    else:
+        figures += await list_figures(edge, published, race)
+    return part
+
+
+async def list_figures(edge: Edge, published: Path, race: dict) -> list[Figure]:
+    """`results` of the ten-mile race, its snapshot as published."""
+    for file in published.iterdir():
+        edge.buckets.put(f"DOWNLOADS/results/{scene.SLUG}/{scene.YEAR}/{file.name}", file.read_bytes())
+    wanted = {"slug": scene.SLUG, "year": scene.YEAR}
+
+    async def whole(function: Function, _: int) -> None:
+        await scene.call(function, "POST", "/results", wanted, scene.READ, gzip=True)
+
+    async def page(function: Function, _: int) -> None:
+        answer = await scene.call(function, "POST", "/results", wanted | {"limit": 100, "page": 3}, scene.READ)
+        if json.loads(answer["body"])["count"] != 100:
+            raise scene.WrongAnswer("a page of 100 rows has another number")
+
+    idle, cold = [await total("results.list", edge, whole, times) for times in (0, 1)]
+    warm = await total("results.list", edge, whole, 2) - cold
+    rows = race["contract"]["rows"]
+    return [
+        Figure(f"results, all {rows:,} rows, gzip, warm", warm),
+        Figure("the same, per row", warm / rows),
+        Figure("results, the first request of an instance (snapshot read), per row", (cold - idle) / rows),
+        Figure("results, a page of 100 rows, warm", await per_request("results.list", edge, page, 5)),
+    ]

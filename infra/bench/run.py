@@ -1,0 +1,153 @@
+"""`make bench`: sizes, counts and instructions, printed as one table and kept in docs/bench.md.
+
+    python3 infra/bench/run.py [PART …] [--no-build]
+
+Parts: size, board, counts, instructions, freshness, browser; without a name all that apply here. Only a whole run writes docs/bench.md.
+Bytes and counts have bars: above one the exit code is 1. Nothing fails for milliseconds. freshness and browser need a running stack
+(`make start`, or another one's stack.json in CHUTE_STACK)."""
+
+import argparse
+import asyncio
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from datetime import datetime, timezone
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+sys.path[:0] = [str(HERE), str(HERE / "runtime"), str(ROOT / "infra" / "local")]
+
+import board
+import counts
+import instructions
+import size
+import tools
+from figures import Part
+
+PARTS = ("size", "board", "counts", "instructions", "freshness", "browser")
+KEPT = ROOT / "docs" / "bench.md"
+STACK = Path(os.environ.get("CHUTE_STACK") or ROOT / ".local" / "stack.json")
+
+
+def stack() -> dict | None:
+    """The running stack; None when there is none or it does not answer."""
+    try:
+        found = json.loads(STACK.read_text())
+        with urllib.request.urlopen(found["api"] + "health", timeout=10) as answer:
+            return found if answer.status == 204 else None
+    except (OSError, ValueError):
+        return None
+
+
+def freshness(running: dict | None) -> Part:
+    title = "From an acknowledged upload to the pointer (local stack)"
+    how = "`python3 infra/bench/freshness.py` against the running stack. The emulator's times, not AWS's; the bar is shown, not enforced here."
+    if running is None:
+        return Part(title, how, [], skipped="no stack is running")
+    done = subprocess.run([sys.executable, str(HERE / "freshness.py"), "--stack", str(STACK)], capture_output=True, text=True)
+    return Part(title, how, [], text=(done.stdout + done.stderr).strip())
+
+
+def browser(running: dict | None) -> Part:
+    title, script = "In the browser (local stack)", HERE / "browser.mjs"
+    how = "`node infra/bench/browser.mjs` against the running stack, Debian's Chromium."
+    if not script.exists():
+        return Part(title, how, [], skipped=f"there is no {script.relative_to(ROOT)}")
+    if running is None:
+        return Part(title, how, [], skipped="no stack is running")
+    env = os.environ | running["env"] | {"CHUTE_STACK": str(STACK), "CHUTE_SITE": running["site"], "CHROMIUM": tools.chromium()}
+    done = subprocess.run(["node", str(script)], cwd=ROOT, env=env, capture_output=True, text=True)
+    part = Part(title, how, [], text=(done.stdout + done.stderr).strip())
+    part.failed_by_itself = done.returncode != 0
+    return part
+
+
+def measured(chosen: list[str]) -> list[Part]:
+    running = stack() if {"freshness", "browser"} & set(chosen) else None
+    with tempfile.TemporaryDirectory(prefix="chute-bench-") as folder:
+        published = Path(folder)
+        race = board.publish(published) if {"board", "instructions"} & set(chosen) else None
+        measures = {
+            "size": size.measure,
+            "board": lambda: board.measure(race),
+            "counts": lambda: asyncio.run(counts.measure()),
+            "instructions": lambda: asyncio.run(instructions.measure(published, race)),
+            "freshness": lambda: freshness(running),
+            "browser": lambda: browser(running),
+        }
+        parts = []
+        for name in chosen:
+            begun = time.monotonic()
+            print(f"▸ {name}", flush=True)
+            parts.append(measures[name]())
+            print(f"  {time.monotonic() - begun:.0f} s", flush=True)
+    return parts
+
+
+def show(parts: list[Part]) -> None:
+    width = max((len(figure.name) for part in parts for figure in part.figures), default=0)
+    for part in parts:
+        print(f"\n{part.title}")
+        for figure in part.figures:
+            print(f"  {figure.name:<{width}}  {figure.value_text():>19}  {figure.bar_text():<12} {figure.verdict()}".rstrip())
+        for line in part.text.splitlines():
+            print(f"  {line}")
+        if part.skipped:
+            print(f"  left out: {part.skipped}")
+
+
+def machine() -> str:
+    def said(*command: str) -> str:
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+        return done.stdout.strip() if done.returncode == 0 else "unknown"
+
+    cpus = [line.partition(":")[2].strip() for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")] \
+        if Path("/proc/cpuinfo").exists() else []
+    # a commit is named by the one it was measured on; what is not committed yet is said
+    commit = said("git", "rev-parse", "--short", "HEAD") + (" and changes" if said("git", "status", "--porcelain", "functions", "Cargo.lock") else "")
+    return f"{cpus[0] if cpus else platform.processor()}, {os.cpu_count()} cores, {platform.system()} {platform.machine()}; {said('rustc', '--version')}; commit {commit}"
+
+
+def document(parts: list[Part]) -> str:
+    lines = ["# Measured", "", "Written by `make bench` (infra/bench/run.py); a run replaces it. Bars are those of the issue that set them.", "",
+             f"- {datetime.now(timezone.utc):%Y-%m-%d %H:%M} UTC", f"- {machine()}"]
+    for part in parts:
+        lines += ["", f"## {part.title}", "", part.how, ""]
+        if part.figures:
+            lines += ["| | figure | bar | |", "|---|--:|--:|---|"]
+            lines += [f"| {figure.name} | {figure.value_text()} | {figure.bar_text()} | {figure.verdict()} |" for figure in part.figures]
+        if part.text:
+            lines += ([""] if part.figures else []) + ["```", part.text, "```"]
+        if part.skipped:
+            lines.append(f"Left out: {part.skipped}.")
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("parts", nargs="*", metavar="PART")
+    options.add_argument("--no-build", action="store_true", help="measure the bootstrap that is there")
+    chosen = options.parse_args()
+    if unknown := set(chosen.parts) - set(PARTS):
+        raise SystemExit(f"There is no part \"{sorted(unknown)[0]}\". The parts are: {', '.join(PARTS)}.")
+    if not chosen.no_build:
+        tools.run([sys.executable, str(ROOT / "infra" / "local" / "start.py"), "--build-only"])
+    parts = measured([name for name in PARTS if not chosen.parts or name in chosen.parts])
+    show(parts)
+    if not chosen.parts:
+        KEPT.write_text(document(parts))
+        print(f"\nKept in {KEPT.relative_to(ROOT)}")
+    above = [figure.name for part in parts for figure in part.figures if figure.failed]
+    above += [part.title for part in parts if part.failed_by_itself]
+    if above:
+        raise SystemExit(f"\n✗ Above its bar: {'; '.join(above)}")
+
+
+if __name__ == "__main__":
+    main()

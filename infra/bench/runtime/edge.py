@@ -1,0 +1,115 @@
+"""The store's edge: DynamoDB and S3 on one address, counted.
+
+Calls that come in together are answered together, when no further one has come for a moment. So the answers always arrive in the
+same order, and the number of such waves is the number of dependent round trips: a call of a later wave was made knowing the answers
+of the earlier ones. (chute-edge counts the same between the functions and an emulator; here nothing else has to run, and callgrind's
+counts repeat.)"""
+
+import asyncio
+import json
+from collections import Counter
+from dataclasses import dataclass, field
+
+from buckets import Buckets
+from http_server import Answer, Request, serve
+from tables import NAMES, Tables
+
+BUCKETS = ("DOWNLOADS", "PRIVATE")
+
+
+@dataclass
+class Counts:
+    """What the calls since `Edge.begin` did."""
+
+    calls: Counter = field(default_factory=Counter)
+    round_trips: int = 0
+    items_written: int = 0
+    writes_refused: int = 0
+    items_read: int = 0
+    bytes_sent: int = 0
+    bytes_received: int = 0
+
+    @property
+    def table_calls(self) -> int:
+        return sum(count for name, count in self.calls.items() if not name.startswith("s3:"))
+
+    @property
+    def object_calls(self) -> int:
+        return sum(count for name, count in self.calls.items() if name.startswith("s3:"))
+
+    @property
+    def table_reads(self) -> int:
+        return sum(self.calls[name] for name in ("GetItem", "BatchGetItem", "Query", "Scan"))
+
+
+def operation_of(request: Request) -> str:
+    if target := request.headers.get("x-amz-target"):
+        return target.rpartition(".")[2]
+    of_bucket = "/" not in request.path.strip("/")
+    match request.method:
+        case "GET":
+            return "s3:ListObjects" if of_bucket else "s3:GetObject"
+        case "POST" if "delete" in request.query:
+            return "s3:DeleteObjects"
+        case "PUT" if not of_bucket:
+            return "s3:PutObject"
+    return f"s3:{request.method}"
+
+
+class Edge:
+    def __init__(self) -> None:
+        self.tables, self.buckets, self.counts = Tables(), Buckets(), Counts()
+        self.waiting: list[tuple[str, Request, asyncio.Future]] = []
+        self.quiet = 0.005
+        self.timer: asyncio.TimerHandle | None = None
+
+    async def start(self) -> None:
+        self.server, self.port = await serve(self.receive)
+
+    def environment(self) -> dict[str, str]:
+        return {
+            "AWS_ENDPOINT_URL": f"http://127.0.0.1:{self.port}",
+            "AWS_REGION": "us-east-1",
+            "AWS_ACCESS_KEY_ID": "bench",
+            "AWS_SECRET_ACCESS_KEY": "bench",
+            **{f"{name}_TABLE": name for name in NAMES},
+            **{f"{name}_BUCKET": name for name in BUCKETS},
+        }
+
+    def begin(self) -> None:
+        self.counts = Counts()
+
+    async def receive(self, request: Request) -> Answer:
+        answered = asyncio.get_running_loop().create_future()
+        self.waiting.append((operation_of(request), request, answered))
+        if self.timer:
+            self.timer.cancel()
+        self.timer = asyncio.get_running_loop().call_later(self.quiet, self.answer_all)
+        return await answered
+
+    def answer_all(self) -> None:
+        wave, self.waiting, self.timer = self.waiting, [], None
+        self.counts.round_trips += 1
+        for operation, request, answered in wave:
+            answered.set_result(self.answer(operation, request))
+
+    def answer(self, operation: str, request: Request) -> Answer:
+        if operation.startswith("s3:"):
+            answer = self.buckets.answer(operation, request)
+        else:
+            answer = self.tables.answer(operation, json.loads(request.body))
+        self.count(operation, request, answer)
+        return answer
+
+    def count(self, operation: str, request: Request, answer: Answer) -> None:
+        counts = self.counts
+        counts.calls[operation] += 1
+        counts.bytes_sent += len(request.body)
+        counts.bytes_received += len(answer.body)
+        if operation == "PutItem":
+            counts.items_written += answer.status == 200
+            counts.writes_refused += answer.status != 200
+        elif operation in ("Query", "Scan") and answer.status == 200:
+            counts.items_read += json.loads(answer.body)["Count"]
+        elif operation == "GetItem":
+            counts.items_read += b'"Item"' in answer.body

@@ -1,0 +1,116 @@
+"""One function under Lambda's Runtime API: the release bootstrap as AWS starts it, plainly or under callgrind.
+
+    async with Function("results.add", edge) as function:
+        answer = await function.invoke(event)
+    function.instructions     callgrind's count of the whole process, when it ran under callgrind
+"""
+
+import asyncio
+import json
+import os
+import re
+import signal
+import tempfile
+import time
+from pathlib import Path
+
+from edge import Edge
+from http_server import Answer, Request, serve
+
+BOOTSTRAP = Path(os.environ.get("CHUTE_BOOTSTRAP") or Path(__file__).parents[3] / ".build" / "bootstrap" / "bootstrap")
+# Longer than a function takes between two calls that do not wait for each other, on a busy machine too; under callgrind it is slow.
+QUIET = {"plain": 0.05, "callgrind": 0.25}
+
+
+class FunctionFailed(Exception):
+    """The function ended or answered with an error; its output is in the message."""
+
+
+class Function:
+    def __init__(self, handler: str, edge: Edge, callgrind: bool = False):
+        self.handler, self.edge, self.callgrind = handler, edge, callgrind
+        self.next: asyncio.Queue[Answer] = asyncio.Queue()
+        self.answers: asyncio.Queue[dict] = asyncio.Queue()
+        self.polled = asyncio.Event()
+        self.sent, self.instructions = 0, None
+
+    async def __aenter__(self):
+        self.edge.quiet = QUIET["callgrind" if self.callgrind else "plain"]
+        self.folder = tempfile.TemporaryDirectory(prefix="chute-bench-")
+        self.server, port = await serve(self.receive)
+        self.log = (Path(self.folder.name) / "log").open("w+b")
+        self.process = await asyncio.create_subprocess_exec(
+            *self.command(), env=self.environment(port), stdout=self.log, stderr=self.log, cwd=self.folder.name)
+        await self.or_failure(self.polled.wait(), 120)
+        return self
+
+    async def __aexit__(self, *_):
+        if self.process.returncode is None:
+            # until the process sleeps in its poll
+            await asyncio.sleep(0.5 if self.callgrind else 0)
+            self.process.send_signal(signal.SIGTERM)
+            await self.process.wait()
+        self.next.put_nowait(Answer(500))  # lets go of the poll that is still open
+        self.server.close()
+        if self.callgrind:
+            counts = (Path(self.folder.name) / "counts").read_text()
+            self.instructions = int(re.search(r"^totals: (\d+)$", counts, re.MULTILINE).group(1))
+        self.log.close()
+        self.folder.cleanup()
+
+    def command(self) -> list[str]:
+        if not self.callgrind:
+            return [str(BOOTSTRAP)]
+        return ["valgrind", "--tool=callgrind", f"--callgrind-out-file={self.folder.name}/counts", str(BOOTSTRAP)]
+
+    def environment(self, port: int) -> dict[str, str]:
+        return self.edge.environment() | {
+            "PATH": os.environ.get("PATH", ""),
+            "_HANDLER": self.handler,
+            "AWS_LAMBDA_RUNTIME_API": f"127.0.0.1:{port}",
+            "AWS_LAMBDA_FUNCTION_NAME": "bench",
+            "AWS_LAMBDA_FUNCTION_VERSION": "1",
+            "AWS_LAMBDA_FUNCTION_MEMORY_SIZE": "512",
+            "AWS_LAMBDA_LOG_GROUP_NAME": "bench",
+            "AWS_LAMBDA_LOG_STREAM_NAME": "bench",
+            "AWS_LAMBDA_HTTP_IGNORE_STAGE_IN_PATH": "true",
+            "AWS_EC2_METADATA_DISABLED": "true",
+            "AWS_CONFIG_FILE": os.devnull,
+            "AWS_SHARED_CREDENTIALS_FILE": os.devnull,
+        }
+
+    async def receive(self, request: Request) -> Answer:
+        if request.path.endswith("/invocation/next"):
+            self.polled.set()
+            return await self.next.get()
+        self.answers.put_nowait({"path": request.path, "body": json.loads(request.body or b"null")})
+        return Answer(202, b'{"status":"OK"}')
+
+    async def invoke(self, event: dict, patience: float = 120) -> dict | None:
+        """Hands it an event; what it answers, once it polls for the next one."""
+        self.sent += 1
+        self.polled.clear()
+        headers = {"content-type": "application/json", "lambda-runtime-aws-request-id": f"00000000-0000-4000-8000-{self.sent:012}",
+                   "lambda-runtime-deadline-ms": str(int((time.time() + patience) * 1000)),
+                   "lambda-runtime-invoked-function-arn": "arn:aws:lambda:us-east-1:000000000000:function:bench",
+                   "lambda-runtime-trace-id": "Root=1-00000000-000000000000000000000000;Sampled=0"}
+        self.next.put_nowait(Answer(200, json.dumps(event).encode(), headers))
+        answer = await self.or_failure(self.answers.get(), patience)
+        await self.or_failure(self.polled.wait(), patience)
+        if answer["path"].endswith("/error"):
+            raise FunctionFailed(f"{self.handler}: {answer['body']}\n{self.output()}")
+        return answer["body"]
+
+    async def or_failure(self, awaited, patience: float):
+        """The result of waiting, unless the process ends first or time runs out."""
+        wanted, ended = asyncio.ensure_future(awaited), asyncio.ensure_future(self.process.wait())
+        done, _ = await asyncio.wait({wanted, ended}, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
+        ended.cancel()
+        if wanted in done:
+            return wanted.result()
+        wanted.cancel()
+        raise FunctionFailed(f"{self.handler} {'ended' if done else 'did not answer'}:\n{self.output()}")
+
+    def output(self) -> str:
+        self.log.flush()
+        return Path(self.log.name).read_text(errors="replace")[-2000:]

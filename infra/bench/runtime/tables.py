@@ -1,0 +1,86 @@
+"""Tables in memory: the few operations and conditions of DynamoDB that the functions use. Anything else is refused aloud.
+
+The functions themselves fill them, so that no shape of an item is written down here but the key's."""
+
+import base64
+import hashlib
+from json import dumps
+from typing import NoReturn
+
+from http_server import Answer
+
+NAMES = ("ACCOUNTS", "KEYS", "EVENTS", "RACES", "PARTICIPANTS", "BIBCHIPS")
+STREAMS = ("EVENTS", "RACES", "PARTICIPANTS")
+
+
+class Refused(Exception):
+    """Error code and message of an answer with status 400."""
+
+
+def text(value: dict) -> str:
+    return value.get("S", "")
+
+
+class Tables:
+    def __init__(self) -> None:
+        self.items: dict[str, dict[tuple[str, str], dict]] = {name: {} for name in NAMES}
+        self.stream: list[dict] = []
+
+    def add_key(self, value: str, kind: str, account: str) -> None:
+        digest = hashlib.sha256(value.encode()).hexdigest()
+        self.items["KEYS"][digest, ""] = {"p": {"S": digest}, "ac": {"S": account}, "ty": {"S": kind}}
+
+    def answer(self, operation: str, request: dict) -> Answer:
+        try:
+            done = getattr(self, operation, self.unknown)(request)
+        except Refused as refused:
+            code, message = refused.args
+            done, status = {"__type": f"com.amazonaws.dynamodb.v20120810#{code}", "message": message}, 400
+        else:
+            status = 200
+        return Answer(status, dumps(done).encode(), {"content-type": "application/x-amz-json-1.0"})
+
+    def unknown(self, request: dict) -> NoReturn:
+        raise Refused("ValidationException", f"the bench's tables do not know {dumps(request)[:300]}")
+
+    def GetItem(self, request: dict) -> dict:
+        key = request["Key"]
+        item = self.items[request["TableName"]].get((text(key["p"]), text(key.get("q", {}))))
+        return {"Item": item} if item else {}
+
+    def Query(self, request: dict) -> dict:
+        values, condition = request["ExpressionAttributeValues"], request["KeyConditionExpression"]
+        if condition not in ("p = :p", "p = :p AND begins_with(q, :q)"):
+            return self.unknown(request)
+        p, prefix = text(values[":p"]), text(values.get(":q", {}))
+        table = self.items[request["TableName"]]
+        found = [table[key] for key in sorted(key for key in table if key[0] == p and key[1].startswith(prefix))]
+        return {"Items": found, "Count": len(found), "ScannedCount": len(found)}
+
+    def Scan(self, request: dict) -> dict:
+        found = list(self.items[request["TableName"]].values())
+        return {"Items": found, "Count": len(found), "ScannedCount": len(found)}
+
+    def PutItem(self, request: dict) -> dict:
+        name, item = request["TableName"], request["Item"]
+        key = text(item["p"]), text(item.get("q", {}))
+        if not self.holds(request, self.items[name].get(key)):
+            raise Refused("ConditionalCheckFailedException", "The conditional request failed")
+        self.items[name][key] = item
+        if name in STREAMS:
+            self.stream.append({"table": name, "keys": {"p": item["p"], "q": item["q"]}, "image": item})
+        return {}
+
+    def holds(self, request: dict, stored: dict | None) -> bool:
+        condition = request.get("ConditionExpression", "")
+        if condition == "attribute_not_exists(s) OR s < :s":
+            stamp = lambda value: base64.b64decode(value["B"])
+            return stored is None or stamp(stored["s"]) < stamp(request["ExpressionAttributeValues"][":s"])
+        if condition.startswith("attribute_not_exists(p)"):
+            return stored is None
+        return condition == "" or self.unknown(request)
+
+    def new_records(self) -> list[dict]:
+        """What the tables' streams have told since the last call."""
+        records, self.stream = self.stream, []
+        return records
