@@ -9,7 +9,7 @@ import type { FeedView } from "../../race/use-feed";
 import { splitPerson } from "../../scoring/person-split";
 import { eventTypeOf } from "../../scoring/row";
 import { text } from "../../text/en";
-import { finishFacts, sideFacts, startFacts } from "./facts";
+import { finishFacts, sideFacts, startFacts } from "./runner-facts";
 import { Facts } from "./Facts";
 import styles from "./Individual.module.css";
 import { Legend } from "./Legend";

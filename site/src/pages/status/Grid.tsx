@@ -28,7 +28,7 @@ export function Grid({ caption, rows, links, all, data, head }: {
   all: boolean | "now";
   /** The data behind the rows: when it is replaced, the first visible row stays where it is. */
   data: unknown;
-  /** What stands at the top of every printed page. */
+  /** What stands at the top of every printed page; null on screen. */
   head: ReactNode;
 }) {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -39,7 +39,7 @@ export function Grid({ caption, rows, links, all, data, head }: {
       <table role="table" className={styles.grid} aria-rowcount={whole ? undefined : rows.length + 1}>
         <caption className="hidden">{caption}</caption>
         <thead role="rowgroup">
-          <tr className="print-only"><td colSpan={11}>{head}</td></tr>
+          {head !== null && <tr><td colSpan={11}>{head}</td></tr>}
           <tr role="row" aria-rowindex={whole ? undefined : 1}>
             <th role="columnheader" scope="col"><span className="hidden">{text.status.bibs}</span></th>
             {COLUMNS.map((column) => <th key={column} role="columnheader" scope="col"><span className="hidden">{column}</span></th>)}
@@ -51,7 +51,7 @@ export function Grid({ caption, rows, links, all, data, head }: {
               ? <tr key={item.key} aria-hidden="true"><td className={styles.space} style={{ height: item.gap }} /></tr>
               : <Row key={item.key} rowKey={item.key} row={item.row} index={item.index} counted={!whole} links={links} measure={measure} />)}
         </tbody>
-        <tfoot className="print-only"><tr><td colSpan={11}>{window.location.href}</td></tr></tfoot>
+        {head !== null && <tfoot><tr><td colSpan={11}>{window.location.href}</td></tr></tfoot>}
       </table>
     </KeepPlace>
   );

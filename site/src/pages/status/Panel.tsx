@@ -54,7 +54,7 @@ export function Panel({ head, board, changed, updatedAt, printedAt, all, onShowA
           links={links}
           all={drawAll}
           data={board}
-          head={(
+          head={printedAt === null ? null : (
             <>
               <Key lines={board.lines} />
               <PrintTimes head={head} updatedAt={updatedAt} printedAt={printedAt} />

@@ -1,0 +1,246 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { forgetFeeds } from "../race/use-feed";
+import { aNetwork, type Network } from "../test/published";
+import { type FilePerson, type FileRow, publishRace } from "../test/race-files";
+import { address, likeABrowser, show } from "../test/show";
+
+const COURSE = [
+  { name: "5K", location: "Mat", distance_name: "", distance_value: 5, distance_unit: "km", map_link: "https://www.google.com/maps?q=1,2" },
+  { name: "8K", location: "Mat 2", distance_name: "", distance_value: 8, distance_unit: "km", map_link: "https://www.google.com.evil.example/maps" },
+  { name: "Finish", location: "Finish", distance_name: "", distance_value: 10, distance_unit: "km", map_link: "" },
+];
+const START: FileRow = { segment: "Start", occurrence: 0, clock: 12 };
+const AT_5K: FileRow = { segment: "5K", clock: 1512, chip: 1500, places: [4, 1, 2], local: "2026-05-02T08:25:12.5-07:00" };
+const FINISH: FileRow = { segment: "Finish", clock: 3012, chip: 3000, places: [5, 1, 2], finish: true, type: 1 };
+const DNF: FileRow = { segment: "Finish", clock: 1_000_000, chip: 1_000_000, type: 30 };
+
+let network: Network;
+
+function lap(occurrence: number, clock: number): FileRow {
+  return { segment: "Finish", occurrence, clock, chip: clock - 10, finish: true, places: [2, 1, 1] };
+}
+
+function runner(rows: FileRow[], about: Partial<FilePerson> = {}): FilePerson {
+  return { bib: "12", first: "Ana", last: "Ruiz", gender: "F", age: 34, age_group: "30-39", distance: "10K", rows, ...about };
+}
+
+async function open(people: FilePerson[], race: object = {}, path = "/results/race/2026/12"): Promise<void> {
+  publishRace(network, { people, segments: COURSE, ...race });
+  show(path);
+  await screen.findAllByRole("heading", { level: 2 });
+}
+
+/** The values of a name in any of the description lists. */
+function values(name: string): string[] {
+  const group = screen.queryAllByRole("term").find((term) => term.textContent === name)?.parentElement;
+  return group ? within(group).getAllByRole("definition").map((value) => value.textContent) : [];
+}
+
+function cells(): string[][] {
+  const [, ...rows] = within(screen.getByRole("table")).getAllByRole("row");
+  return rows.map((row) => [...row.children].map((cell) => cell.firstChild?.textContent ?? ""));
+}
+
+beforeEach(() => {
+  forgetFeeds();
+  network = aNetwork();
+  likeABrowser();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("a finisher of a distance event", () => {
+  test("who, when, the way back, and the title", async () => {
+    await open([runner([START, AT_5K, FINISH])]);
+    expect(screen.getByRole("heading", { level: 1, name: "2026 River Run Results" })).toBeTruthy();
+    expect(screen.getByRole("heading", { level: 2, name: "Ana Ruiz" })).toBeTruthy();
+    expect(screen.getByText("May 2, 2026")).toBeTruthy();
+    expect(screen.getByText("Woman - 34")).toBeTruthy();
+    expect(screen.getByText("Bib 12")).toBeTruthy();
+    expect(screen.queryByText("10K")).toBeNull();
+    expect(screen.getByRole("link", { name: "Back to results" }).getAttribute("href")).toBe("/results/race/2026");
+    expect(document.title).toBe("2026 River Run Results - Ana Ruiz");
+  });
+
+  test("time, paces, start and clock, places with the legend, partial times", async () => {
+    await open([runner([FINISH, AT_5K, START])]);
+    expect(values("Time")).toEqual(["50:00.0"]);
+    expect(values("Pace")).toEqual(["5:00 / km", "8:02 / mi"]);
+    expect(values("Start Time")).toEqual(["00:12.0"]);
+    expect(values("Clock Time")).toEqual(["50:12.0"]);
+    expect(values("Overall")).toEqual(["5e"]);
+    expect(values("Women")).toEqual(["2"]);
+    expect(values("Women 30-39")).toEqual(["1"]);
+    expect(screen.getByText(/e early start/)).toBeTruthy();
+    expect(screen.getByRole("table", { name: "Partial Times" })).toBeTruthy();
+    expect(screen.getByRole("columnheader", { name: "Age group place" })).toBeTruthy();
+    expect(cells()).toEqual([["5K", "4", "1", "2", "25:00.0"]]);
+    expect(screen.queryByText(/last seen/)).toBeNull();
+  });
+
+  test("no pace without a known finish, no group places without a gender, no age out of range", async () => {
+    await open([runner([FINISH], { gender: "Unknown", age: 130 })], { segments: [] });
+    expect(values("Pace")).toEqual([]);
+    expect(values("Overall")).toEqual(["5e"]);
+    expect(screen.getAllByRole("term").map((term) => term.textContent)).toEqual(["Time", "Clock Time", "Overall"]);
+    expect(screen.queryByText(/130/)).toBeNull();
+  });
+
+  test("the distance is named when the event has several", async () => {
+    await open([runner([FINISH]), runner([FINISH], { bib: "13", distance: "5K" })]);
+    expect(screen.getByText("10K")).toBeTruthy();
+  });
+
+  test("an anonymous runner is only a bib, also in the title", async () => {
+    await open([runner([FINISH], { anonymous: true })]);
+    expect(screen.getByRole("heading", { level: 2, name: "Bib 12" })).toBeTruthy();
+    expect(document.title).toBe("2026 River Run Results - Bib 12");
+    expect(document.body.textContent).not.toMatch(/Ana|Ruiz/);
+  });
+});
+
+describe("who has not finished", () => {
+  test.each([["DNF", 30], ["DNS", 31]])("%s stands in the place of the time; its times and places are nowhere", async (word, type) => {
+    await open([runner([START, AT_5K, { ...FINISH, type }])]);
+    expect(values("Time")).toEqual([word]);
+    expect([values("Pace"), values("Clock Time"), values("Overall")]).toEqual([[], [], []]);
+    expect(values("Start Time")).toEqual(["00:12.0"]);
+    expect(screen.queryByText(/last seen/)).toBeNull();
+    expect(cells()).toHaveLength(1);
+  });
+
+  test("on course: where last seen, paces, estimates in the event's offset, the map", async () => {
+    await open([runner([START, AT_5K])]);
+    expect(screen.getByRole("heading", { level: 2, name: "Ana was last seen at 5K" })).toBeTruthy();
+    expect(values("Current Pace")).toEqual(["5:00 / km", "8:02 / mi"]);
+    expect(values("Overall Pace")).toEqual(["5:00 / km", "8:02 / mi"]);
+    const next = screen.getByRole("heading", { level: 3, name: "Next location: 8K" }).parentElement;
+    expect(next?.textContent).toContain("40:00");
+    expect(next?.textContent).toContain("8:40:12 am, UTC-07:00");
+    const finish = screen.getByRole("heading", { level: 3, name: "Finish" }).parentElement;
+    expect(finish?.textContent).toContain("50:00");
+    expect(finish?.textContent).toContain("8:50:12 am, UTC-07:00");
+    const map = screen.getByTitle("Map of 5K");
+    expect([map.getAttribute("src"), map.getAttribute("loading")]).toEqual(["https://www.google.com/maps?q=1,2", "lazy"]);
+    expect([map.getAttribute("width"), map.getAttribute("height")]).toEqual(["640", "480"]);
+    expect(values("Overall")).toEqual([]);
+  });
+
+  test("a link to another host is no map; the next location is left out when it is the finish", async () => {
+    await open([runner([START, AT_5K, { segment: "8K", clock: 2412, chip: 2400 }], { first: "" })]);
+    expect(screen.getByRole("heading", { level: 2, name: "This runner was last seen at 8K" })).toBeTruthy();
+    expect(document.querySelector("iframe")).toBeNull();
+    expect(screen.queryByText(/Next location/)).toBeNull();
+    expect(screen.getByRole("heading", { level: 3, name: "Finish" })).toBeTruthy();
+    expect(screen.queryByText("Estimated local time")).toBeNull();
+  });
+
+  test("an unknown segment: only where the runner was seen", async () => {
+    await open([runner([START, { segment: "Bridge", clock: 900, chip: 888 }], { anonymous: true })]);
+    expect(screen.getByRole("heading", { level: 2, name: "This runner was last seen at Bridge" })).toBeTruthy();
+    expect(values("Overall Pace")).toEqual([]);
+  });
+
+  test("only a start read, and no rows at all", async () => {
+    await open([runner([START]), runner([], { bib: "13" })]);
+    expect(screen.getByRole("heading", { level: 2, name: "Started" })).toBeTruthy();
+    expect(values("Start Time")).toEqual(["00:12.0"]);
+    expect(screen.queryByRole("table")).toBeNull();
+    forgetFeeds();
+    show("/results/race/2026/13");
+    expect(await screen.findByText("No results yet.")).toBeTruthy();
+  });
+});
+
+describe("events by laps", () => {
+  test("a time event: laps with their own times, and the side block", async () => {
+    await open([runner([START, lap(2, 700), lap(1, 310)])], { type: "time" });
+    expect(values("Time")).toEqual(["11:30.0"]);
+    expect(values("Completed")).toEqual(["Lap 2"]);
+    expect(values("Clock Time")).toEqual(["11:40.0"]);
+    expect(screen.getByRole("table", { name: "Lap Times" })).toBeTruthy();
+    expect(screen.getAllByRole("columnheader").map((cell) => cell.textContent)).toEqual(["Lap", "Lap Time", "Total Time"]);
+    expect(cells()).toEqual([["Lap 1", "05:00.0", "05:00.0"], ["Lap 2", "06:30.0", "11:30.0"]]);
+  });
+
+  test("a time event: DNF is what was completed, without a time", async () => {
+    await open([runner([START, lap(1, 310), DNF])], { type: "time" });
+    expect(values("Completed")).toEqual(["DNF"]);
+    expect(values("Time")).toEqual([]);
+    expect(cells()).toHaveLength(1);
+  });
+
+  test("a backyard-ultra: hours, elapsed and cumulative, loop times, no side block", async () => {
+    await open([runner([START, lap(1, 2500), lap(3, 6000)])], { type: "backyardultra" });
+    expect(values("Completed")).toEqual(["Hour 2"]);
+    expect(values("Elapsed")).toEqual(["1:40:00.0"]);
+    expect(values("Cumulative")).toEqual(["1:39:50.0"]);
+    expect([values("Start Time"), values("Clock Time")]).toEqual([[], []]);
+    expect(cells()).toEqual([["Hour 1", "41:40.0", "41:30.0", "41:30.0"], ["Hour 2", "1:40:00.0", "1:39:50.0", "58:20.0"]]);
+  });
+
+  test("a backyard-ultra: DNF after the last finished loop", async () => {
+    await open([runner([lap(1, 2500), DNF])], { type: "backyardultra" });
+    expect(values("Status")).toEqual(["DNF"]);
+    expect(values("Completed")).toEqual(["Hour 1"]);
+    expect(values("Elapsed")).toEqual(["41:40.0"]);
+  });
+});
+
+describe("addresses", () => {
+  test("the status page's word leads back there", async () => {
+    await open([runner([FINISH])], {}, "/status/race/2026/12/");
+    expect(screen.getByRole("link", { name: "Back to status" }).getAttribute("href")).toBe("/results/race/2026/status");
+  });
+
+  test.each(["/results/race/2026/99", "/results/race/2026/qr", "/results/qr/status/12", "/nonsense/race/2026/12", "/results/race/2025/12"])("%s is off course", async (path) => {
+    publishRace(network, { people: [runner([FINISH])] });
+    show(path);
+    expect(await screen.findByText("You appear to be off course.")).toBeTruthy();
+    expect(document.title).toBe("Error");
+  });
+
+  test("while loading, the title says what will come", async () => {
+    vi.stubGlobal("fetch", () => new Promise(() => undefined));
+    show("/results/race/2026/12");
+    await waitFor(() => expect(document.title).toBe("Chute - Individual Results"));
+    expect(screen.getAllByText("Loading").length).toBeGreaterThan(0);
+  });
+
+  test("a network failure can be tried again", async () => {
+    publishRace(network, { people: [runner([FINISH])] });
+    network.down = true;
+    show("/results/race/2026/12");
+    await screen.findByText(/Something went wrong/);
+    network.down = false;
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("heading", { level: 2, name: "Ana Ruiz" })).toBeTruthy();
+  });
+
+  test("several people with one bib: the first who finished, and a link to each other one", async () => {
+    await open([runner([START], { first: "Bo", distance: "5K" }), runner([FINISH])]);
+    expect(screen.getByRole("heading", { level: 2, name: "Ana Ruiz" })).toBeTruthy();
+    expect(screen.getByText("Bib 12 is worn by more than one runner:")).toBeTruthy();
+    await userEvent.click(screen.getByRole("link", { name: "5K: Bo Ruiz" }));
+    expect(address()).toBe("/results/race/2026/12?distance=5K");
+    expect(screen.getByRole("heading", { level: 2, name: "Bo Ruiz" })).toBeTruthy();
+  });
+});
+
+test("a live runner's page takes over new rows in place and marks them", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await open([runner([START, AT_5K])], { live: true });
+  expect(screen.getByText("LIVE")).toBeTruthy();
+  publishRace(network, { live: true, version: 2, segments: COURSE, people: [runner([START, AT_5K, { segment: "8K", clock: 2412, chip: 2400 }])] });
+  await act(() => vi.advanceTimersByTimeAsync(13_000));
+  expect(await screen.findByRole("heading", { level: 2, name: "Ana was last seen at 8K" })).toBeTruthy();
+  const marked = screen.getAllByText("changed").map((mark) => mark.closest("tr")?.textContent);
+  expect(marked).toHaveLength(1);
+  expect(marked[0]).toContain("8K");
+});

@@ -1,0 +1,92 @@
+/** Published files of any kind of race, from few words: people with all their rows, and boards of states. */
+import { shardOf } from "../race/shard";
+import type { Network } from "./published";
+
+/** A row of a person; what is left out is "", 0 or false. */
+export interface FileRow {
+  segment: string;
+  occurrence?: number;
+  clock?: number;
+  chip?: number;
+  places?: [overall: number, age: number, gender: number];
+  finish?: boolean;
+  type?: number;
+  local?: string;
+}
+
+/** A person of a shard. */
+export interface FilePerson {
+  bib: string;
+  first?: string;
+  last?: string;
+  anonymous?: boolean;
+  gender?: string;
+  age?: number;
+  age_group?: string;
+  distance?: string;
+  rows: FileRow[];
+}
+
+/** A runner of a board: bib and state (0 not started, 1 started, 2 finished, 3 DNF, 4 DNS). */
+export type FileState = [bib: string, state: number];
+
+/** What is published. */
+export interface FileRace {
+  type?: string;
+  live?: boolean;
+  version?: number;
+  years?: string[];
+  segments?: object[];
+  distances?: string[];
+  people?: FilePerson[];
+  /** Distance → its runners. */
+  boards?: Record<string, FileState[]>;
+}
+
+const SHARDS = 2;
+
+function fileRow({ segment, occurrence = 1, clock = 0, chip = 0, places = [0, 0, 0], finish = false, type = 0, local = "" }: FileRow) {
+  const [overall, age, gender] = places;
+  return [segment, segment, occurrence, Math.floor(clock), 0, Math.floor(chip), 0, overall, age, gender, finish ? 1 : 0, type, local, -1];
+}
+
+function board(distance: string, runners: readonly FileState[]) {
+  return {
+    format: 1, distance, lines: runners.length, passages: [],
+    genders: [""], age_groups: [""], segments: [""], divisions: [""],
+    c: {
+      bib: runners.map(([bib]) => bib), st: runners.map(([, state]) => state),
+      g: 0, ag: 0, seg: 0, div: 0, age: 0, an: 0, r: 0, gr: 0, ar: 0, s: 0, ms: 0, cs: 0, cm: 0, occ: 1, fin: 0, t: 0, dr: 0,
+    },
+    counts: [],
+    names: { first: runners.map(() => "A"), last: runners.map(([bib]) => bib) },
+  };
+}
+
+/** Publishes "River Run" 2026 under the slug "race". */
+export function publishRace(network: Network, race: FileRace): void {
+  const { type = "distance", live = false, version = 1, years = ["2026"], segments = [], distances = [], people = [], boards = {} } = race;
+  const folder = "results/race/2026/";
+  const yearOf = (year: string) => ({ year, date_time: `${year}-05-02T08:00:00-07:00`, live, days_allowed: 0, ranking_type: "gun" });
+  const names = new Set([...Object.keys(boards), ...people.map(({ distance = "" }) => distance)]);
+  network.files.set("results/race/current.json", { slug: "race", latest: "2026", years: years.map(yearOf) });
+  network.files.set(`${folder}current.json`, {
+    version, format: 1, updated_at: "2026-05-02T16:45:12Z", slug: "race", year: "2026", live, head: `${folder}h-${version}.json`,
+  });
+  network.files.set(`${folder}h-${version}.json`, {
+    event: { name: "River Run", slug: "race", type }, event_year: yearOf("2026"), years: years.map(yearOf),
+    distances: distances.map((name) => ({ name, certification: "" })), segments,
+    age_groups: [], people: null,
+    boards: [...names].map((distance, index) => ({
+      distance, lines: boards[distance]?.length ?? 0, board: `b-${version}-${index}.json`, names: `n-${version}-${index}.json`,
+      first: board(distance, boards[distance] ?? []),
+    })),
+    shards: Array.from({ length: SHARDS }, (_, shard) => `s-${version}-${shard}.json`),
+  });
+  for (let shard = 0; shard < SHARDS; shard++) {
+    const runners = people.filter(({ bib }) => shardOf(bib, SHARDS) === shard);
+    network.files.set(`${folder}s-${version}-${shard}.json`, {
+      format: 1, runners: runners.map((person) => Object.assign({}, person, { rows: person.rows.map(fileRow) })),
+    });
+  }
+}

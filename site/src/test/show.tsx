@@ -1,0 +1,33 @@
+/** Draws an address of the site in a test. */
+import { render, screen } from "@testing-library/react";
+import { MemoryRouter, useLocation } from "react-router";
+import { vi } from "vitest";
+import { Pages } from "../routes";
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="address">{pathname + search}</output>;
+}
+
+/** What a browser has and jsdom has not. */
+export function likeABrowser(): void {
+  vi.stubGlobal("ResizeObserver", class { observe() {} disconnect() {} unobserve() {} });
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  vi.stubGlobal("scrollTo", () => undefined);
+  Object.defineProperty(HTMLElement.prototype, "offsetHeight", { value: 48, configurable: true });
+}
+
+/** Opens an address. */
+export function show(path: string): void {
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Pages />
+      <Address />
+    </MemoryRouter>,
+  );
+}
+
+/** The address now. */
+export function address(): string {
+  return screen.getByTestId("address").textContent;
+}
