@@ -48,3 +48,22 @@ export async function demos(): Promise<Demo[]> {
     return { slug, name: event.name, type: event.type, year: latest, live, distances: distances.map(({ name }) => name) };
   }));
 }
+
+/** A row as the API answers it. */
+export interface ApiRow {
+  bib: string;
+  occurence: number;
+  ranking: number;
+}
+
+/** Every row of a demo's distance, asked of the API with the site's own key. */
+export async function apiRows({ slug, year }: Demo, distance: string): Promise<ApiRow[]> {
+  const { key } = (await (await fetch(`${SITE}/config.json`)).json()) as { key: string };
+  const answer = await fetch(`${SITE}/api/results`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ slug, year }),
+  });
+  const { results } = (await answer.json()) as { results: Record<string, ApiRow[]> };
+  return results[distance] ?? [];
+}

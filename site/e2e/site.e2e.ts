@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Demo, demos, launch, SCREENS, SITE } from "./browser";
+import { apiRows, type Demo, demos, launch, SCREENS, SITE } from "./browser";
 
 let browser: Browser;
 let events: Demo[];
@@ -66,6 +66,18 @@ test.each(
   expect(await page.locator("h1").count()).toBe(1);
   expect(await violations(page)).toEqual([]);
   expect(await sideways(page)).toBeLessThanOrEqual(0);
+});
+
+test.each(["distance", "time", "backyardultra"])("the leaders of a %s event stand at the places that were uploaded", async (type) => {
+  const race = demo(type);
+  const [distance = ""] = race.distances;
+  const page = await open(`/results/${race.slug}?distance=${encodeURIComponent(distance)}`);
+  await page.getByRole("rowheader").first().waitFor();
+  const drawn = await page.locator("tbody tr").evaluateAll((rows) => rows.slice(0, 10).map((row) => [...row.children].slice(0, 2).map((cell) => cell.textContent ?? "")));
+  const rows = (await apiRows(race, distance)).toSorted((a, b) => a.occurence - b.occurence);
+  const last = new Map(rows.map(({ bib, ranking }) => [bib, ranking]));
+  expect(drawn.map(([bib]) => String(last.get(bib ?? "")))).toEqual(drawn.map(([, place]) => Number.parseInt(place ?? "", 10).toString()));
+  expect(drawn.length).toBe(10);
 });
 
 test("320 px wide without scrolling sideways, with room for names in the middle of a table too", async () => {

@@ -33,11 +33,12 @@ export function readResultsQuery(query: string, context: ResultsContext): Result
   const params = new URLSearchParams(query);
   const distance = params.get("distance");
   const [first = ""] = orderDistances(context.distances);
+  const rank = tickedRank(context);
   return {
     distance: distance !== null && context.distances.includes(distance) ? distance : first,
     option: readOption(params, sortOptions(context.ageGroups)),
     search: readSearch(params.get("q")),
-    ticked: params.get("rank") === tickedRank(context),
+    ticked: rank !== null && params.get("rank") === rank,
   };
 }
 

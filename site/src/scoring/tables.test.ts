@@ -188,8 +188,8 @@ describe("results query (D2)", () => {
 
   test("time events have no rank; no distances write nothing", () => {
     const time = { ...context, eventType: "time" as const, distances: [] };
-    const view = readResultsQuery("rank=clock", time);
-    expect(view).toEqual({ distance: "", option: 0, search: "", ticked: false });
+    const view = { distance: "", option: 0, search: "", ticked: false };
+    for (const query of ["", "rank=clock", "rank=chip", "rank="]) expect(readResultsQuery(query, time)).toEqual(view);
     expect(writeResultsQuery({ ...view, ticked: true }, time)).toBe("");
   });
 });
