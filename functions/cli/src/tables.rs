@@ -42,7 +42,7 @@ impl Needs {
 /// The store, once every variable the command needs is set.
 pub async fn open(needs: &[Needs]) -> Outcome<Store> {
     check(needs, |variable| env::var(variable).ok())?;
-    Ok(Store::from_env().await)
+    Ok(Store::for_operator().await)
 }
 
 fn check(needs: &[Needs], value: impl Fn(&str) -> Option<String>) -> Outcome {

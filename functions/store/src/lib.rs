@@ -79,12 +79,22 @@ impl Store {
         Self::at(endpoint.as_deref(), |variable| env::var(variable).unwrap_or_default()).await
     }
 
+    /// The same for the operator's command, which may wait longer than a request.
+    pub async fn for_operator() -> Self {
+        let endpoint = env::var("AWS_ENDPOINT_URL").ok();
+        Self::with(endpoint.as_deref(), |variable| env::var(variable).unwrap_or_default(), Duration::from_secs(60)).await
+    }
+
     /// The same at another address and with other names: `name` gives what the variable of that name would hold.
     pub async fn at(endpoint: Option<&str>, name: impl Fn(&str) -> String) -> Self {
+        Self::with(endpoint, name, Duration::from_secs(3)).await
+    }
+
+    async fn with(endpoint: Option<&str>, name: impl Fn(&str) -> String, patience: Duration) -> Self {
         let timeouts = TimeoutConfig::builder()
             .connect_timeout(Duration::from_secs(1))
-            .operation_attempt_timeout(Duration::from_secs(3))
-            .operation_timeout(Duration::from_secs(8))
+            .operation_attempt_timeout(patience)
+            .operation_timeout(patience.max(Duration::from_secs(8)))
             .build();
         let config = aws_config::defaults(BehaviorVersion::latest())
             .retry_config(RetryConfig::standard().with_max_attempts(4).with_initial_backoff(Duration::from_millis(50)))
