@@ -1,0 +1,204 @@
+//! The race as the contract's text has it (6.1, 6.2, 6.6, 6.7), in memory. It shares no rule with the code under test.
+//!
+//! Where requests come late the text leaves a choice: "a row is written only if the stored stamp is older" together with "a row equal to
+//! the stored one costs no write" (so it keeps its old stamp) gives another result than the requests in the order of their stamps.
+//! Both readings are kept, and where they differ either is right; where they agree there is only one answer.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Receipt time in milliseconds; every request has its own.
+pub type Stamp = u64;
+
+/// Person, location, occurrence.
+pub type RowKey = (String, String, i64);
+
+/// A person's fields.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Person {
+    pub bib: String,
+    pub first: String,
+    pub distance: String,
+    pub anonymous: bool,
+}
+
+/// A passage: clock seconds and type.
+pub type Passage = (i64, i64);
+
+/// What a request does to results.
+#[derive(Clone, Debug)]
+pub enum Effect {
+    Upload(Vec<(RowKey, Passage, Person)>),
+    DeleteAll,
+    DeleteDistance(String),
+}
+
+/// A row as readers may see it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Shown {
+    pub key: RowKey,
+    pub passage: Passage,
+    pub person: Person,
+}
+
+/// People and rows with the stamps at which they were written.
+#[derive(Clone, Debug, Default)]
+struct State {
+    people: BTreeMap<String, (Person, Stamp)>,
+    rows: BTreeMap<RowKey, (Passage, Stamp)>,
+    all_deleted: Stamp,
+    distances_deleted: BTreeMap<String, Stamp>,
+    /// People who were in a distance when it was deleted.
+    people_deleted: BTreeMap<String, Stamp>,
+}
+
+impl State {
+    /// "Of every thing the newest stamp wins; what is equal is not written."
+    fn take(&mut self, stamp: Stamp, effect: &Effect) {
+        match effect {
+            Effect::Upload(rows) => {
+                // of two equal identities in one request the later wins
+                let people: BTreeMap<&String, &Person> = rows.iter().map(|(key, _, person)| (&key.0, person)).collect();
+                let passages: BTreeMap<&RowKey, Passage> = rows.iter().map(|(key, passage, _)| (key, *passage)).collect();
+                for (key, passage) in passages {
+                    self.upload(stamp, key, passage, people[&key.0]);
+                }
+            }
+            Effect::DeleteAll => {
+                self.all_deleted = self.all_deleted.max(stamp);
+                let people: Vec<String> = self.people.keys().cloned().collect();
+                people.iter().for_each(|person| self.remove(person, stamp));
+            }
+            Effect::DeleteDistance(distance) => {
+                let at = self.distances_deleted.entry(distance.clone()).or_default();
+                *at = stamp.max(*at);
+                let people: Vec<String> =
+                    self.people.iter().filter(|(_, (who, _))| who.distance == *distance).map(|(person, _)| person.clone()).collect();
+                for person in people {
+                    self.remove(&person, stamp);
+                    let at = self.people_deleted.entry(person).or_default();
+                    *at = stamp.max(*at);
+                }
+            }
+        }
+    }
+
+    fn upload(&mut self, stamp: Stamp, key: &RowKey, (seconds, kind): Passage, person: &Person) {
+        let distance_deleted = self.distances_deleted.get(&person.distance).copied().unwrap_or_default();
+        let person_deleted = self.people_deleted.get(&key.0).copied().unwrap_or_default();
+        if stamp < self.all_deleted.max(distance_deleted).max(person_deleted) {
+            return;
+        }
+        let passage = if kind == 30 { (1_000_000, kind) } else { (seconds, kind) };
+        match self.people.get(&key.0) {
+            Some((known, at)) if *at > stamp || known == person => {}
+            _ => drop(self.people.insert(key.0.clone(), (person.clone(), stamp))),
+        }
+        match self.rows.get(key) {
+            Some((known, at)) if *at > stamp || *known == passage => {}
+            _ => drop(self.rows.insert(key.clone(), (passage, stamp))),
+        }
+    }
+
+    /// A person's rows that are older; without rows the person goes too.
+    fn remove(&mut self, person: &str, stamp: Stamp) {
+        self.rows.retain(|key, (_, at)| key.0 != person || *at > stamp);
+        if !self.rows.keys().any(|key| key.0 == person) {
+            self.people.remove(person);
+        }
+    }
+
+    fn shown(&self) -> BTreeMap<RowKey, (Passage, Person)> {
+        let row = |(key, (passage, _)): (&RowKey, &(Passage, Stamp))| {
+            let (person, _) = self.people.get(&key.0)?;
+            Some((key.clone(), (*passage, person.clone())))
+        };
+        self.rows.iter().filter_map(row).collect()
+    }
+}
+
+/// A participant: bib, anonymous.
+pub type Participant = (String, bool);
+
+/// A year.
+#[derive(Clone, Debug, Default)]
+pub struct Race {
+    /// Every accepted request in the order of arrival.
+    requests: Vec<(Stamp, Effect)>,
+    pub participants: BTreeMap<String, Participant>,
+}
+
+/// What readers may see.
+#[derive(Clone, Debug)]
+pub struct Expected {
+    /// Per row what it may be; `None`: it may be missing.
+    pub rows: BTreeMap<RowKey, BTreeSet<Option<Shown>>>,
+    /// Rows for which the text leaves a choice.
+    pub choices: usize,
+    /// Names of the participants that are shown; unknown where the text leaves a choice.
+    pub participants: Option<BTreeSet<String>>,
+}
+
+impl Race {
+    pub fn take(&mut self, stamp: Stamp, effect: Effect) {
+        self.requests.push((stamp, effect));
+    }
+
+    /// An `add` overwrites all but a bib that is there already.
+    pub fn add_participant(&mut self, id: &str, bib: &str, anonymous: bool) {
+        let known = self.participants.entry(id.to_owned()).or_default();
+        if known.0.is_empty() {
+            bib.clone_into(&mut known.0);
+        }
+        known.1 = anonymous;
+    }
+
+    pub fn expected(&self) -> Expected {
+        let by_arrival = play(self.requests.iter());
+        let mut in_order: Vec<&(Stamp, Effect)> = self.requests.iter().collect();
+        in_order.sort_by_key(|(stamp, _)| *stamp);
+        let by_stamp = play(in_order.into_iter());
+        let keys: BTreeSet<&RowKey> = by_arrival.keys().chain(by_stamp.keys()).collect();
+        let mut rows = BTreeMap::new();
+        let mut choices = 0;
+        for key in keys {
+            let passages: BTreeSet<Option<Passage>> =
+                [by_arrival.get(key), by_stamp.get(key)].map(|row| row.map(|(passage, _)| *passage)).into();
+            // the fields of a person belong to the person, not to the row
+            let people: BTreeSet<&Person> =
+                by_arrival.iter().chain(&by_stamp).filter(|(row, _)| row.0 == key.0).map(|(_, (_, who))| who).collect();
+            let allowed = |passage: &Option<Passage>| match passage {
+                None => vec![None],
+                Some(passage) => people.iter().map(|who| Some(self.shown(key, *passage, who))).collect(),
+            };
+            let allowed: BTreeSet<Option<Shown>> = passages.iter().flat_map(allowed).collect();
+            choices += usize::from(allowed.len() > 1);
+            rows.insert(key.clone(), allowed);
+        }
+        let hidden: BTreeSet<&str> = by_stamp.values().filter(|(_, who)| who.anonymous).map(|(_, who)| who.bib.as_str()).collect();
+        let participants = (choices == 0).then(|| self.shown_participants(&hidden));
+        Expected { rows, choices, participants }
+    }
+
+    fn shown(&self, key: &RowKey, passage: Passage, who: &Person) -> Shown {
+        let asked = self.participants.values().any(|(bib, anonymous)| *anonymous && !bib.is_empty() && *bib == who.bib);
+        let mut person = who.clone();
+        if person.anonymous || asked {
+            person.anonymous = true;
+            person.first.clear();
+        }
+        Shown { key: key.clone(), passage, person }
+    }
+
+    fn shown_participants(&self, hidden: &BTreeSet<&str>) -> BTreeSet<String> {
+        let asked: BTreeSet<&str> =
+            self.participants.values().filter(|(bib, anonymous)| *anonymous && !bib.is_empty()).map(|(bib, _)| bib.as_str()).collect();
+        let shown = |(bib, anonymous): &Participant| !*anonymous && !hidden.contains(bib.as_str()) && !asked.contains(bib.as_str());
+        self.participants.iter().filter(|(_, who)| shown(who)).map(|(id, _)| id.clone()).collect()
+    }
+}
+
+fn play<'r>(requests: impl Iterator<Item = &'r (Stamp, Effect)>) -> BTreeMap<RowKey, (Passage, Person)> {
+    let mut state = State::default();
+    requests.for_each(|(stamp, effect)| state.take(*stamp, effect));
+    state.shown()
+}

@@ -1,0 +1,147 @@
+//! One lane: the functions in this process, talking to the emulator through an edge of their own, and the publisher beside them.
+
+use std::sync::Arc;
+
+use aws_lambda_events::event::dynamodb::Event;
+use axum::{Router, body::Body, extract::Request, http::header};
+use chute_api::{App, front, routes, workers::publish::Worker};
+use chute_edge::{Edge, Fault};
+use chute_store::{Place, Store};
+use futures::future::join_all;
+use http_body_util::BodyExt;
+use lambda_http::request::RequestContext;
+use serde_json::{Value, json};
+use tower::ServiceExt;
+
+use crate::{
+    contract::Stamp,
+    feed::{Feed, Records},
+    steps::Delivery,
+    tables::Tables,
+};
+
+pub struct Lane {
+    pub edge: Edge,
+    pub store: Store,
+    router: Router,
+    feed: Arc<Feed>,
+    key: String,
+    /// Two instances of the publisher: one may remember what the other has outdated.
+    workers: [Worker; 2],
+    turn: usize,
+    /// Delivered by no one yet.
+    pending: Records,
+}
+
+impl Lane {
+    pub async fn new(endpoint: &str, tables: &Tables, feed: Arc<Feed>, key: &str) -> Self {
+        let upstream =
+            endpoint.trim_start_matches("http://").trim_end_matches('/').parse().expect("AWS_ENDPOINT_URL is an address and a port");
+        let edge = Edge::start(upstream).await.expect("a free port");
+        let store = Store::at(Some(&edge.url()), |variable| tables.name(variable).to_owned()).await;
+        let router = front::serve("model", routes::all(), App::new(store.clone()));
+        let workers = [Worker::new(store.clone()), Worker::new(store.clone())];
+        Self { edge, store, router, feed, key: key.to_owned(), workers, turn: 0, pending: Records::default() }
+    }
+
+    /// New instances of the publisher, nothing left to deliver.
+    pub fn clear(&mut self) {
+        self.workers = [Worker::new(self.store.clone()), Worker::new(self.store.clone())];
+        self.pending = Records::default();
+    }
+
+    /// A request as the front door hands it on, received at `stamp`; it breaks off as `fault` says.
+    pub async fn send(&self, verb: &str, path: &str, body: &Value, stamp: Stamp, fault: Fault) -> (u16, Value) {
+        self.edge.begin(fault);
+        let request = Request::builder().method(verb).uri(path).header(header::AUTHORIZATION, format!("Bearer {}", self.key));
+        let mut request = request.body(Body::from(body.to_string())).expect("a request");
+        request.extensions_mut().insert(received(stamp));
+        let answer = self.router.clone().oneshot(request).await.expect("an answer");
+        let status = answer.status().as_u16();
+        let bytes = answer.into_body().collect().await.expect("a body").to_bytes();
+        self.edge.begin(Fault::None);
+        (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
+    }
+
+    /// Brings the streams' records to the publisher. Returns whether it broke off.
+    pub async fn deliver(&mut self, slug: &str, how: Delivery, fault: Fault) -> bool {
+        self.read_streams(slug).await;
+        if how.cold {
+            self.turn = 1 - self.turn;
+        }
+        self.edge.begin(fault);
+        let order = if how.race_first { [1, 2, 0] } else { [0, 1, 2] };
+        let done = if how.together {
+            // each stream has an instance of its own at work
+            join_all(order.map(|stream| self.deliver_batch(stream, how, &self.workers[(self.turn + stream) % 2]))).await
+        } else {
+            let mut done = Vec::new();
+            for stream in order {
+                done.push(self.deliver_batch(stream, how, &self.workers[self.turn]).await);
+            }
+            done
+        };
+        self.edge.begin(Fault::None);
+        for (stream, done) in order.into_iter().zip(&done) {
+            self.pending[stream].drain(..done.unwrap_or_default());
+        }
+        done.contains(&None)
+    }
+
+    async fn read_streams(&mut self, slug: &str) {
+        let (feed, slug) = (self.feed.clone(), slug.to_owned());
+        let new = tokio::task::spawn_blocking(move || feed.take(&slug)).await.expect("the streams");
+        for (pending, new) in self.pending.iter_mut().zip(new) {
+            pending.extend(new);
+        }
+    }
+
+    /// The number of records that need not come again; `None` when the publisher failed.
+    async fn deliver_batch(&self, stream: usize, how: Delivery, worker: &Worker) -> Option<usize> {
+        let all = &self.pending[stream];
+        let count = if how.half { all.len().div_ceil(2) } else { all.len() };
+        if count == 0 || (stream == 0 && how.hold_events) {
+            return Some(0);
+        }
+        for _ in 0..=usize::from(how.again) {
+            let event: Event = serde_json::from_value(json!({ "Records": all.get(..count) })).expect("a stream's event");
+            worker.run(event).await.ok()?;
+        }
+        Some(count)
+    }
+
+    /// The version that the pointer names.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub async fn published_version(&self, slug: &str, year: &str) -> Result<u64, String> {
+        for place in [Place::Public, Place::Restricted] {
+            let found = self.store.get_object(place, &format!("{slug}/{year}/current.json")).await.map_err(|error| error.to_string())?;
+            if let Some(pointer) = found {
+                let pointer: Value = serde_json::from_slice(&pointer.body).unwrap_or_default();
+                return pointer["version"].as_u64().ok_or_else(|| format!("a pointer without a version: {pointer}"));
+            }
+        }
+        Err("there is no pointer".to_owned())
+    }
+
+    /// Delivers until nothing is left.
+    ///
+    /// # Errors
+    /// When the same records come again and again.
+    pub async fn settle(&mut self, slug: &str) -> Result<(), String> {
+        for _ in 0..5 {
+            self.deliver(slug, Delivery::PLAIN, Fault::None).await;
+            self.read_streams(slug).await;
+            if self.pending.iter().all(Vec::is_empty) {
+                return Ok(());
+            }
+        }
+        Err(format!("the publisher does not take {:?} records", self.pending.each_ref().map(Vec::len)))
+    }
+}
+
+fn received(stamp: Stamp) -> RequestContext {
+    let context = json!({"requestId": format!("r-{stamp}"), "requestTimeEpoch": stamp, "httpMethod": "POST"});
+    RequestContext::ApiGatewayV1(serde_json::from_value(context).expect("a request context"))
+}

@@ -1,0 +1,171 @@
+//! The model test: random sequences of uploads, corrections, repeats, late requests, deletes and publications, with crashes between any
+//! two calls to the store, against the contract in memory. Afterwards readers must see what the model says, and the published files
+//! must be byte for byte what the tables give.
+//!
+//!     cargo test -p chute-api --test model -- --ignored --nocapture       with AWS_ENDPOINT_URL of an emulator, as in chute.env
+//!     CHUTE_MODEL_SEQUENCES=5000                                          how many sequences; 500 otherwise
+//!     CHUTE_MODEL_SEED=7                                                  other sequences
+//!
+//! It makes tables and buckets of its own there. Handlers and publisher run in this process (`Store` → edge → emulator); the publisher
+//! is fed from the tables' own streams. Sequences run side by side, each on an event of its own, in two parts: between them the
+//! clean-up of storage runs. What fails is shrunk and printed.
+
+mod contract;
+mod feed;
+#[expect(dead_code, reason = "the route tests use all of it")]
+#[path = "../support/http.rs"]
+mod http;
+mod lane;
+mod play;
+mod steps;
+mod tables;
+
+use std::{
+    env, process,
+    sync::Arc,
+    time::{Instant, SystemTime},
+};
+
+use chute_domain::key::{self, Key, KeyKind};
+use chute_store::Store;
+use futures::future::join_all;
+use proptest::{
+    strategy::{Strategy, ValueTree},
+    test_runner::{Config, RngAlgorithm, TestRng, TestRunner},
+};
+
+use crate::{
+    feed::Feed,
+    lane::Lane,
+    play::{Game, Totals},
+    steps::{Sequence, sequence},
+    tables::Tables,
+};
+
+/// Sequences side by side: publications of one race are two seconds apart, so most of a sequence is waiting.
+const LANES: usize = 100;
+/// How often a failing sequence is tried smaller.
+const SHRINKS: usize = 60;
+
+fn number(variable: &str, default: usize) -> usize {
+    env::var(variable).ok().map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{variable} must be a number, not {text:?}")))
+}
+
+fn now_ms() -> u64 {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).expect("a clock");
+    u64::try_from(since.as_millis()).expect("a clock")
+}
+
+struct Ground {
+    lanes: Vec<Lane>,
+    store: Store,
+    totals: Totals,
+    made: usize,
+}
+
+impl Ground {
+    async fn new(endpoint: &str, tables: Arc<Tables>, lanes: usize) -> Self {
+        let store = Store::at(Some(endpoint), |variable| tables.name(variable).to_owned()).await;
+        let value = "model-key";
+        let key = Key {
+            digest: key::digest(value),
+            account: "model".to_owned(),
+            name: String::new(),
+            kind: KeyKind::Delete,
+            allowed_hosts: String::new(),
+            valid_until: None,
+            off: false,
+        };
+        assert!(store.add_key(&key).await.expect("the emulator's tables"), "a new table");
+        let feed = Arc::new(Feed::new(tables.clone()));
+        let lanes = join_all((0..lanes).map(|_| Lane::new(endpoint, &tables, feed.clone(), value))).await;
+        Self { lanes, store, totals: Totals::default(), made: 0 }
+    }
+
+    /// Plays one sequence per lane; what went wrong, by place.
+    async fn round(&mut self, sequences: &[Sequence]) -> Vec<(usize, String)> {
+        // stamps lie ahead of the clock, so that no request runs into its eight-second stop
+        let base = now_ms() + 60_000;
+        let (made, totals) = (self.made, &self.totals);
+        self.made += sequences.len();
+        let first = self.lanes.iter_mut().zip(sequences).enumerate().map(async |(at, (lane, sequence))| {
+            let mut game = Game::new(lane, &format!("m{}", made + at), sequence.restricted, base, totals).await?;
+            for step in &sequence.before {
+                game.play(lane, step).await?;
+            }
+            game.compare(lane).await?;
+            game.next_part();
+            Ok::<_, String>(game)
+        });
+        let games = join_all(first).await;
+        self.store.clear_dead_items(base + 600_000).await.expect("a clean-up");
+        let second = games.into_iter().zip(&mut self.lanes).zip(sequences).map(async |((game, lane), sequence)| {
+            let mut game = game?;
+            // the clean-up alone changes nothing that readers see
+            game.compare(lane).await.map_err(|wrong| format!("after the clean-up: {wrong}"))?;
+            for step in &sequence.after {
+                game.play(lane, step).await.map_err(|wrong| format!("in the second part: {wrong}"))?;
+            }
+            game.compare(lane).await.map_err(|wrong| format!("after the second part: {wrong}"))
+        });
+        let done: Vec<Result<(), String>> = join_all(second).await;
+        done.into_iter().enumerate().filter_map(|(at, done)| Some((at, done.err()?))).collect()
+    }
+
+    /// The smallest failing sequence that is found, and how it fails.
+    async fn shrink(&mut self, mut tree: impl ValueTree<Value = Sequence>, mut wrong: String) -> (Sequence, String) {
+        let mut smallest = tree.current();
+        let mut going = tree.simplify();
+        for _ in 0..SHRINKS {
+            if !going {
+                break;
+            }
+            let candidate = tree.current();
+            going = match self.round(std::slice::from_ref(&candidate)).await.pop() {
+                Some((_, fails)) => {
+                    (smallest, wrong) = (candidate, fails);
+                    tree.simplify()
+                }
+                None => tree.complicate(),
+            };
+        }
+        (smallest, wrong)
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "needs the local stack"]
+async fn readers_see_what_the_contract_says() {
+    let endpoint = env::var("AWS_ENDPOINT_URL").expect("AWS_ENDPOINT_URL must name an emulator");
+    let (count, seed) = (number("CHUTE_MODEL_SEQUENCES", 500), number("CHUTE_MODEL_SEED", 1));
+    let made = endpoint.clone();
+    let tables = tokio::task::spawn_blocking(move || Arc::new(Tables::make(&made, &format!("chute-model-{}", process::id()))))
+        .await
+        .expect("tables");
+    let began = Instant::now();
+    let mut ground = Ground::new(&endpoint, tables.clone(), LANES.min(count)).await;
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&(seed as u64).to_be_bytes());
+    let mut runner = TestRunner::new_with_rng(Config::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &bytes));
+    let mut left = count;
+    let mut failed = None;
+    while left > 0 && failed.is_none() {
+        let mut trees: Vec<_> = (0..LANES.min(left)).map(|_| sequence().new_tree(&mut runner).expect("a sequence")).collect();
+        left -= trees.len();
+        let sequences: Vec<Sequence> = trees.iter().map(ValueTree::current).collect();
+        let wrong = ground.round(&sequences).await;
+        for (_, wrong) in &wrong {
+            eprintln!("{wrong}");
+        }
+        if let Some((at, message)) = wrong.into_iter().next() {
+            failed = Some(ground.shrink(trees.swap_remove(at), message).await);
+        }
+        eprintln!("{} of {count} sequences, {:.0} s", count - left, began.elapsed().as_secs_f32());
+    }
+    let dropping = tables.clone();
+    tokio::task::spawn_blocking(move || dropping.drop_all()).await.expect("tables");
+    eprintln!("seed {seed}: {:?} in {:.0} s", ground.totals, began.elapsed().as_secs_f32());
+    if let Some((sequence, wrong)) = failed {
+        panic!("{wrong}\n{sequence:#?}");
+    }
+}

@@ -1,0 +1,295 @@
+//! Plays a sequence: every step against the functions and against the model, then compares what readers see.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::atomic::{AtomicUsize, Ordering::Relaxed},
+};
+
+use chute_edge::Fault;
+use chute_store::Verdict;
+use serde_json::{Value, json};
+
+use crate::{
+    contract::{Effect, Expected, Person, Race, RowKey, Shown, Stamp},
+    lane::Lane,
+    steps::{Crash, Delivery, Listed, Row, Step, Who},
+};
+
+/// How much was done, over all sequences.
+#[derive(Debug, Default)]
+pub struct Totals {
+    pub steps: AtomicUsize,
+    pub crashes: AtomicUsize,
+    pub comparisons: AtomicUsize,
+    pub rows: AtomicUsize,
+    pub choices: AtomicUsize,
+}
+
+/// A race being played.
+pub struct Game<'t> {
+    slug: String,
+    race: Race,
+    totals: &'t Totals,
+    /// Stamp of step 0.
+    base: Stamp,
+    step: u64,
+    /// Late requests are not older than the beginning of this part.
+    part: u64,
+    uploads: Vec<Vec<Row>>,
+    version: u64,
+}
+
+const YEAR: &str = "2026";
+const DISTANCES: [&str; 2] = ["5K", "10K"];
+const PLACES: [&str; 3] = ["Start", "Finish", "Mile 3"];
+
+fn expect(what: &str, (status, answer): &(u16, Value), allowed: &[u16]) -> Result<(), String> {
+    if allowed.contains(status) { Ok(()) } else { Err(format!("{what} answered {status}: {answer}")) }
+}
+
+impl<'t> Game<'t> {
+    /// Makes the event and its year.
+    pub async fn new(lane: &mut Lane, slug: &str, restricted: bool, base: Stamp, totals: &'t Totals) -> Result<Self, String> {
+        lane.clear();
+        let event = json!({"event": {"name": "Model", "slug": slug, "contact_email": "a@example.org", "type": "distance", "access_restricted": restricted}});
+        expect("event/add", &lane.send("POST", "/event/add", &event, base, Fault::None).await, &[200])?;
+        let mut game =
+            Self { slug: slug.to_owned(), race: Race::default(), totals, base, step: 0, part: 0, uploads: Vec::new(), version: 0 };
+        game.make_year(lane, base + 1, Fault::None).await?;
+        Ok(game)
+    }
+
+    async fn make_year(&mut self, lane: &Lane, stamp: Stamp, fault: Fault) -> Result<(), String> {
+        let year = json!({"slug": self.slug, "event_year": {"year": YEAR, "date_time": "2026-05-02T08:00:00-07:00", "live": true}});
+        let first = lane.send("POST", "/event-year/add", &year, stamp, fault).await;
+        if first.0 != 200 {
+            expect("event-year/add again", &lane.send("POST", "/event-year/add", &year, stamp + 1, Fault::None).await, &[200, 409])?;
+        }
+        // nothing older than the year belongs to it
+        self.race = Race::default();
+        self.race.take(stamp, Effect::DeleteAll);
+        Ok(())
+    }
+
+    /// Begins another part: no request from here on is older than what was before.
+    pub fn next_part(&mut self) {
+        self.step += 10;
+        self.part = self.step;
+    }
+
+    fn stamp(&self, late: usize) -> Stamp {
+        let late = u64::try_from(late).unwrap_or_default().min(self.step - self.part);
+        let behind = if late == 0 { 0 } else { 500 - 10 * (self.step % 40) };
+        self.base + 1000 * (self.step - late) - behind
+    }
+
+    /// # Errors
+    /// When the functions do not answer as they must.
+    pub async fn play(&mut self, lane: &mut Lane, step: &Step) -> Result<(), String> {
+        self.step += 1;
+        self.totals.steps.fetch_add(1, Relaxed);
+        match step {
+            Step::Upload { rows, late, crash } => self.upload(lane, rows.clone(), self.stamp(*late), *crash).await,
+            Step::Repeat { back, crash } => {
+                let Some(at) = self.uploads.len().checked_sub(back + 1) else { return Ok(()) };
+                self.upload(lane, self.uploads[at].clone(), self.stamp(0), *crash).await
+            }
+            Step::DeleteAll { late, crash } => self.delete(lane, "", Effect::DeleteAll, self.stamp(*late), *crash).await,
+            Step::DeleteDistance { distance, late, crash } => {
+                let distance = DISTANCES[usize::from(*distance)];
+                self.delete(lane, distance, Effect::DeleteDistance(distance.to_owned()), self.stamp(*late), *crash).await
+            }
+            Step::Participants { list, crash } => self.add_participants(lane, list, *crash).await,
+            Step::DeleteParticipants { crash } => {
+                let body = json!({"slug": self.slug, "year": YEAR});
+                self.request(lane, "DELETE", "/participants/delete", &body, self.stamp(0), *crash).await?;
+                self.race.participants.clear();
+                Ok(())
+            }
+            Step::Remake { crash } => self.remake(lane, *crash).await,
+            Step::Publish { how, crash } => {
+                if lane.deliver(&self.slug, *how, crash.fault).await {
+                    self.totals.crashes.fetch_add(1, Relaxed);
+                    lane.deliver(&self.slug, Delivery { again: false, ..*how }, Fault::None).await;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Sends a request; when it broke off, sends it again as a later one.
+    async fn request(
+        &mut self,
+        lane: &mut Lane,
+        verb: &str,
+        path: &str,
+        body: &Value,
+        stamp: Stamp,
+        crash: Crash,
+    ) -> Result<Value, String> {
+        let first = lane.send(verb, path, body, stamp - 1, crash.fault).await;
+        if first.0 == 200 {
+            return Ok(first.1);
+        }
+        if crash.fault == Fault::None {
+            return Err(format!("{path} answered {first:?}"));
+        }
+        self.totals.crashes.fetch_add(1, Relaxed);
+        if crash.publish_between {
+            lane.deliver(&self.slug, Delivery::PLAIN, Fault::None).await;
+        }
+        let second = lane.send(verb, path, body, stamp, Fault::None).await;
+        expect(path, &second, &[200])?;
+        Ok(second.1)
+    }
+
+    async fn upload(&mut self, lane: &mut Lane, rows: Vec<Row>, stamp: Stamp, crash: Crash) -> Result<(), String> {
+        let results: Vec<Value> = rows.iter().map(wire_row).collect();
+        let body = json!({"slug": self.slug, "year": YEAR, "results": results});
+        let answer = self.request(lane, "POST", "/results/add", &body, stamp, crash).await?;
+        if answer["count"] != rows.len() {
+            return Err(format!("{} rows were sent, {} counted", rows.len(), answer["count"]));
+        }
+        self.race.take(stamp, Effect::Upload(rows.iter().map(model_row).collect()));
+        self.uploads.push(rows);
+        Ok(())
+    }
+
+    async fn delete(&mut self, lane: &mut Lane, distance: &str, effect: Effect, stamp: Stamp, crash: Crash) -> Result<(), String> {
+        let body = json!({"slug": self.slug, "year": YEAR, "distance": distance});
+        self.request(lane, "DELETE", "/results/delete", &body, stamp, crash).await?;
+        self.race.take(stamp, effect);
+        Ok(())
+    }
+
+    async fn add_participants(&mut self, lane: &mut Lane, list: &[Listed], crash: Crash) -> Result<(), String> {
+        let bib = |who: &Listed| if who.bib == 0 { String::new() } else { who.bib.to_string() };
+        let wire = |who: &Listed| json!({"id": format!("w{}", who.id), "bib": bib(who), "first": format!("w{}", who.id), "birthdate": "1990/01/02", "distance": "5K", "anonymous": who.anonymous});
+        let body = json!({"slug": self.slug, "year": YEAR, "participants": list.iter().map(wire).collect::<Vec<_>>()});
+        self.request(lane, "POST", "/participants/add", &body, self.stamp(0), crash).await?;
+        // of equal ids in one request the later wins
+        let last: BTreeMap<u8, &Listed> = list.iter().map(|who| (who.id, who)).collect();
+        for who in last.into_values() {
+            self.race.add_participant(&format!("w{}", who.id), &bib(who), who.anonymous);
+        }
+        Ok(())
+    }
+
+    async fn remake(&mut self, lane: &mut Lane, crash: Crash) -> Result<(), String> {
+        let (stamp, body) = (self.stamp(0), json!({"slug": self.slug, "year": YEAR}));
+        let first = lane.send("DELETE", "/event-year/delete", &body, stamp - 10, crash.fault).await;
+        if first.0 != 200 {
+            self.totals.crashes.fetch_add(1, Relaxed);
+            if crash.publish_between {
+                lane.deliver(&self.slug, Delivery::PLAIN, Fault::None).await;
+            }
+            expect(
+                "event-year/delete again",
+                &lane.send("DELETE", "/event-year/delete", &body, stamp - 9, Fault::None).await,
+                &[200, 404],
+            )?;
+        }
+        self.part = self.step;
+        self.make_year(lane, stamp - 5, crash.fault).await
+    }
+
+    /// Everything is delivered: readers must see what the contract says, and the published files what the tables hold.
+    ///
+    /// # Errors
+    /// When they do not.
+    pub async fn compare(&mut self, lane: &mut Lane) -> Result<(), String> {
+        self.totals.comparisons.fetch_add(1, Relaxed);
+        lane.settle(&self.slug).await?;
+        let expected = self.race.expected();
+        self.totals.rows.fetch_add(expected.rows.len(), Relaxed);
+        self.totals.choices.fetch_add(expected.choices, Relaxed);
+        let body = json!({"slug": self.slug, "year": YEAR});
+        let all = lane.send("POST", "/results/all", &body, self.base, Fault::None).await;
+        expect("results/all", &all, &[200])?;
+        self.compare_rows(&all.1, &expected)?;
+        let list = lane.send("POST", "/results", &body, self.base, Fault::None).await;
+        expect("results", &list, &[200])?;
+        compare_participants(&list.1, &expected)?;
+        self.compare_files(lane, &expected).await
+    }
+
+    fn compare_rows(&self, answer: &Value, expected: &Expected) -> Result<(), String> {
+        let mut seen: BTreeMap<RowKey, Shown> = BTreeMap::new();
+        for (distance, rows) in answer["results"].as_object().into_iter().flatten() {
+            let rows: Vec<&Value> = rows.as_array().into_iter().flatten().collect();
+            if !rows.is_sorted_by_key(|row| order(row)) {
+                return Err(format!("the rows of {distance} are not in order: {rows:?}"));
+            }
+            seen.extend(rows.into_iter().map(seen_row).map(|row| (row.key.clone(), row)));
+        }
+        if answer["count"] != seen.len() {
+            return Err(format!("count is {}, there are {} rows", answer["count"], seen.len()));
+        }
+        for (key, allowed) in &expected.rows {
+            let shown = seen.remove(key);
+            if !allowed.contains(&shown) {
+                return Err(format!("row {key:?}\n  is        {shown:?}\n  should be {allowed:?}"));
+            }
+        }
+        if seen.is_empty() { Ok(()) } else { Err(format!("rows that should not be there: {seen:?}")) }
+    }
+
+    async fn compare_files(&mut self, lane: &Lane, expected: &Expected) -> Result<(), String> {
+        match lane.store.verify_race(&self.slug, YEAR).await {
+            Ok(Verdict::Identical(_)) => {}
+            Ok(Verdict::NotPublished) if expected.rows.values().all(|allowed| allowed.contains(&None)) => return Ok(()),
+            other => return Err(format!("the published files: {other:?}")),
+        }
+        let version = lane.published_version(&self.slug, YEAR).await?;
+        if version < self.version {
+            return Err(format!("version {version} comes after {}", self.version));
+        }
+        self.version = version;
+        Ok(())
+    }
+}
+
+fn order(row: &Value) -> (i64, i64, String, String, i64, String) {
+    let text = |name: &str| row[name].as_str().unwrap_or_default().to_owned();
+    let number = |name: &str| row[name].as_i64().unwrap_or_default();
+    (number("seconds"), number("milliseconds"), text("bib"), text("location"), number("occurence"), text("person_id"))
+}
+
+fn compare_participants(answer: &Value, expected: &Expected) -> Result<(), String> {
+    let Some(expected) = &expected.participants else { return Ok(()) };
+    let name = |who: &Value| who["first"].as_str().unwrap_or_default().to_owned();
+    let seen: BTreeSet<String> = answer["participants"].as_array().into_iter().flatten().map(name).collect();
+    if seen == *expected { Ok(()) } else { Err(format!("participants are {seen:?}, should be {expected:?}")) }
+}
+
+fn person(row: &Row) -> String {
+    format!("p{}", row.person)
+}
+
+fn wire_row(row: &Row) -> Value {
+    let Who { bib, name, distance, anonymous } = row.who;
+    json!({
+        "person_id": person(row), "bib": bib.to_string(), "first": format!("n{name}"), "distance": DISTANCES[usize::from(distance)],
+        "anonymous": anonymous, "location": PLACES[usize::from(row.place)], "occurence": row.occurrence, "seconds": row.seconds,
+        "type": row.kind, "segment": PLACES[usize::from(row.place)], "finish": row.place == 1,
+    })
+}
+
+fn model_row(row: &Row) -> (RowKey, (i64, i64), Person) {
+    let Who { bib, name, distance, anonymous } = row.who;
+    let key = (person(row), PLACES[usize::from(row.place)].to_owned(), i64::from(row.occurrence));
+    let distance = DISTANCES[usize::from(distance)].to_owned();
+    (key, (i64::from(row.seconds), i64::from(row.kind)), Person { bib: bib.to_string(), first: format!("n{name}"), distance, anonymous })
+}
+
+fn seen_row(row: &Value) -> Shown {
+    let text = |name: &str| row[name].as_str().unwrap_or_default().to_owned();
+    let number = |name: &str| row[name].as_i64().unwrap_or_default();
+    let person = Person {
+        bib: text("bib"),
+        first: text("first"),
+        distance: text("distance"),
+        anonymous: row["anonymous"].as_bool().unwrap_or_default(),
+    };
+    Shown { key: (text("person_id"), text("location"), number("occurence")), passage: (number("seconds"), number("type")), person }
+}

@@ -1,0 +1,153 @@
+//! What happens to a race: the steps of a sequence, and how random ones are made.
+
+use chute_edge::Fault;
+use proptest::prelude::*;
+
+/// One step. The universe is small on purpose: four people, three bibs, two distances, three places.
+#[derive(Clone, Debug)]
+pub enum Step {
+    /// `results/add`.
+    Upload { rows: Vec<Row>, late: usize, crash: Crash },
+    /// An earlier upload comes again, word for word.
+    Repeat { back: usize, crash: Crash },
+    /// `results/delete` of everything.
+    DeleteAll { late: usize, crash: Crash },
+    /// `results/delete` of one distance.
+    DeleteDistance { distance: u8, late: usize, crash: Crash },
+    /// `participants/add`.
+    Participants { list: Vec<Listed>, crash: Crash },
+    /// `participants/delete` of all.
+    DeleteParticipants { crash: Crash },
+    /// The year is deleted and made again.
+    Remake { crash: Crash },
+    /// The streams reach the publisher.
+    Publish { how: Delivery, crash: Crash },
+}
+
+/// One uploaded row.
+#[derive(Clone, Debug)]
+pub struct Row {
+    pub person: u8,
+    pub place: u8,
+    pub occurrence: u8,
+    pub seconds: u8,
+    /// 0, 30 or 31.
+    pub kind: u8,
+    pub who: Who,
+}
+
+/// A person's fields.
+#[derive(Clone, Debug)]
+pub struct Who {
+    pub bib: u8,
+    pub name: u8,
+    pub distance: u8,
+    pub anonymous: bool,
+}
+
+/// One uploaded participant.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    pub id: u8,
+    /// 0: without a bib.
+    pub bib: u8,
+    pub anonymous: bool,
+}
+
+/// A request that breaks off somewhere and is sent again.
+#[derive(Clone, Copy, Debug)]
+pub struct Crash {
+    pub fault: Fault,
+    /// The streams reach the publisher before the repeat.
+    pub publish_between: bool,
+}
+
+/// How stream records are delivered.
+#[derive(Clone, Copy, Debug)]
+pub struct Delivery {
+    /// The stream of events and years is late: its records wait for the next time.
+    pub hold_events: bool,
+    /// Only the first half of each batch comes now.
+    pub half: bool,
+    /// The batch comes a second time, as streams may do.
+    pub again: bool,
+    /// Another instance takes it, which remembers nothing.
+    pub cold: bool,
+    /// The race's records come before the event's.
+    pub race_first: bool,
+    /// All streams at the same time.
+    pub together: bool,
+}
+
+impl Delivery {
+    /// Everything, to the instance that was there before.
+    pub const PLAIN: Self = Self { hold_events: false, half: false, again: false, cold: false, race_first: false, together: false };
+}
+
+fn fault() -> impl Strategy<Value = Fault> {
+    prop_oneof![
+        4 => (1..12_usize).prop_map(|from| Fault::Refuse { from }),
+        4 => (1..12_usize).prop_map(|at| Fault::Die { at }),
+        1 => (1..8_usize).prop_map(|at| Fault::Lose { at }),
+    ]
+}
+
+fn crash() -> impl Strategy<Value = Crash> {
+    let crash = (fault(), prop::bool::weighted(0.3)).prop_map(|(fault, publish_between)| Crash { fault, publish_between });
+    prop_oneof![5 => Just(Crash { fault: Fault::None, publish_between: false }), 2 => crash]
+}
+
+fn late() -> impl Strategy<Value = usize> {
+    prop_oneof![7 => Just(0_usize), 3 => 1..4_usize]
+}
+
+fn row() -> impl Strategy<Value = Row> {
+    let who = (1..4_u8, 0..2_u8, 0..2_u8, prop::bool::weighted(0.08));
+    let who = who.prop_map(|(bib, name, distance, anonymous)| Who { bib, name, distance, anonymous });
+    let kind = prop_oneof![8 => Just(0_u8), 1 => Just(30_u8), 1 => Just(31_u8)];
+    (0..4_u8, 0..3_u8, 0..2_u8, 0..3_u8, kind, who).prop_map(|(person, place, occurrence, seconds, kind, who)| Row {
+        person,
+        place,
+        occurrence,
+        seconds,
+        kind,
+        who,
+    })
+}
+
+fn listed() -> impl Strategy<Value = Listed> {
+    (0..3_u8, 0..4_u8, prop::bool::weighted(0.3)).prop_map(|(id, bib, anonymous)| Listed { id, bib, anonymous })
+}
+
+fn delivery() -> impl Strategy<Value = Delivery> {
+    let flag = |weight| prop::bool::weighted(weight);
+    (flag(0.25), flag(0.15), flag(0.15), flag(0.3), flag(0.5), flag(0.4)).prop_map(
+        |(hold_events, half, again, cold, race_first, together)| Delivery { hold_events, half, again, cold, race_first, together },
+    )
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    prop_oneof![
+        10 => (prop::collection::vec(row(), 0..5), late(), crash()).prop_map(|(rows, late, crash)| Step::Upload { rows, late, crash }),
+        2 => (0..4_usize, crash()).prop_map(|(back, crash)| Step::Repeat { back, crash }),
+        1 => (late(), crash()).prop_map(|(late, crash)| Step::DeleteAll { late, crash }),
+        3 => (0..2_u8, late(), crash()).prop_map(|(distance, late, crash)| Step::DeleteDistance { distance, late, crash }),
+        2 => (prop::collection::vec(listed(), 1..3), crash()).prop_map(|(list, crash)| Step::Participants { list, crash }),
+        1 => crash().prop_map(|crash| Step::DeleteParticipants { crash }),
+        1 => crash().prop_map(|crash| Step::Remake { crash }),
+        4 => (delivery(), crash()).prop_map(|(how, crash)| Step::Publish { how, crash }),
+    ]
+}
+
+/// A sequence: its steps before and after a clean-up, and whether the event is restricted.
+#[derive(Clone, Debug)]
+pub struct Sequence {
+    pub restricted: bool,
+    pub before: Vec<Step>,
+    pub after: Vec<Step>,
+}
+
+pub fn sequence() -> impl Strategy<Value = Sequence> {
+    (any::<bool>(), prop::collection::vec(step(), 2..9), prop::collection::vec(step(), 1..6))
+        .prop_map(|(restricted, before, after)| Sequence { restricted, before, after })
+}

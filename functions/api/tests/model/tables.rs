@@ -1,0 +1,104 @@
+//! Tables and buckets of the test's own, made in the emulator and removed at the end, and the tables' streams.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use crate::http;
+
+/// Everything a [`chute_store::Store`] asks a name for, with the name it has here.
+#[derive(Debug)]
+pub struct Tables {
+    endpoint: String,
+    names: BTreeMap<&'static str, String>,
+}
+
+/// Variable, whether there is a sort key, whether there is a stream.
+const TABLES: [(&str, bool, bool); 6] = [
+    ("ACCOUNTS_TABLE", false, false),
+    ("KEYS_TABLE", false, false),
+    ("EVENTS_TABLE", true, true),
+    ("RACES_TABLE", true, true),
+    ("PARTICIPANTS_TABLE", true, true),
+    ("BIBCHIPS_TABLE", true, false),
+];
+const BUCKETS: [&str; 2] = ["DOWNLOADS_BUCKET", "PRIVATE_BUCKET"];
+
+/// The tables whose streams the publisher reads, in the order of [`TABLES`].
+pub const STREAMS: [&str; 3] = ["EVENTS_TABLE", "RACES_TABLE", "PARTICIPANTS_TABLE"];
+
+impl Tables {
+    /// Makes tables and buckets whose names begin with `prefix`.
+    pub fn make(endpoint: &str, prefix: &str) -> Self {
+        let name = |variable: &str| format!("{prefix}-{}", variable.to_lowercase().replace('_', "-"));
+        let names = TABLES.iter().map(|(variable, ..)| *variable).chain(BUCKETS).map(|variable| (variable, name(variable))).collect();
+        let tables = Self { endpoint: endpoint.to_owned(), names };
+        for (variable, sorted, streamed) in TABLES {
+            tables.make_table(variable, sorted, streamed);
+        }
+        for variable in BUCKETS {
+            tables.s3("PUT", tables.name(variable));
+        }
+        tables
+    }
+
+    pub fn name(&self, variable: &str) -> &str {
+        self.names.get(variable).map_or("", String::as_str)
+    }
+
+    fn make_table(&self, variable: &str, sorted: bool, streamed: bool) {
+        let mut attributes = vec![json!({"AttributeName": "p", "AttributeType": "S"})];
+        let mut keys = vec![json!({"AttributeName": "p", "KeyType": "HASH"})];
+        if sorted {
+            attributes.push(json!({"AttributeName": "q", "AttributeType": "S"}));
+            keys.push(json!({"AttributeName": "q", "KeyType": "RANGE"}));
+        }
+        let mut table = json!({"TableName": self.name(variable), "BillingMode": "PAY_PER_REQUEST", "AttributeDefinitions": attributes, "KeySchema": keys});
+        if streamed {
+            table["StreamSpecification"] = json!({"StreamEnabled": true, "StreamViewType": "NEW_IMAGE"});
+        }
+        self.db("DynamoDB_20120810.CreateTable", &table);
+    }
+
+    /// Removes the tables, and forgets the buckets with what is in them.
+    pub fn drop_all(&self) {
+        for (variable, ..) in TABLES {
+            self.db("DynamoDB_20120810.DeleteTable", &json!({"TableName": self.name(variable)}));
+        }
+    }
+
+    /// An iterator at the beginning of a table's stream.
+    pub fn stream(&self, variable: &str) -> Value {
+        let table = self.db("DynamoDB_20120810.DescribeTable", &json!({"TableName": self.name(variable)}));
+        let arn = table["Table"]["LatestStreamArn"].clone();
+        let stream = self.db("DynamoDBStreams_20120810.DescribeStream", &json!({"StreamArn": arn}));
+        let shard = stream["StreamDescription"]["Shards"][0]["ShardId"].clone();
+        let from = json!({"StreamArn": arn, "ShardId": shard, "ShardIteratorType": "TRIM_HORIZON"});
+        self.db("DynamoDBStreams_20120810.GetShardIterator", &from)["ShardIterator"].clone()
+    }
+
+    /// The next records and the iterator after them.
+    pub fn records(&self, iterator: &Value) -> (Vec<Value>, Value) {
+        let mut answer = self.db("DynamoDBStreams_20120810.GetRecords", &json!({"ShardIterator": iterator}));
+        let records = answer["Records"].take().as_array().cloned().unwrap_or_default();
+        (records, answer["NextShardIterator"].take())
+    }
+
+    fn db(&self, target: &str, body: &Value) -> Value {
+        let body = body.to_string();
+        let headers = [("X-Amz-Target", target), ("Content-Type", "application/x-amz-json-1.0"), ("Authorization", &signature("dynamodb"))];
+        let reply = http::call(&self.endpoint, "POST", "/", &headers, Some(body.as_bytes()));
+        assert_eq!(reply.status, 200, "{target}: {}", String::from_utf8_lossy(&reply.body));
+        reply.json()
+    }
+
+    fn s3(&self, verb: &str, path: &str) {
+        let reply = http::call(&self.endpoint, verb, path, &[("Authorization", &signature("s3"))], None);
+        assert!(reply.status < 300, "{verb} {path}: {}", reply.status);
+    }
+}
+
+/// The emulator reads who calls, and does not check the signature.
+fn signature(service: &str) -> String {
+    format!("AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/{service}/aws4_request, SignedHeaders=host, Signature=0")
+}

@@ -1,0 +1,89 @@
+//! A plain HTTP/1.1 client, one connection a call as the desktop timing client has it. It sends bodies with every verb, and
+//! exactly the headers it is given.
+
+use std::{
+    collections::BTreeMap,
+    io::{Read, Write},
+    net::TcpStream,
+    time::Duration,
+};
+
+use serde_json::Value;
+
+/// An answer as it came.
+#[derive(Clone, Debug)]
+pub struct Reply {
+    pub status: u16,
+    /// Names in lower case.
+    pub headers: BTreeMap<String, String>,
+    pub body: Vec<u8>,
+}
+
+impl Reply {
+    /// The body as JSON; `null` when it is none.
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or(Value::Null)
+    }
+
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", String::as_str)
+    }
+}
+
+/// Calls `base` (with or without a path prefix) + `path`.
+pub fn call(base: &str, verb: &str, path: &str, headers: &[(&str, &str)], body: Option<&[u8]>) -> Reply {
+    let rest = base.strip_prefix("http://").expect("a plain http address");
+    let (host, prefix) = rest.split_once('/').unwrap_or((rest, ""));
+    let mut stream = connect(host);
+    let mut request = format!("{verb} /{prefix}{} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n", path.trim_start_matches('/'));
+    for (name, value) in headers {
+        request.push_str(&format!("{name}: {value}\r\n"));
+    }
+    if let Some(body) = body {
+        request.push_str(&format!("Content-Length: {}\r\n", body.len()));
+    }
+    request.push_str("\r\n");
+    let mut bytes = request.into_bytes();
+    bytes.extend_from_slice(body.unwrap_or_default());
+    // a server may answer before it has read a body that is too large
+    let _ = stream.write_all(&bytes);
+    let mut answer = Vec::new();
+    let _ = stream.read_to_end(&mut answer);
+    parse(&answer).unwrap_or_else(|| panic!("{verb} {base}{path}: no HTTP answer in {} bytes", answer.len()))
+}
+
+fn connect(host: &str) -> TcpStream {
+    let address = if host.contains(':') { host.to_owned() } else { format!("{host}:80") };
+    let stream = TcpStream::connect(&address).unwrap_or_else(|error| panic!("nobody listens at {address}: {error}"));
+    stream.set_nodelay(true).expect("a socket");
+    stream.set_read_timeout(Some(Duration::from_secs(30))).expect("a socket");
+    stream
+}
+
+fn parse(answer: &[u8]) -> Option<Reply> {
+    let end = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n")?;
+    let head = String::from_utf8_lossy(&answer[..end]).into_owned();
+    let mut lines = head.split("\r\n");
+    let status = lines.next()?.split(' ').nth(1)?.parse().ok()?;
+    let headers: BTreeMap<String, String> =
+        lines.filter_map(|line| line.split_once(':')).map(|(name, value)| (name.to_lowercase(), value.trim().to_owned())).collect();
+    let body = &answer[end + 4..];
+    let chunked = headers.get("transfer-encoding").is_some_and(|coding| coding.eq_ignore_ascii_case("chunked"));
+    let body = if chunked { unchunk(body)? } else { body.to_vec() };
+    Some(Reply { status, headers, body })
+}
+
+fn unchunk(mut rest: &[u8]) -> Option<Vec<u8>> {
+    let mut body = Vec::new();
+    loop {
+        let line = rest.windows(2).position(|bytes| bytes == b"\r\n")?;
+        let size = std::str::from_utf8(&rest[..line]).ok()?.split(';').next()?.trim();
+        let size = usize::from_str_radix(size, 16).ok()?;
+        if size == 0 {
+            return Some(body);
+        }
+        let from = line + 2;
+        body.extend_from_slice(rest.get(from..from + size)?);
+        rest = rest.get(from + size + 2..)?;
+    }
+}

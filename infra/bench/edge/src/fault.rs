@@ -1,0 +1,63 @@
+//! Where a request breaks off. Calls are counted from 1, in the order in which they reach the edge.
+
+/// What the edge does to the calls of one request.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fault {
+    /// Nothing.
+    #[default]
+    None,
+    /// The function dies before call `from`: it and all later ones never reach the store.
+    Refuse {
+        /// The first call that fails.
+        from: usize,
+    },
+    /// The function dies after call `at`: the store does it, nobody learns of it, and no later call reaches the store.
+    Die {
+        /// The last call that is done.
+        at: usize,
+    },
+    /// The answer of call `at` is lost with its connection; the call may be sent again.
+    Lose {
+        /// The call whose answer is lost.
+        at: usize,
+    },
+}
+
+/// What becomes of one call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fate {
+    /// Goes through.
+    Pass,
+    /// Is not forwarded and answered with an error that is not worth another try.
+    Refuse,
+    /// Is forwarded; the answer is replaced by such an error.
+    Forget,
+    /// Is forwarded; instead of an answer the connection is cut.
+    Cut,
+}
+
+impl Fault {
+    pub(crate) fn fate(self, call: usize) -> Fate {
+        match self {
+            Self::Refuse { from } if call >= from => Fate::Refuse,
+            Self::Die { at } if call == at => Fate::Forget,
+            Self::Die { at } if call > at => Fate::Refuse,
+            Self::Lose { at } if call == at => Fate::Cut,
+            _ => Fate::Pass,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_function_that_dies_makes_no_later_call() {
+        let fates = |fault: Fault| (1..=4).map(|call| fault.fate(call)).collect::<Vec<_>>();
+        assert_eq!(fates(Fault::Refuse { from: 3 }), [Fate::Pass, Fate::Pass, Fate::Refuse, Fate::Refuse]);
+        assert_eq!(fates(Fault::Die { at: 2 }), [Fate::Pass, Fate::Forget, Fate::Refuse, Fate::Refuse]);
+        assert_eq!(fates(Fault::Lose { at: 2 }), [Fate::Pass, Fate::Cut, Fate::Pass, Fate::Pass]);
+        assert_eq!(fates(Fault::None), [Fate::Pass; 4]);
+    }
+}

@@ -1,0 +1,186 @@
+//! The proxy itself.
+
+use std::{
+    io,
+    net::SocketAddr,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use http_body_util::{BodyExt, Full};
+use hyper::{
+    Request, Response, StatusCode,
+    body::{Bytes, Incoming},
+    header::{CONTENT_TYPE, HOST, HeaderValue, TRANSFER_ENCODING},
+    server::conn::http1,
+    service::service_fn,
+};
+use hyper_util::{
+    client::legacy::{Client, connect::HttpConnector},
+    rt::{TokioExecutor, TokioIo},
+};
+use tokio::{net::TcpListener, task::JoinHandle};
+
+use crate::{
+    count::{Counts, operation},
+    fault::{Fate, Fault},
+};
+
+type Body = Full<Bytes>;
+
+/// A running proxy; it ends when the value is dropped.
+#[derive(Debug)]
+pub struct Edge {
+    address: SocketAddr,
+    ledger: Arc<Ledger>,
+    server: JoinHandle<()>,
+}
+
+#[derive(Debug)]
+struct Ledger {
+    upstream: SocketAddr,
+    client: Client<HttpConnector, Body>,
+    book: Mutex<Book>,
+}
+
+#[derive(Debug, Default)]
+struct Book {
+    fault: Fault,
+    /// Calls that reached the edge.
+    arrived: usize,
+    /// The longest chain among the answered calls.
+    answered_depth: usize,
+    counts: Counts,
+}
+
+/// The call was cut; hyper closes the connection.
+#[derive(Debug)]
+struct Cut;
+
+impl std::fmt::Display for Cut {
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        to.write_str("cut")
+    }
+}
+
+impl std::error::Error for Cut {}
+
+impl Edge {
+    /// Starts a proxy on a free port of the loopback interface.
+    ///
+    /// # Errors
+    /// When there is no free port.
+    pub async fn start(upstream: SocketAddr) -> io::Result<Self> {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
+        let address = listener.local_addr()?;
+        let mut connector = HttpConnector::new();
+        connector.set_nodelay(true);
+        let client = Client::builder(TokioExecutor::new()).build(connector);
+        let ledger = Arc::new(Ledger { upstream, client, book: Mutex::default() });
+        let server = tokio::spawn(serve(listener, ledger.clone()));
+        Ok(Self { address, ledger, server })
+    }
+
+    /// What to set as `AWS_ENDPOINT_URL`.
+    #[must_use]
+    pub fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// Forgets all counts and begins a request that breaks off as `fault` says.
+    pub fn begin(&self, fault: Fault) {
+        *self.ledger.book() = Book { fault, ..Book::default() };
+    }
+
+    /// What has passed since [`Edge::begin`].
+    #[must_use]
+    pub fn counts(&self) -> Counts {
+        let book = self.ledger.book();
+        Counts { round_trips: book.answered_depth, ..book.counts.clone() }
+    }
+
+    /// The calls that reached the edge since [`Edge::begin`], those that were refused included.
+    #[must_use]
+    pub fn arrived(&self) -> usize {
+        self.ledger.book().arrived
+    }
+}
+
+impl Drop for Edge {
+    fn drop(&mut self) {
+        self.server.abort();
+    }
+}
+
+async fn serve(listener: TcpListener, ledger: Arc<Ledger>) {
+    loop {
+        let Ok((stream, _)) = listener.accept().await else { continue };
+        // without it small answers wait for delayed acknowledgements; a socket that is gone already does not matter
+        let _ = stream.set_nodelay(true);
+        let ledger = ledger.clone();
+        tokio::spawn(async move {
+            let service = service_fn(move |request| {
+                let ledger = ledger.clone();
+                async move { ledger.pass(request).await }
+            });
+            // a connection that breaks is the caller's affair, or our own doing
+            let _ = http1::Builder::new().serve_connection(TokioIo::new(stream), service).await;
+        });
+    }
+}
+
+impl Ledger {
+    fn book(&self) -> MutexGuard<'_, Book> {
+        self.book.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    async fn pass(&self, request: Request<Incoming>) -> Result<Response<Body>, Cut> {
+        let (fate, depth) = {
+            let mut book = self.book();
+            book.arrived += 1;
+            (book.fault.fate(book.arrived), book.answered_depth + 1)
+        };
+        let target = request.headers().get("x-amz-target").and_then(|target| target.to_str().ok());
+        let name = operation(target, request.method().as_str(), request.uri().path(), request.uri().query().unwrap_or_default());
+        if fate == Fate::Refuse {
+            return Ok(refusal(&name));
+        }
+        let (head, body) = request.into_parts();
+        let sent = body.collect().await.map_err(|_| Cut)?.to_bytes();
+        let answer = self.forward(head, sent.clone()).await?;
+        let (mut head, body) = answer.into_parts();
+        head.headers.remove(TRANSFER_ENCODING);
+        let received = body.collect().await.map_err(|_| Cut)?.to_bytes();
+        {
+            let mut book = self.book();
+            book.answered_depth = book.answered_depth.max(depth);
+            book.counts.note(&name, &sent, &received, head.status.is_success());
+        }
+        match fate {
+            Fate::Cut => Err(Cut),
+            Fate::Forget | Fate::Refuse => Ok(refusal(&name)),
+            Fate::Pass => Ok(Response::from_parts(head, Full::new(received))),
+        }
+    }
+
+    async fn forward(&self, head: hyper::http::request::Parts, body: Bytes) -> Result<Response<Incoming>, Cut> {
+        let path = head.uri.path_and_query().map_or("/", |path| path.as_str());
+        let uri = format!("http://{}{path}", self.upstream).parse().map_err(|_| Cut)?;
+        let mut request = Request::from_parts(head, Full::new(body));
+        *request.uri_mut() = uri;
+        request.headers_mut().remove(HOST);
+        self.client.request(request).await.map_err(|_| Cut)
+    }
+}
+
+/// An error that the SDK does not repeat.
+fn refusal(operation: &str) -> Response<Body> {
+    let (kind, body) = if operation.starts_with("s3:") {
+        ("application/xml", "<Error><Code>InvalidRequest</Code><Message>broken off</Message></Error>")
+    } else {
+        ("application/x-amz-json-1.0", r#"{"__type":"com.amazon.coral.validate#ValidationException","message":"broken off"}"#)
+    };
+    let mut answer = Response::new(Full::new(Bytes::from_static(body.as_bytes())));
+    *answer.status_mut() = StatusCode::BAD_REQUEST;
+    answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    answer
+}
