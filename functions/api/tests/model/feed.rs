@@ -7,7 +7,7 @@ use std::{
 
 use serde_json::Value;
 
-use crate::tables::{STREAMS, Tables};
+use chute_edge::tables::{STREAMS, Tables};
 
 /// Records of events, races, participants, in the order of their streams.
 pub type Records = [Vec<Value>; 3];

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use aws_lambda_events::event::dynamodb::Event;
 use axum::{Router, body::Body, extract::Request, http::header};
 use chute_api::{App, front, routes, workers::publish::Worker};
-use chute_edge::{Edge, Fault};
+use chute_edge::{Edge, Fault, tables::Tables};
 use chute_store::{Place, Store};
 use futures::future::join_all;
 use http_body_util::BodyExt;
@@ -17,7 +17,6 @@ use crate::{
     contract::Stamp,
     feed::{Feed, Records},
     steps::Delivery,
-    tables::Tables,
 };
 
 pub struct Lane {

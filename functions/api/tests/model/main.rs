@@ -10,15 +10,13 @@
 //! is fed from the tables' own streams. Sequences run side by side, each on an event of its own, in two parts: between them the
 //! clean-up of storage runs. What fails is shrunk and printed.
 
+#![expect(clippy::indexing_slicing, clippy::expect_used, clippy::panic, reason = "a test")]
+
 mod contract;
 mod feed;
-#[expect(dead_code, reason = "the route tests use all of it")]
-#[path = "../support/http.rs"]
-mod http;
 mod lane;
 mod play;
 mod steps;
-mod tables;
 
 use std::{
     env, process,
@@ -27,6 +25,7 @@ use std::{
 };
 
 use chute_domain::key::{self, Key, KeyKind};
+use chute_edge::tables::Tables;
 use chute_store::Store;
 use futures::future::join_all;
 use proptest::{
@@ -39,7 +38,6 @@ use crate::{
     lane::Lane,
     play::{Game, Totals},
     steps::{Sequence, sequence},
-    tables::Tables,
 };
 
 /// Sequences side by side: publications of one race are two seconds apart, so most of a sequence is waiting.

@@ -1,4 +1,4 @@
-//! The store's edge: an HTTP proxy between the functions and DynamoDB and S3. It counts what passes, and it can break off.
+//! The store's edge, for tests and the bench: an HTTP proxy between the functions and DynamoDB and S3. It counts what passes, and it can break off.
 //!
 //! Used by the model test (a crash between any two calls) and by the bench (what an upload, a publication or a page view costs).
 //!
@@ -15,7 +15,9 @@
 
 mod count;
 mod fault;
+pub mod http;
 mod proxy;
+pub mod tables;
 
 pub use count::{Counts, operation};
 pub use fault::Fault;

@@ -1,4 +1,6 @@
-//! Tables and buckets of the test's own, made in the emulator and removed at the end, and the tables' streams.
+//! Tables and buckets of a test's own, made in the emulator and removed at the end, and the tables' streams.
+
+#![expect(clippy::indexing_slicing, reason = "a missing field of a JSON value is null")]
 
 use std::collections::BTreeMap;
 
@@ -6,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::http;
 
-/// Everything a [`chute_store::Store`] asks a name for, with the name it has here.
+/// Everything a store asks a name for (`EVENTS_TABLE` …), with the name it has here.
 #[derive(Debug)]
 pub struct Tables {
     endpoint: String,
@@ -29,6 +31,10 @@ pub const STREAMS: [&str; 3] = ["EVENTS_TABLE", "RACES_TABLE", "PARTICIPANTS_TAB
 
 impl Tables {
     /// Makes tables and buckets whose names begin with `prefix`.
+    ///
+    /// # Panics
+    /// Here and below: when the emulator does not do what is asked; for a test that is the end.
+    #[must_use]
     pub fn make(endpoint: &str, prefix: &str) -> Self {
         let name = |variable: &str| format!("{prefix}-{}", variable.to_lowercase().replace('_', "-"));
         let names = TABLES.iter().map(|(variable, ..)| *variable).chain(BUCKETS).map(|variable| (variable, name(variable))).collect();
@@ -42,6 +48,8 @@ impl Tables {
         tables
     }
 
+    /// The name that the variable would hold.
+    #[must_use]
     pub fn name(&self, variable: &str) -> &str {
         self.names.get(variable).map_or("", String::as_str)
     }
@@ -68,6 +76,7 @@ impl Tables {
     }
 
     /// An iterator at the beginning of a table's stream.
+    #[must_use]
     pub fn stream(&self, variable: &str) -> Value {
         let table = self.db("DynamoDB_20120810.DescribeTable", &json!({"TableName": self.name(variable)}));
         let arn = table["Table"]["LatestStreamArn"].clone();
@@ -78,6 +87,7 @@ impl Tables {
     }
 
     /// The next records and the iterator after them.
+    #[must_use]
     pub fn records(&self, iterator: &Value) -> (Vec<Value>, Value) {
         let mut answer = self.db("DynamoDBStreams_20120810.GetRecords", &json!({"ShardIterator": iterator}));
         let records = answer["Records"].take().as_array().cloned().unwrap_or_default();

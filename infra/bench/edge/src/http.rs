@@ -13,24 +13,34 @@ use serde_json::Value;
 /// An answer as it came.
 #[derive(Clone, Debug)]
 pub struct Reply {
+    /// The status.
     pub status: u16,
     /// Names in lower case.
     pub headers: BTreeMap<String, String>,
+    /// The body, not chunked any more.
     pub body: Vec<u8>,
 }
 
 impl Reply {
     /// The body as JSON; `null` when it is none.
+    #[must_use]
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or(Value::Null)
     }
 
+    /// A header's value, empty without one.
+    #[must_use]
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", String::as_str)
     }
 }
 
 /// Calls `base` (with or without a path prefix) + `path`.
+///
+/// # Panics
+/// When there is no HTTP answer: for a test that is the end.
+#[must_use]
+#[expect(clippy::panic, clippy::expect_used, reason = "a test's client")]
 pub fn call(base: &str, verb: &str, path: &str, headers: &[(&str, &str)], body: Option<&[u8]>) -> Reply {
     let rest = base.strip_prefix("http://").expect("a plain http address");
     let (host, prefix) = rest.split_once('/').unwrap_or((rest, ""));
@@ -52,6 +62,7 @@ pub fn call(base: &str, verb: &str, path: &str, headers: &[(&str, &str)], body: 
     parse(&answer).unwrap_or_else(|| panic!("{verb} {base}{path}: no HTTP answer in {} bytes", answer.len()))
 }
 
+#[expect(clippy::panic, clippy::expect_used, reason = "a test's client")]
 fn connect(host: &str) -> TcpStream {
     let address = if host.contains(':') { host.to_owned() } else { format!("{host}:80") };
     let stream = TcpStream::connect(&address).unwrap_or_else(|error| panic!("nobody listens at {address}: {error}"));
@@ -62,12 +73,12 @@ fn connect(host: &str) -> TcpStream {
 
 fn parse(answer: &[u8]) -> Option<Reply> {
     let end = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n")?;
-    let head = String::from_utf8_lossy(&answer[..end]).into_owned();
+    let head = String::from_utf8_lossy(answer.get(..end)?).into_owned();
     let mut lines = head.split("\r\n");
     let status = lines.next()?.split(' ').nth(1)?.parse().ok()?;
     let headers: BTreeMap<String, String> =
         lines.filter_map(|line| line.split_once(':')).map(|(name, value)| (name.to_lowercase(), value.trim().to_owned())).collect();
-    let body = &answer[end + 4..];
+    let body = answer.get(end + 4..)?;
     let chunked = headers.get("transfer-encoding").is_some_and(|coding| coding.eq_ignore_ascii_case("chunked"));
     let body = if chunked { unchunk(body)? } else { body.to_vec() };
     Some(Reply { status, headers, body })
@@ -77,7 +88,7 @@ fn unchunk(mut rest: &[u8]) -> Option<Vec<u8>> {
     let mut body = Vec::new();
     loop {
         let line = rest.windows(2).position(|bytes| bytes == b"\r\n")?;
-        let size = std::str::from_utf8(&rest[..line]).ok()?.split(';').next()?.trim();
+        let size = std::str::from_utf8(rest.get(..line)?).ok()?.split(';').next()?.trim();
         let size = usize::from_str_radix(size, 16).ok()?;
         if size == 0 {
             return Some(body);

@@ -1,0 +1,122 @@
+//! `event`, `event/all`, `event/my`, `event/add`, `event/update`, `event/delete`.
+
+use rstest::rstest;
+use serde_json::{Value, json};
+
+use crate::world::{event, eventually, world};
+
+fn slugs(answer: &Value) -> Vec<&str> {
+    answer["events"].as_array().expect("a list").iter().filter_map(|event| event["slug"].as_str()).collect()
+}
+
+#[rstest]
+#[case("name", json!(""))]
+#[case("name", json!("<script>"))]
+#[case("name", json!("'-'"))]
+#[case("name", json!("a".repeat(101)))]
+#[case("cert_name", json!("a".repeat(101)))]
+#[case("slug", json!(""))]
+#[case("slug", json!("a b"))]
+#[case("slug", json!("a,b"))]
+#[case("slug", json!("é"))]
+#[case("slug", json!("a".repeat(51)))]
+#[case("website", json!("example.org"))]
+#[case("website", json!("ftp://example.org"))]
+#[case("website", json!(format!("https://{}", "a".repeat(200))))]
+#[case("image", json!("javascript:alert(1)"))]
+#[case("contact_email", json!(""))]
+#[case("contact_email", json!("nobody"))]
+#[case("contact_email", json!("a@b"))]
+#[case("contact_email", json!(format!("{}@example.org", "a".repeat(65))))]
+#[case("type", json!(""))]
+#[case("type", json!("swim"))]
+#[ignore = "needs the local stack"]
+fn an_invalid_field_is_named(#[case] field: &str, #[case] value: Value) {
+    let slug = world().event(false);
+    for (verb, path) in [("POST", "/event/add"), ("PUT", "/event/update")] {
+        let mut sent = event(if field == "slug" { "" } else { &slug }, false);
+        sent[field] = value.clone();
+        let reply = world().call(verb, path, &json!({ "event": sent }));
+        let message = reply.json()["message"].clone();
+        assert_eq!(reply.status, 400, "{verb} {field}: {message}");
+        assert!(message.as_str().is_some_and(|text| text.starts_with("Validation Error") && text.contains(field)), "{message}");
+    }
+}
+
+#[test]
+#[ignore = "needs the local stack"]
+fn an_event_is_stored_as_sent() {
+    let slug = world().slug();
+    let mut sent = event(&slug.to_uppercase(), false);
+    sent["name"] = json!("Česká 10'K & Co. (v+1) #2, 5/6-7");
+    sent["website"] = json!("https://example.org/?a=1#b");
+    sent["recent_time"] = json!("2020-01-01T00:00:00Z");
+    sent["account_email"] = json!("ignored@example.org");
+    let added = world().ok("POST", "/event/add", &json!({ "event": sent }));
+    let mut wanted = sent.clone();
+    wanted["slug"] = json!(slug);
+    wanted["recent_time"] = Value::Null;
+    wanted.as_object_mut().expect("an object").remove("account_email");
+    assert_eq!(added["event"], wanted);
+    let overview = world().ok("POST", "/event", &json!({ "slug": slug }));
+    assert_eq!(overview, json!({"event": wanted, "event_years": [], "year": null, "results": {}, "participants": []}));
+}
+
+#[test]
+#[ignore = "needs the local stack"]
+fn a_slug_belongs_to_one_event() {
+    let slug = world().event(false);
+    for key in [&world().keys.write, &world().keys.stranger] {
+        assert_eq!(world().call_as(key, "POST", "/event/add", &json!({ "event": event(&slug, false) })).status, 409);
+    }
+    world().ok("DELETE", "/event/delete", &json!({ "slug": slug }));
+    assert_eq!(world().call("POST", "/event", &json!({ "slug": slug })).status, 404);
+    assert_eq!(world().call("DELETE", "/event/delete", &json!({ "slug": slug })).status, 404);
+    assert_eq!(world().call_as(&world().keys.stranger, "POST", "/event/add", &json!({ "event": event(&slug, false) })).status, 409);
+    // made again by its owner it starts empty
+    world().ok("POST", "/event/add", &json!({ "event": event(&slug, false) }));
+    assert_eq!(world().ok("POST", "/event-year/event", &json!({ "slug": slug })), json!({"years": []}));
+}
+
+#[test]
+#[ignore = "needs the local stack"]
+fn an_update_replaces_all_and_repeats_quietly() {
+    let slug = world().event(false);
+    let mut sent = event(&slug, false);
+    sent["name"] = json!("Other");
+    sent["image"] = json!("http://example.org/a.png");
+    for _ in 0..2 {
+        let answer = world().ok("PUT", "/event/update", &json!({ "event": sent }));
+        assert_eq!((&answer["event"]["name"], &answer["event"]["recent_time"]), (&json!("Other"), &json!("2026-05-02T08:00:00-07:00")));
+    }
+    assert_eq!(world().ok("POST", "/event", &json!({ "slug": slug }))["event"]["image"], "http://example.org/a.png");
+}
+
+#[test]
+#[ignore = "needs the local stack"]
+fn lists_know_restricted_events() {
+    let (open, restricted) = (world().event(false), world().event(true));
+    let all = world().ok("GET", "/event/all", &json!({}));
+    assert!(slugs(&all).contains(&open.as_str()) && !slugs(&all).contains(&restricted.as_str()));
+    eventually("both in event/my", || {
+        let mine = world().ok("GET", "/event/my", &json!({}));
+        (slugs(&mine).contains(&open.as_str()) && slugs(&mine).contains(&restricted.as_str())).then_some(mine)
+    });
+    let strange = world().call_as(&world().keys.stranger, "GET", "/event/my", &json!({})).json();
+    assert!(!slugs(&strange).contains(&open.as_str()));
+    let times: Vec<&str> =
+        all["events"].as_array().expect("a list").iter().map(|event| event["recent_time"].as_str().unwrap_or("")).collect();
+    let without = times.iter().position(|time| time.is_empty()).unwrap_or(times.len());
+    assert!(times.iter().skip(without).all(|time| time.is_empty()), "events without years come last");
+}
+
+#[test]
+#[ignore = "needs the local stack"]
+fn restricting_an_event_closes_it_at_once() {
+    let slug = world().event(false);
+    let stranger = &world().keys.stranger;
+    assert_eq!(world().call_as(stranger, "POST", "/event", &json!({ "slug": slug })).status, 200);
+    world().ok("PUT", "/event/update", &json!({ "event": event(&slug, true) }));
+    assert_eq!(world().call_as(stranger, "POST", "/event", &json!({ "slug": slug })).status, 401);
+    assert_eq!(world().call("POST", "/event", &json!({ "slug": slug })).status, 200);
+}

@@ -1,0 +1,21 @@
+//! Every route through the deployed stack, as its clients call it: plain HTTP, GET and DELETE with bodies.
+//!
+//!     make test                                             starts the stack and runs them
+//!     . .local-test/chute.env; cargo test -p chute-api --test routes -- --ignored      against a stack that is up
+//!
+//! The stack is found by CHUTE_STACK (its stack.json), else it is the test instance. Every test makes events of its own, so they run
+//! side by side and any number of times. What holds for all answers (headers, error shape, never a 500) is checked at every call.
+
+#![expect(clippy::indexing_slicing, clippy::expect_used, clippy::panic, reason = "tests")]
+
+mod bibchips;
+mod chain;
+mod client;
+mod distances;
+mod doors;
+mod event;
+mod event_year;
+mod participants;
+mod results;
+mod segments;
+mod world;
