@@ -87,7 +87,7 @@ impl Publisher {
 
     async fn known_event(&self, slug: &str) -> Result<Option<EventRecord>> {
         match self.store.get_object(Place::State, &format!("{slug}/event")).await? {
-            Some(seen) => Ok(unpack(&seen.body, "an event's state")?.flatten()),
+            Some(seen) => Ok(unpack(&seen.body, "an event's state").flatten()),
             None => Ok(None),
         }
     }
@@ -111,6 +111,8 @@ impl Publisher {
         let changed = self.bring_up_to_date(&mut kept.memory, event, year, changes, anew).await?;
         let named = pointer.as_ref().map(version_of).transpose()?;
         let named_as_it_should = named == kept.memory.public.then_some(kept.memory.version);
+        // versions never go back, whatever was lost
+        kept.memory.version = kept.memory.version.max(named.unwrap_or_default());
         if !changed && named_as_it_should {
             self.keep(kept);
             return Ok(Some(Publication::Unchanged));

@@ -24,15 +24,15 @@ impl Publisher {
         let (before, after) = loop {
             let seen = self.store.get_object(Place::State, &path).await?;
             let before: Option<EventRecord> = match &seen {
-                Some(Tagged { body, .. }) => unpack(body, "an event's state")?.flatten(),
+                Some(Tagged { body, .. }) => unpack(body, "an event's state").flatten(),
                 None => None,
             };
             let mut after = before.clone();
             for item in items.clone() {
                 item.apply(&mut after);
             }
-            // a year's news can come without its event's: the table has it
-            if after.as_ref().is_some_and(|event| event.event.slug.is_empty()) {
+            // an event's or year's news can come without all the rest: the table has it
+            if before.is_none() || after.as_ref().is_some_and(|event| event.event.slug.is_empty()) {
                 after = self.store.load_event(slug).await?;
             }
             let body = pack(&after, "an event's state")?;

@@ -58,12 +58,18 @@ pub(super) fn pack<T: Serialize>(value: &T, what: &'static str) -> Result<Vec<u8
     packed.write_all(&plain).and_then(|()| packed.finish()).map_err(|error| StoreError::Unreadable(what, Box::new(error)))
 }
 
-/// `None` when it is of another format: it is then made anew from the tables.
-pub(super) fn unpack<T: for<'de> Deserialize<'de>>(body: &[u8], what: &'static str) -> Result<Option<T>> {
-    let Some((&STATE_FORMAT, packed)) = body.split_first() else { return Ok(None) };
+/// `None` when it is of another format or broken: it is then made anew from the tables.
+pub(super) fn unpack<T: for<'de> Deserialize<'de>>(body: &[u8], what: &'static str) -> Option<T> {
+    let (&STATE_FORMAT, packed) = body.split_first()? else { return None };
     let mut plain = Vec::new();
-    GzDecoder::new(packed).read_to_end(&mut plain).map_err(|error| StoreError::Unreadable(what, Box::new(error)))?;
-    postcard::from_bytes(&plain).map(Some).map_err(odd(what))
+    let read = GzDecoder::new(packed).read_to_end(&mut plain).map_err(|error| error.to_string());
+    match read.and_then(|_| postcard::from_bytes(&plain).map_err(|error| error.to_string())) {
+        Ok(value) => Some(value),
+        Err(cause) => {
+            tracing::error!(what, cause, "unreadable, made anew from the tables");
+            None
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -133,17 +139,20 @@ impl Publisher {
         // another publisher's: its pointer's time is known to the second
         let moved_ms = pointer.map_or(0, |pointer| pointer.written_ms.saturating_add(999));
         let kept = |memory| Kept { path: path.to_owned(), memory, state: state.clone(), moved_ms };
-        let Some(current) = &current else { return Ok(kept(Memory::default())) };
         let remembered = match self.store.get_object(Place::State, &format!("{path}/{state}")).await? {
-            Some(state) => unpack(&state.body, "a race's state")?,
-            None => None,
+            Some(stored) if current.is_some() => unpack(&stored.body, "a race's state"),
+            _ => None,
         };
         if let Some(memory) = remembered {
             return Ok(kept(memory));
         }
+        if current.is_none() && pointer.is_none() {
+            return Ok(kept(Memory::default()));
+        }
         let (slug, year) = path.split_once('/').unwrap_or_default();
         let race = self.store.load_race(slug, year).await?;
-        Ok(kept(Memory { version: current.version, public: pointer.is_some(), race, ..Memory::default() }))
+        let version = current.as_ref().map(|current| current.version).unwrap_or_default();
+        Ok(kept(Memory { version, public: pointer.is_some(), race, ..Memory::default() }))
     }
 }
 
@@ -153,7 +162,7 @@ impl Store {
         let Some(current) = self.get_object(Place::State, &current_path(path)).await? else { return Ok(None) };
         let state = read_current(&current)?.state;
         let Some(state) = self.get_object(Place::State, &format!("{path}/{state}")).await? else { return Ok(None) };
-        let Some(memory) = unpack::<Memory>(&state.body, "a race's state")? else { return Ok(None) };
+        let Some(memory) = unpack::<Memory>(&state.body, "a race's state") else { return Ok(None) };
         Ok(Some(memory.files.into_iter().chain(["current.json".to_owned()]).collect()))
     }
 }
