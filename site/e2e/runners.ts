@@ -1,0 +1,36 @@
+/** The people of a published race with all their rows, read from its files: whom to look at. */
+import { type Demo, SITE } from "./browser";
+
+/** A person of a shard; rows are [segment, location, occurrence, …, finish at 10, type at 11]. */
+export interface Person {
+  bib: string;
+  first: string;
+  last: string;
+  anonymous: boolean;
+  distance: string;
+  rows: [segment: string, location: string, occurrence: number, ...rest: unknown[]][];
+}
+
+async function json<T>(path: string): Promise<T> {
+  const answer = await fetch(`${SITE}/downloads/${path}`);
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+  return (await answer.json()) as T;
+}
+
+/** Everybody of a race's latest year. */
+export async function peopleOf({ slug, year }: Demo): Promise<Person[]> {
+  const { head } = await json<{ head: string }>(`results/${slug}/${year}/current.json`);
+  const { shards } = await json<{ shards: string[] }>(head);
+  const folder = head.slice(0, head.lastIndexOf("/") + 1);
+  const files = await Promise.all(shards.map((shard) => json<{ runners: Person[] }>(folder + shard)));
+  return files.flatMap(({ runners }) => runners);
+}
+
+/** Where a person is in the race, by kind of row. */
+export function stateOf({ rows }: Person): "DNF" | "DNS" | "finished" | "on course" | "started" {
+  const types = new Set(rows.map((row) => row[11]));
+  if (types.has(3) || types.has(30)) return "DNF";
+  if (types.has(31)) return "DNS";
+  if (rows.some((row) => row[10] === 1)) return "finished";
+  return rows.some(([segment, , occurrence]) => occurrence > 0 && !/^Start( \d+)?$/.test(segment)) ? "on course" : "started";
+}
