@@ -24,16 +24,21 @@ export function orderTable(board: Board, eventType: EventType, basis: Basis, sor
     const numbers = standing(line.row);
     if (ages !== null) numbers.unshift(ages.get(line.row.ageGroup) ?? 0);
     if (genders !== null) numbers.unshift(genders.get(genderGroup(line)) ?? 0);
-    return { line, numbers, bib: bibKey(line.row.bib) };
+    return { line, numbers, bib: null };
   });
   return entries.toSorted(compareEntries).map((entry) => entry.line);
 }
 
-/** A line with everything it is compared by: numbers one after the other, then the bib. */
+/** A line with everything it is compared by: numbers one after the other, then the bib, prepared when it is needed first. */
 interface Entry {
   line: Line;
   numbers: number[];
-  bib: BibKey;
+  bib: BibKey | null;
+}
+
+function bibOf(entry: Entry): BibKey {
+  entry.bib ??= bibKey(entry.line.row.bib);
+  return entry.bib;
 }
 
 function compareEntries(a: Entry, b: Entry): number {
@@ -43,7 +48,7 @@ function compareEntries(a: Entry, b: Entry): number {
     const y = b.numbers[i] ?? 0;
     if (x !== y) return x < y ? -1 : 1;
   }
-  return compareBibKeys(a.bib, b.bib);
+  return compareBibKeys(bibOf(a), bibOf(b));
 }
 
 function genderGroup(line: Line): string {

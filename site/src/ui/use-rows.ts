@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 /** Tables up to this many rows are drawn completely (pages.md D3). */
 export const WHOLE_LIMIT = 500;
@@ -37,19 +37,27 @@ export function useRows<T>(
   const ready = useGrowing(rows.length, all);
   const whole = rows.length <= WHOLE_LIMIT || ready >= rows.length;
   const scrollMargin = useTop(body, !whole);
+  const height = heightOf();
+  // The virtualizer measures all rows anew when one of these is another function.
   const near = useCallback((range: Range) => withFocused(body.current, range), [body]);
+  const keyOfIndex = useCallback((index: number) => keyAt(rows, index, keyOf), [rows, keyOf]);
   const virtualizer = useWindowVirtualizer<HTMLElement>({
     count: rows.length,
     enabled: !whole,
-    estimateSize: heightOf,
-    getItemKey: (index) => keyAt(rows, index, keyOf),
+    estimateSize: () => height,
+    getItemKey: keyOfIndex,
     overscan: 5,
     rangeExtractor: near,
     scrollMargin,
   });
+  const measuredFor = useRef(height);
+  useEffect(() => {
+    if (measuredFor.current !== height) virtualizer.measure();
+    measuredFor.current = height;
+  }, [virtualizer, height]);
   const topOf = useCallback((index: number) => virtualizer.getOffsetForIndex(index, "start")?.[0], [virtualizer]);
   if (whole) return { drawn: rows.map((row, index) => ({ key: keyOf(row), row, index })), whole, measure: undefined, topOf };
-  if (all === true) return { drawn: growing(rows, ready, keyOf, heightOf()), whole, measure: undefined, topOf };
+  if (all === true) return { drawn: growing(rows, ready, keyOf, height), whole, measure: undefined, topOf };
   const drawn: Drawn<T>[] = [];
   let end = scrollMargin;
   for (const { index, start, end: next } of virtualizer.getVirtualItems()) {
