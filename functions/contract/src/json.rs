@@ -21,7 +21,9 @@ pub fn read<T: Wire>(body: &[u8]) -> Result<T, Unreadable> {
     if body.is_empty() {
         return Ok(T::default());
     }
-    serde_json::from_slice::<Read<T>>(body).map(|read| read.0).map_err(|error| Unreadable(Some(error)))
+    // serde_json looks at the text of the keys it knows only
+    let body = std::str::from_utf8(body).map_err(|_| Unreadable(None))?;
+    serde_json::from_str::<Read<T>>(body).map(|read| read.0).map_err(|error| Unreadable(Some(error)))
 }
 
 /// A value on the wire: missing and `null` are its default.
@@ -174,6 +176,7 @@ mod tests {
     #[test]
     fn invalid_utf8_is_refused() {
         assert!(read::<Outer>(b"{\"text\":\"\xff\"}").is_err());
+        assert!(read::<Outer>(b"{\"unknown\":\"\xff\"}").is_err());
     }
 
     #[test]
