@@ -13,7 +13,7 @@ from function import Function
 
 TEMPLATE = Path(__file__).parents[2] / "template.yaml"
 HOW = ("The release bootstrap under a fake Runtime API, its DynamoDB and S3 being the bench's own in memory (infra/bench/runtime/edge.py). "
-       "Calls that arrive together are answered together: the number of such waves is the number of dependent round trips. "
+       "Calls are answered together, once the function sleeps for want of an answer: the number of such waves is the number of dependent round trips. "
        "A page view is followed through the published files; that the distribution takes them from the bucket, without a function, is looked up in template.yaml.")
 
 

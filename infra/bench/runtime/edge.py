@@ -1,13 +1,14 @@
 """The store's edge: DynamoDB and S3 on one address, counted.
 
-Calls that come in together are answered together, when no further one has come for a moment. So the answers always arrive in the
-same order, and the number of such waves is the number of dependent round trips: a call of a later wave was made knowing the answers
-of the earlier ones. (chute-edge counts the same between the functions and an emulator; here nothing else has to run, and callgrind's
+Calls are answered when the function sleeps because it can do nothing without an answer, all that have come by then together. So
+the answers always arrive in the same order, and the number of such waves is the number of dependent round trips: a call of a later
+wave was made knowing the answers of the earlier ones. (chute-edge counts the same between the functions and an emulator; here nothing else has to run, and callgrind's
 counts repeat.)"""
 
 import asyncio
 import json
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from buckets import Buckets
@@ -15,6 +16,8 @@ from http_server import Answer, Request, serve
 from tables import NAMES, Tables
 
 BUCKETS = ("DOWNLOADS", "PRIVATE")
+LOOK = 0.002  # seconds between two looks at the function
+SLEEPING = 3  # looks in a row that find it asleep, without a new call
 
 
 @dataclass
@@ -60,8 +63,8 @@ class Edge:
     def __init__(self) -> None:
         self.tables, self.buckets, self.counts = Tables(), Buckets(), Counts()
         self.waiting: list[tuple[str, Request, asyncio.Future]] = []
-        self.quiet = 0.005
-        self.timer: asyncio.TimerHandle | None = None
+        self.sleepers: list[Callable[[], bool]] = []  # tell of every function that runs whether it sleeps
+        self.watch: asyncio.Task | None = None
 
     async def start(self) -> None:
         self.server, self.port = await serve(self.receive)
@@ -82,13 +85,21 @@ class Edge:
     async def receive(self, request: Request) -> Answer:
         answered = asyncio.get_running_loop().create_future()
         self.waiting.append((operation_of(request), request, answered))
-        if self.timer:
-            self.timer.cancel()
-        self.timer = asyncio.get_running_loop().call_later(self.quiet, self.answer_all)
+        if self.watch is None:
+            self.watch = asyncio.create_task(self.answer_when_asleep())
         return await answered
 
+    async def answer_when_asleep(self) -> None:
+        looks, known = 0, len(self.waiting)
+        while looks < SLEEPING:
+            await asyncio.sleep(LOOK)
+            looks = looks + 1 if all(asleep() for asleep in self.sleepers) and len(self.waiting) == known else 0
+            known = len(self.waiting)
+        self.watch = None
+        self.answer_all()
+
     def answer_all(self) -> None:
-        wave, self.waiting, self.timer = self.waiting, [], None
+        wave, self.waiting = self.waiting, []
         self.counts.round_trips += 1
         for operation, request, answered in wave:
             answered.set_result(self.answer(operation, request))

@@ -18,8 +18,7 @@ from edge import Edge
 from http_server import Answer, Request, serve
 
 BOOTSTRAP = Path(os.environ.get("CHUTE_BOOTSTRAP") or Path(__file__).parents[3] / ".build" / "bootstrap" / "bootstrap")
-# Longer than a function takes between two calls that do not wait for each other, on a busy machine too; under callgrind it is slow.
-QUIET = {"plain": 0.05, "callgrind": 0.25}
+PROC = Path("/proc")
 
 
 class FunctionFailed(Exception):
@@ -35,19 +34,20 @@ class Function:
         self.sent, self.instructions = 0, None
 
     async def __aenter__(self):
-        self.edge.quiet = QUIET["callgrind" if self.callgrind else "plain"]
         self.folder = tempfile.TemporaryDirectory(prefix="chute-bench-")
         self.server, port = await serve(self.receive)
         self.log = (Path(self.folder.name) / "log").open("w+b")
         self.process = await asyncio.create_subprocess_exec(
             *self.command(), env=self.environment(port), stdout=self.log, stderr=self.log, cwd=self.folder.name)
+        self.edge.sleepers.append(self.asleep)
         await self.or_failure(self.polled.wait(), 120)
         return self
 
     async def __aexit__(self, *_):
+        self.edge.sleepers.remove(self.asleep)
         if self.process.returncode is None:
-            # until the process sleeps in its poll
-            await asyncio.sleep(0.5 if self.callgrind else 0)
+            while self.process.returncode is None and not self.asleep():
+                await asyncio.sleep(0.01)
             self.process.send_signal(signal.SIGTERM)
             await self.process.wait()
         self.next.put_nowait(Answer(500))  # lets go of the poll that is still open
@@ -57,6 +57,16 @@ class Function:
             self.instructions = int(re.search(r"^totals: (\d+)$", counts, re.MULTILINE).group(1))
         self.log.close()
         self.folder.cleanup()
+
+    def asleep(self) -> bool:
+        """Whether none of its threads runs or could run: it waits for the network or the clock. Without /proc: taken for granted."""
+        if not PROC.exists():
+            return True
+        try:
+            states = [thread.read_text().rpartition(")")[2].split()[0] for thread in (PROC / str(self.process.pid) / "task").glob("*/stat")]
+        except OSError:
+            return False
+        return bool(states) and "R" not in states and "D" not in states
 
     def command(self) -> list[str]:
         if not self.callgrind:
