@@ -45,15 +45,20 @@ def stack() -> dict | None:
         return None
 
 
+def told(title: str, how: str, done: subprocess.CompletedProcess) -> Part:
+    """What a program printed; one that broke off before it printed anything measured nothing."""
+    if not done.stdout.strip():
+        return Part(title, how, [], skipped=f"it broke off: {(done.stderr.strip().splitlines() or ['without a word'])[-1]}")
+    return Part(title, how, [], text=done.stdout.strip())
+
+
 def freshness() -> Part:
     title = "From an acknowledged upload to the pointer (local stack)"
     how = "`python3 infra/bench/freshness.py` against the running stack. The emulator's times, not AWS's; the bar is shown, not enforced here."
     if stack() is None:
         return Part(title, how, [], skipped="no stack is running")
     done = subprocess.run([sys.executable, str(HERE / "freshness.py"), "--stack", str(STACK)], capture_output=True, text=True)
-    if not done.stdout.strip():
-        return Part(title, how, [], skipped=f"it broke off: {(done.stderr.strip().splitlines() or ['without a word'])[-1]}")
-    return Part(title, how, [], text=done.stdout.strip())
+    return told(title, how, done)
 
 
 def browser() -> Part:
@@ -65,8 +70,8 @@ def browser() -> Part:
         return Part(title, how, [], skipped="no stack is running")
     env = os.environ | running["env"] | {"CHUTE_STACK": str(STACK), "CHUTE_SITE": running["site"], "CHROMIUM": tools.chromium()}
     done = subprocess.run(["node", str(script)], cwd=ROOT, env=env, capture_output=True, text=True)
-    part = Part(title, how, [], text=(done.stdout + done.stderr).strip())
-    part.failed_by_itself = done.returncode != 0
+    part = told(title, how, done)
+    part.failed_by_itself = done.returncode != 0 and not part.skipped
     return part
 
 
