@@ -55,7 +55,7 @@ export function Panel(props: PanelProps) {
       <h2 id={TABLE_HEADING} tabIndex={-1} className={head.boards.length > 1 ? styles.tabbed : styles.heading}>
         {board.distance === "" ? text.results.all : board.distance}
       </h2>
-      {certification !== undefined && <p className={styles.certification}>{text.results.certification(certification)}</p>}
+      {certification !== undefined && <p className={styles.panelCertification}>{text.results.certification(certification)}</p>}
       <PrintLines head={head} view={view} context={context} basis={basis} updatedAt={updatedAt} printedAt={props.printedAt} />
       {table.rows === null && <Loading message={text.loading} />}
       {table.rows?.length === 0 && <NoMatch {...props} />}

@@ -60,8 +60,8 @@ function personColumns({ eventType, labels, option, onSort, folds, pathOf }: Col
       ),
     },
     { key: "age", ...heading(words.age, 2, words.sortBy.age), folds: "medium", align: "end", width: "3.75rem", cell: ({ row }) => ageText(row.age) },
-    { key: "agePlace", heading: words.pl, name: words.agePlace, folds: "medium", align: "end", width: "4.25rem", cell: ({ row }) => agePlaceText(row) },
-    { key: "gender", ...heading(words.gender, 1, words.sortBy.gender), folds: genderFolds, align: "end", width: "5rem", cell: ({ row }) => shownGender(row.gender) },
+    { key: "agePlace", heading: words.pl, name: words.agePlace, folds: "medium", align: "end", width: "3.75rem", cell: ({ row }) => agePlaceText(row) },
+    { key: "gender", ...heading(words.gender, 1, words.sortBy.gender), folds: genderFolds, align: "end", width: "6rem", cell: ({ row }) => shownGender(row.gender) },
     { key: "genderPlace", heading: words.pl, name: words.genderPlace, folds: genderFolds, align: "end", width: "4.25rem", cell: ({ row }) => genderPlaceText(row) },
   ];
 }
@@ -79,7 +79,7 @@ function starredColumn({ eventType, labels }: ColumnContext): ResultsColumn[] {
     heading: <StarredHeading>{starred}</StarredHeading>,
     folds: eventType === "distance" ? "small" : "medium",
     align: "end",
-    width: "8rem",
+    width: "7.5rem",
     cell: ({ row }) => timeCell(eventType, basis, row),
   }];
 }
