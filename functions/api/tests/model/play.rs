@@ -95,9 +95,9 @@ impl<'t> Game<'t> {
                 self.upload(lane, self.uploads[at].clone(), self.stamp(0), *crash).await
             }
             Step::DeleteAll { late, crash } => self.delete(lane, "", Effect::DeleteAll, self.stamp(*late), *crash).await,
-            Step::DeleteDistance { distance, late, crash } => {
+            Step::DeleteDistance { distance, crash } => {
                 let distance = DISTANCES[usize::from(*distance)];
-                self.delete(lane, distance, Effect::DeleteDistance(distance.to_owned()), self.stamp(*late), *crash).await
+                self.delete(lane, distance, Effect::DeleteDistance(distance.to_owned()), self.stamp(0), *crash).await
             }
             Step::Participants { list, crash } => self.add_participants(lane, list, *crash).await,
             Step::DeleteParticipants { crash } => {
