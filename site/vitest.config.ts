@@ -7,6 +7,7 @@ export default defineConfig({
     environment: "node",
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/test/setup.ts"],
+    testTimeout: 60_000,
     css: { modules: { classNameStrategy: "non-scoped" } },
     maxWorkers: 2,
   },

@@ -5,3 +5,6 @@ afterEach(async () => {
   const { cleanup } = await import("@testing-library/react");
   cleanup();
 });
+
+// a busy machine draws a page late, not wrongly
+configure({ asyncUtilTimeout: 15_000 });
