@@ -1,10 +1,16 @@
-import { afterEach } from "vitest";
+import { afterEach, beforeAll } from "vitest";
+
+const hasDocument = typeof document !== "undefined";
+
+beforeAll(async () => {
+  if (!hasDocument) return;
+  const { configure } = await import("@testing-library/react");
+  // a busy machine draws a page late, not wrongly
+  configure({ asyncUtilTimeout: 15_000 });
+});
 
 afterEach(async () => {
-  if (typeof document === "undefined") return;
+  if (!hasDocument) return;
   const { cleanup } = await import("@testing-library/react");
   cleanup();
 });
-
-// a busy machine draws a page late, not wrongly
-configure({ asyncUtilTimeout: 15_000 });
