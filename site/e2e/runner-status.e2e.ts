@@ -1,12 +1,12 @@
 /** The individual page and the status page (pages.md C5, C6). */
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { violations } from "./axe";
 import { type Demo, demos, launch, SCREENS, SITE } from "./browser";
 import { LARGE_RACE, publishLargeRace } from "./large-race";
 import { type Person, peopleOf, stateOf } from "./runners";
 
-const LOOKS = Object.values(SCREENS).flatMap((viewport) => (["light", "dark"] as const).map((colorScheme) => ({ viewport, colorScheme })));
+const LOOKS = Object.values(SCREENS).map((viewport) => ({ viewport }));
 
 let browser: Browser;
 let events: Demo[];
@@ -45,10 +45,9 @@ function somebody(is: (person: Person) => boolean): { path: string; person: Pers
   return { path: `/results/${race.slug}/${race.year}/${encodeURIComponent(person.bib)}`, person };
 }
 
-/** Axe (what is inside the map frame is not ours), no scrolling sideways, one h1. */
+/** Axe in light and dark, no scrolling sideways, one h1. */
 async function clean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
   expect(await page.locator("h1").count()).toBe(1);
 }

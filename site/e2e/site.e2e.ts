@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { violations } from "./axe";
 import { apiRows, type Demo, demos, launch, SCREENS, SITE } from "./browser";
 
 let browser: Browser;
@@ -27,15 +27,6 @@ function demo(type: string): Demo {
   const found = events.find((event) => event.type === type);
   if (found === undefined) throw new Error(`No published event of type ${type}`);
   return found;
-}
-
-/** What axe finds in light, and the contrasts it finds in dark. */
-async function violations(page: Page): Promise<string[]> {
-  const light = await new AxeBuilder({ page }).analyze();
-  await page.emulateMedia({ colorScheme: "dark" });
-  const dark = await new AxeBuilder({ page }).withRules(["color-contrast"]).analyze();
-  await page.emulateMedia({ colorScheme: "light" });
-  return [...light.violations, ...dark.violations].map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }
 
 async function sideways(page: Page): Promise<number> {
@@ -166,8 +157,10 @@ test("from the list to a race and back: heading focused, scroll position kept", 
   await page.waitForURL(`**/results/${slug}`);
   await page.getByRole("rowheader").first().waitFor();
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
-  await page.evaluate(() => window.scrollTo(0, 600));
-  await page.getByRole("link", { name: "Events", exact: true }).evaluate((link: HTMLElement) => link.click());
+  await page.getByRole("link", { name: "Events", exact: true }).evaluate((link: HTMLElement) => {
+    window.scrollTo(0, 600);
+    link.click();
+  });
   await page.getByRole("heading", { level: 1, name: "Events" }).waitFor();
   await page.goBack();
   await page.waitForFunction(() => Math.abs(window.scrollY - 600) < 5);

@@ -46,9 +46,10 @@ export function useScroll(): void {
     const stop = type === "POP" ? restore(positions[key] ?? 0) : undefined;
     if (type !== "POP" && moved) window.scrollTo({ top: 0, behavior: "instant" });
     if (type !== "POP") remember();
-    window.addEventListener("scroll", remember, { passive: true });
+    // A click may lead away before the last scrolling is reported.
+    for (const sign of ["scroll", "click"]) window.addEventListener(sign, remember, { capture: true, passive: true });
     return () => {
-      window.removeEventListener("scroll", remember);
+      for (const sign of ["scroll", "click"]) window.removeEventListener(sign, remember, { capture: true });
       stop?.();
     };
   }, [key, pathname, type]);
