@@ -44,7 +44,7 @@ async fn surround(State(route): State<Route>, mut request: Request, next: Next) 
     let started = Instant::now();
     let arrival = Arrival::of(request.extensions().get::<RequestContext>());
     let request_id = arrival.request_id.clone();
-    let gzip = takes_gzip(request.headers());
+    let gzip = takes_gzip(request.headers()) && takes_binary(request.headers());
     request.extensions_mut().insert(arrival);
     let answer = if request.method() == Method::OPTIONS { preflight() } else { next.run(request).await };
     let mut answer = fit(answer, gzip).await;
@@ -87,6 +87,11 @@ fn common_headers(headers: &mut HeaderMap, request_id: &str) {
     if let Ok(id) = HeaderValue::from_str(request_id) {
         headers.insert("x-request-id", id);
     }
+}
+
+/// API Gateway hands on binary answers only to callers that say what they accept; to others it would give the envelope's base-64.
+fn takes_binary(headers: &HeaderMap) -> bool {
+    headers.get(header::ACCEPT).is_some_and(|accepted| !accepted.is_empty())
 }
 
 /// Whether the caller takes gzip: named (or `*`) and not with a weight of zero.
