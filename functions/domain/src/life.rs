@@ -35,12 +35,14 @@ impl StoredRow {
     }
 }
 
-/// "When I was written, the person's rows from `oldest` on were alive, those up to `dead` were not, and I knew of all deletes up to
-/// `newest_delete`."
+/// "When I was written, the person's rows from `oldest` to `newest` were alive, those up to `dead` were not, and I knew of all deletes up
+/// to `newest_delete`."
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Vouch {
     /// The oldest stamp among the person's rows that were alive; that of the delete when there was none.
     pub oldest: Stamp,
+    /// The newest of them: a row that comes later, though it was received before, is not meant.
+    pub newest: Stamp,
     /// The newest stamp among those that a delete of a distance had taken.
     pub dead: Option<Stamp>,
     /// The newest delete of a distance that was known.
@@ -73,9 +75,8 @@ pub fn living<'r>(rows: impl IntoIterator<Item = &'r StoredRow>, deletes: &Delet
         if then.is_none_or(|row| row.person.distance != *distance) {
             continue;
         }
-        let vouched_from =
-            alive.iter().filter_map(|row| row.vouch).filter(|vouch| vouch.newest_delete >= *at).map(|vouch| vouch.oldest).min();
-        alive.retain(|row| row.stamp >= *at || vouched_from.is_some_and(|from| row.stamp >= from));
+        let vouches: Vec<Vouch> = alive.iter().filter_map(|row| row.vouch).filter(|vouch| vouch.newest_delete >= *at).collect();
+        alive.retain(|row| row.stamp >= *at || vouches.iter().any(|vouch| (vouch.oldest..=vouch.newest).contains(&row.stamp)));
     }
     alive
 }
@@ -156,10 +157,11 @@ pub fn rows_to_write(stored: &[StoredRow], deletes: &Deletes, sent: Vec<ResultRo
 fn vouch_for(rows: &[&StoredRow], alive: &[&StoredRow], deletes: &Deletes, stamp: Stamp) -> Option<Vouch> {
     // a request that comes late says nothing about deletes that were received after it
     let newest_delete = deletes.by_distance.iter().map(|(at, _)| *at).filter(|at| *at < stamp).max().unwrap_or_default();
-    let oldest = alive.iter().map(|row| row.stamp).min().unwrap_or(newest_delete);
+    let stamps = || alive.iter().map(|row| row.stamp);
+    let (oldest, newest) = (stamps().min().unwrap_or(newest_delete), stamps().max().unwrap_or(newest_delete));
     let gone = rows.iter().filter(|row| deletes.all.is_none_or(|all| row.stamp >= all) && !alive.contains(row));
     let dead = gone.map(|row| row.stamp).max();
-    (dead.is_some() || oldest < newest_delete).then_some(Vouch { oldest, dead, newest_delete })
+    (dead.is_some() || oldest < newest_delete).then_some(Vouch { oldest, newest, dead, newest_delete })
 }
 
 #[cfg(test)]
@@ -272,6 +274,16 @@ mod tests {
         upload(&mut table, &deletes, vec![sent("b", "10K", 0, 1)], 1);
         deletes.by_distance.push((stamp(3), "5K".to_owned()));
         assert_eq!(upload(&mut table, &deletes, vec![sent("a", "5K", 1, 100), sent("b", "5K", 1, 100)], 2), 0);
+        assert_eq!(seen(&table, &deletes), [("10K".to_owned(), 1)]);
+    }
+
+    #[test]
+    fn a_vouch_is_not_for_a_late_batch() {
+        let (mut table, mut deletes) = (Vec::new(), Deletes::default());
+        upload(&mut table, &deletes, vec![sent("a", "5K", 0, 1)], 1);
+        deletes.by_distance.push((stamp(5), "10K".to_owned()));
+        upload(&mut table, &deletes, vec![sent("a", "10K", 0, 1)], 6);
+        assert_eq!(upload(&mut table, &deletes, vec![sent("a", "10K", 1, 100)], 4), 0);
         assert_eq!(seen(&table, &deletes), [("10K".to_owned(), 1)]);
     }
 

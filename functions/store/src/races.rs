@@ -77,6 +77,8 @@ struct RowItem {
     division_ranking: i64,
     #[serde(rename = "vo", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
     vouch_oldest: Option<Stamp>,
+    #[serde(rename = "vn", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
+    vouch_newest: Option<Stamp>,
     #[serde(rename = "vx", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
     vouch_dead: Option<Stamp>,
     #[serde(rename = "vd", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
@@ -152,6 +154,7 @@ impl RowItem {
             local_time: passage.local_time,
             division_ranking: passage.division_ranking,
             vouch_oldest: vouch.map(|vouch| vouch.oldest),
+            vouch_newest: vouch.map(|vouch| vouch.newest),
             vouch_dead: vouch.and_then(|vouch| vouch.dead),
             vouch_newest_delete: vouch.map(|vouch| vouch.newest_delete),
         }
@@ -160,11 +163,10 @@ impl RowItem {
     fn row(self) -> Result<StoredRow> {
         let (person_id, location, occurrence) = row_key(&self.q).ok_or_else(|| odd_key("a row"))?;
         let location = self.long_location.unwrap_or(location);
-        let vouch = self.vouch_oldest.zip(self.vouch_newest_delete).map(|(oldest, newest_delete)| Vouch {
-            oldest,
-            dead: self.vouch_dead,
-            newest_delete,
-        });
+        let vouch = match (self.vouch_oldest, self.vouch_newest, self.vouch_newest_delete) {
+            (Some(oldest), Some(newest), Some(newest_delete)) => Some(Vouch { oldest, newest, dead: self.vouch_dead, newest_delete }),
+            _ => None,
+        };
         Ok(StoredRow {
             person_id,
             person: Person {
@@ -423,7 +425,12 @@ mod tests {
     fn a_row_comes_back_as_it_went() {
         for (person, location) in [("1-Q7Z", "Finish"), ("a#b%23", "Start#Finish"), ("x", &"é#".repeat(250)), ("p", "~odd")] {
             let mut row = row(person, location);
-            row.vouch = Some(Vouch { oldest: Stamp::new(1, "a"), dead: Some(Stamp::new(0, "c")), newest_delete: Stamp::new(2, "b") });
+            row.vouch = Some(Vouch {
+                oldest: Stamp::new(1, "a"),
+                newest: Stamp::new(3, "d"),
+                dead: Some(Stamp::new(0, "c")),
+                newest_delete: Stamp::new(2, "b"),
+            });
             assert_eq!(through_the_table(&row), row, "{location}");
         }
     }

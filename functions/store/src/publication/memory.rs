@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::{KEPT, Publisher};
 use crate::{Place, Result, Store, StoreError, Tagged, Written};
 
-const STATE_FORMAT: u8 = 1;
+const STATE_FORMAT: u8 = 2;
 
 /// The publisher's memory of a race between two publications.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
