@@ -18,13 +18,27 @@ LIVE = "old-mill-backyard"
 READER = "public-site@chute.example"  # owns the public read key and no events
 TABLES = {
     "ACCOUNTS_TABLE": "AccountsTable",
+    "SESSIONS_TABLE": "SessionsTable",
+    "ATTEMPTS_TABLE": "AttemptsTable",
     "KEYS_TABLE": "KeysTable",
+    "LINKS_TABLE": "LinksTable",
     "EVENTS_TABLE": "EventsTable",
     "RACES_TABLE": "RacesTable",
     "PARTICIPANTS_TABLE": "ParticipantsTable",
     "BIBCHIPS_TABLE": "BibChipsTable",
+    "BLOCKS_TABLE": "BlocksTable",
+    "SUBSCRIPTIONS_TABLE": "SubscriptionsTable",
     "DOWNLOADS_BUCKET": "DownloadsBucket",
     "PRIVATE_BUCKET": "PrivateBucket",
+}
+# The remote host has its own.
+REMOTE_TABLES = {
+    "ACCOUNTS_TABLE": "RemoteAccountsTable",
+    "SESSIONS_TABLE": "RemoteSessionsTable",
+    "ATTEMPTS_TABLE": "RemoteAttemptsTable",
+    "KEYS_TABLE": "RemoteKeysTable",
+    "READS_TABLE": "ReadsTable",
+    "NOTIFICATIONS_TABLE": "NotificationsTable",
 }
 
 
@@ -32,6 +46,11 @@ def chute_settings(inst: Instance, outputs: dict[str, str]) -> dict[str, str]:
     """The variables by which `chute` (and the AWS clients in it) finds this stack."""
     aws = {name: value for name, value in inst.aws_env().items() if name.startswith("AWS_")}
     return aws | {variable: outputs[output] for variable, output in TABLES.items()}
+
+
+def remote_settings(outputs: dict[str, str]) -> dict[str, str]:
+    """What differs for the remote host."""
+    return {"REALM": "remote"} | {variable: outputs[output] for variable, output in REMOTE_TABLES.items()}
 
 
 def chute_env(inst: Instance, outputs: dict[str, str]) -> dict[str, str]:

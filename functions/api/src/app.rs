@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use chute_domain::account::Realm;
 use chute_store::Store;
 
 use crate::published::Decoded;
@@ -11,13 +12,15 @@ use crate::published::Decoded;
 pub struct App {
     /// Tables and buckets.
     pub store: Store,
+    /// The host it serves.
+    pub realm: Realm,
     pub(crate) decoded: Arc<Decoded>,
 }
 
 impl App {
-    /// An app over the store.
+    /// An app of one host over the store.
     #[must_use]
-    pub fn new(store: Store) -> Self {
-        Self { store, decoded: Arc::default() }
+    pub fn new(store: Store, realm: Realm) -> Self {
+        Self { store, realm, decoded: Arc::default() }
     }
 }

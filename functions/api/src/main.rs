@@ -3,6 +3,7 @@
 use std::env;
 
 use chute_api::{App, front, routes, workers};
+use chute_domain::account::Realm;
 use chute_store::Store;
 
 #[tokio::main(flavor = "current_thread")]
@@ -16,5 +17,6 @@ async fn main() -> Result<(), lambda_http::Error> {
     let Some(router) = routes::by_name(&handler) else {
         return Err(format!("no route or worker is called {handler:?}").into());
     };
-    lambda_http::run(front::serve(&handler, router, App::new(store))).await
+    let realm = env::var("REALM").ok().and_then(|name| Realm::of(&name)).unwrap_or_default();
+    lambda_http::run(front::serve(&handler, router, App::new(store, realm))).await
 }

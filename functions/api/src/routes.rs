@@ -14,6 +14,8 @@ use axum::{
     routing::{MethodRouter, any, delete, get, post, put},
 };
 
+use chute_domain::account::Realm;
+
 use crate::App;
 
 /// One route: its name, its verb for the record, its path, its handler.
@@ -82,12 +84,10 @@ pub fn by_name(name: &str) -> Option<Router<App>> {
     ROUTES.iter().find(|route| route.name == name).map(|route| Router::new().route(route.path, (route.handler)()))
 }
 
-/// All routes of the account host in one router, for tests in one process.
-pub fn all() -> Router<App> {
-    ROUTES
-        .iter()
-        .filter(|route| !route.name.starts_with("remote."))
-        .fold(Router::new(), |router, route| router.route(route.path, (route.handler)()))
+/// All routes of one host in one router, for tests and trials in one process.
+pub fn all(realm: Realm) -> Router<App> {
+    let of_host = |route: &&Route| route.name.starts_with("remote.") == (realm == Realm::Remote);
+    ROUTES.iter().filter(of_host).fold(Router::new(), |router, route| router.route(route.path, (route.handler)()))
 }
 
 async fn health() -> StatusCode {

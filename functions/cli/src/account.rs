@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use argon2::{Algorithm, Argon2, Params, PasswordHasher, Version};
 use chute_contract::email;
-use chute_store::Account;
+use chute_domain::account::{Account, AccountKind};
 use clap::{ArgGroup, Args, ValueEnum};
 
 use crate::{
@@ -26,13 +26,13 @@ pub enum AccountType {
     Registration,
 }
 
-impl AccountType {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Admin => "admin",
-            Self::Free => "free",
-            Self::Paid => "paid",
-            Self::Registration => "registration",
+impl From<AccountType> for AccountKind {
+    fn from(kind: AccountType) -> Self {
+        match kind {
+            AccountType::Admin => Self::Admin,
+            AccountType::Free => Self::Free,
+            AccountType::Paid => Self::Paid,
+            AccountType::Registration => Self::Registration,
         }
     }
 }
@@ -74,7 +74,10 @@ pub fn create(new: NewAccount, kind: AccountType) -> Outcome {
         id: random::id("a_")?,
         email: address.to_owned(),
         name: name.to_owned(),
-        kind: kind.name().to_owned(),
+        kind: kind.into(),
+        locked: false,
+        deleted: false,
+        generation: 0,
         password_hash: hash(&password)?,
     };
     tables::run(store(account, new.if_missing))
@@ -83,7 +86,7 @@ pub fn create(new: NewAccount, kind: AccountType) -> Outcome {
 async fn store(account: Account, if_missing: bool) -> Outcome {
     let store = tables::open(&[Needs::Accounts]).await?;
     if store.add_account(&account).await? {
-        eprintln!("The {} account {} is made.", account.kind, account.email);
+        eprintln!("The {} account {} is made.", account.kind.name(), account.email);
         println!("{}", account.id);
         return Ok(());
     }
@@ -93,7 +96,7 @@ async fn store(account: Account, if_missing: bool) -> Outcome {
     eprintln!("The account {} exists already: nothing is changed.", account.email);
     if let Some(known) = store.find_account(&account.email).await? {
         if known.kind != account.kind {
-            eprintln!("Note: it is of type {}, not {}.", known.kind, account.kind);
+            eprintln!("Note: it is of type {}, not {}.", known.kind.name(), account.kind.name());
         }
         println!("{}", known.id);
     }

@@ -1,6 +1,7 @@
 //! `chute key create`.
 
 use chute_domain::{
+    account::AccountKind,
     event_time::EventTime,
     key::{self, Key, KeyKind},
 };
@@ -69,7 +70,7 @@ async fn store(new: NewKey) -> Outcome {
     let email = new.email.trim();
     let account = store.find_account(email).await?;
     let account = account.ok_or_else(|| Failure::new(format!("There is no account {email}: make it with `chute account create`.")))?;
-    if account.kind == "registration" {
+    if account.kind == AccountKind::Registration {
         return Err(Failure::new(format!("The account {email} is a registration account: those have no keys.")));
     }
     let value =

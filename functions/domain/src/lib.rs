@@ -2,6 +2,7 @@
 //!
 //! Time and randomness are arguments. Everything a reader sees is computed here from the rows of a race.
 
+pub mod account;
 pub mod board;
 pub mod event_time;
 pub mod key;

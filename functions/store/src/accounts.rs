@@ -1,30 +1,44 @@
 //! Accounts: `p` = `a#{id}` the account, `e#{e-mail lower-cased}` the way to it.
 
 use aws_sdk_dynamodb::types::{Put, TransactWriteItem};
+use chute_domain::account::{Account, AccountKind};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store, StoreError,
-    table::{Item, failed, from_item, text, to_item},
+    table::{Item, failed, from_item, is_default, text, to_item},
 };
 
-/// An account as stored.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Account {
-    /// Opaque id; never changes.
-    pub id: String,
-    /// E-mail as typed.
+#[derive(Serialize, Deserialize)]
+struct AccountItem {
+    p: String,
+    id: String,
     #[serde(rename = "em")]
-    pub email: String,
-    /// Name.
+    email: String,
     #[serde(rename = "nm")]
-    pub name: String,
-    /// `admin`, `free`, `paid` or `registration`.
+    name: String,
     #[serde(rename = "ty")]
-    pub kind: String,
-    /// Argon2id hash of the password in PHC form.
+    kind: AccountKind,
+    #[serde(rename = "lk", default, skip_serializing_if = "is_default")]
+    locked: bool,
+    #[serde(rename = "de", default, skip_serializing_if = "is_default")]
+    deleted: bool,
+    #[serde(rename = "ge", default, skip_serializing_if = "is_default")]
+    generation: u64,
     #[serde(rename = "pw")]
-    pub password_hash: String,
+    password_hash: String,
+}
+
+impl AccountItem {
+    fn of(account: Account) -> Self {
+        let Account { id, email, name, kind, locked, deleted, generation, password_hash } = account;
+        Self { p: format!("a#{id}"), id, email, name, kind, locked, deleted, generation, password_hash }
+    }
+
+    fn account(self) -> Account {
+        let Self { id, email, name, kind, locked, deleted, generation, password_hash, .. } = self;
+        Account { id, email, name, kind, locked, deleted, generation, password_hash }
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -34,14 +48,23 @@ struct EmailItem {
 }
 
 impl Store {
-    /// The account with this e-mail, in any case.
+    /// The account with this e-mail, in any case, deleted ones included.
     ///
     /// # Errors
     /// When the table cannot be read.
     pub async fn find_account(&self, email: &str) -> Result<Option<Account>> {
         let Some(item) = self.account_item(&format!("e#{}", email.to_lowercase())).await? else { return Ok(None) };
         let EmailItem { id, .. } = from_item(item, "accounts")?;
-        self.account_item(&format!("a#{id}")).await?.map(|item| from_item(item, "accounts")).transpose()
+        self.find_account_by_id(&id).await
+    }
+
+    /// The account with this id, deleted ones included.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn find_account_by_id(&self, id: &str) -> Result<Option<Account>> {
+        let Some(item) = self.account_item(&format!("a#{id}")).await? else { return Ok(None) };
+        from_item(item, "accounts").map(|item: AccountItem| Some(item.account()))
     }
 
     async fn account_item(&self, p: &str) -> Result<Option<Item>> {
@@ -54,8 +77,7 @@ impl Store {
     /// # Errors
     /// When the table cannot be written.
     pub async fn add_account(&self, account: &Account) -> Result<bool> {
-        let mut account_item = to_item(account)?;
-        account_item.insert("p".to_owned(), text(&format!("a#{}", account.id)));
+        let account_item = to_item(&AccountItem::of(account.clone()))?;
         let email_item = to_item(&EmailItem { p: format!("e#{}", account.email.to_lowercase()), id: account.id.clone() })?;
         let mut writes = Vec::new();
         for item in [account_item, email_item] {

@@ -18,7 +18,6 @@ use std::{env, time::Duration};
 
 use aws_config::{BehaviorVersion, retry::RetryConfig, timeout::TimeoutConfig};
 
-pub use accounts::Account;
 pub use events::{Area, EventItem};
 pub use participants::{StoredParticipant, participant_change};
 pub use publication::{Publication, Publisher, sort_events};
@@ -35,13 +34,21 @@ pub struct Store {
 }
 
 #[derive(Clone, Debug)]
+#[expect(dead_code, reason = "the tables of accounts, alerts and reads are read as their routes come")]
 struct Names {
     accounts: String,
+    sessions: String,
+    attempts: String,
     keys: String,
+    links: String,
     events: String,
     races: String,
     participants: String,
     bibchips: String,
+    blocks: String,
+    subscriptions: String,
+    reads: String,
+    notifications: String,
     downloads: String,
     private: String,
 }
@@ -126,11 +133,18 @@ impl Names {
     fn new(name: impl Fn(&str) -> String) -> Self {
         Self {
             accounts: name("ACCOUNTS_TABLE"),
+            sessions: name("SESSIONS_TABLE"),
+            attempts: name("ATTEMPTS_TABLE"),
             keys: name("KEYS_TABLE"),
+            links: name("LINKS_TABLE"),
             events: name("EVENTS_TABLE"),
             races: name("RACES_TABLE"),
             participants: name("PARTICIPANTS_TABLE"),
             bibchips: name("BIBCHIPS_TABLE"),
+            blocks: name("BLOCKS_TABLE"),
+            subscriptions: name("SUBSCRIPTIONS_TABLE"),
+            reads: name("READS_TABLE"),
+            notifications: name("NOTIFICATIONS_TABLE"),
             downloads: name("DOWNLOADS_BUCKET"),
             private: name("PRIVATE_BUCKET"),
         }

@@ -8,7 +8,8 @@ def request(method: str, path: str, body: dict | None, key: str, number: int, gz
     headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json", "Host": "api.example.org", "X-Forwarded-Port": "443",
                "X-Forwarded-Proto": "https", "User-Agent": "bench"}
     if gzip:
-        headers["Accept-Encoding"] = "gzip"
+        # API Gateway hands on binary answers only to callers that say what they accept
+        headers |= {"Accept": "application/json", "Accept-Encoding": "gzip"}
     return {
         "resource": path, "path": path, "httpMethod": method, "headers": headers,
         "multiValueHeaders": {name: [value] for name, value in headers.items()},

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use aws_lambda_events::event::dynamodb::Event;
 use axum::{Router, body::Body, extract::Request, http::header};
 use chute_api::{App, front, routes, workers::publish::Worker};
+use chute_domain::account::Realm;
 use chute_edge::{Edge, Fault, tables::Tables};
 use chute_store::{Place, Store};
 use futures::future::join_all;
@@ -38,7 +39,7 @@ impl Lane {
             endpoint.trim_start_matches("http://").trim_end_matches('/').parse().expect("AWS_ENDPOINT_URL is an address and a port");
         let edge = Edge::start(upstream).await.expect("a free port");
         let store = Store::at(Some(&edge.url()), |variable| tables.name(variable).to_owned()).await;
-        let router = front::serve("model", routes::all(), App::new(store.clone()));
+        let router = front::serve("model", routes::all(Realm::Account), App::new(store.clone(), Realm::Account));
         let workers = [Worker::new(store.clone()), Worker::new(store.clone())];
         Self { edge, store, router, feed, key: key.to_owned(), workers, turn: 0, pending: Records::default() }
     }
