@@ -8,6 +8,7 @@ use chute_domain::{
     race::{Distance, Event, Segment, Year},
 };
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::result::{PersonOut, ResultOut};
 
@@ -15,35 +16,35 @@ use crate::result::{PersonOut, ResultOut};
 pub type ByDistance<'r> = BTreeMap<&'r str, Vec<ResultOut<'r>>>;
 
 /// The one error shape (contract 1.3).
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct Message<'m> {
     /// What was wrong.
     pub message: &'m str,
 }
 
 /// How many.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct Count {
     /// The number the route is about.
     pub count: usize,
 }
 
 /// `event/all`, `event/my`.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct Events {
     /// In the order of contract 6.3.
     pub events: Vec<Event>,
 }
 
 /// `event/add`, `event/update`.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct OneEvent {
     /// The event.
     pub event: Event,
 }
 
 /// `event`.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct EventOverview<'r> {
     /// The event.
     pub event: &'r Event,
@@ -58,7 +59,7 @@ pub struct EventOverview<'r> {
 }
 
 /// `event-year`, `event-year/add`, `event-year/update`.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct EventAndYear {
     /// The event.
     pub event: Event,
@@ -67,14 +68,14 @@ pub struct EventAndYear {
 }
 
 /// `event-year/event`.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct Years {
     /// Oldest first.
     pub years: Vec<Year>,
 }
 
 /// `results`, `results/all`, `results/finish`.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct Results<'r> {
     /// Rows in this answer.
     pub count: usize,
@@ -93,7 +94,7 @@ pub struct Results<'r> {
 }
 
 /// The event of version 1 (contract 2.11).
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct EventVersion1<'r> {
     name: &'r str,
     slug: &'r str,
@@ -112,7 +113,7 @@ impl<'r> From<&'r Event> for EventVersion1<'r> {
 }
 
 /// The year of version 1 (contract 2.11).
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct YearVersion1<'r> {
     year: &'r str,
     date_time: &'r EventTime,
@@ -125,7 +126,7 @@ impl<'r> From<&'r Year> for YearVersion1<'r> {
 }
 
 /// The three results routes in version 1.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct ResultsVersion1<'r> {
     /// Rows in this answer.
     pub count: usize,
@@ -138,7 +139,7 @@ pub struct ResultsVersion1<'r> {
 }
 
 /// `results/multi`.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct MultiResults<'r> {
     /// The event.
     pub event: &'r Event,
@@ -147,7 +148,7 @@ pub struct MultiResults<'r> {
 }
 
 /// `results/bib`.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct BibResults<'r> {
     /// The event.
     pub event: &'r Event,
@@ -166,7 +167,7 @@ pub struct BibResults<'r> {
 }
 
 /// `participants`.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct Participants {
     /// The event.
     pub event: Event,
@@ -177,7 +178,7 @@ pub struct Participants {
 }
 
 /// `participants/add`.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct AddedParticipants {
     /// Valid rows sent.
     pub count: usize,
@@ -186,28 +187,28 @@ pub struct AddedParticipants {
 }
 
 /// `bibchips`.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct BibChips {
     /// By bib, then chip.
     pub bib_chips: Vec<BibChip>,
 }
 
 /// `segments`, `segments/add`.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct Segments {
     /// The segments.
     pub segments: Vec<Segment>,
 }
 
 /// `distances`, `distances/add`.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct Distances {
     /// The distances.
     pub distances: Vec<Distance>,
 }
 
 /// `distances` when one was asked for.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct OneDistance {
     /// The distance, if there is a record.
     pub distance: Option<Distance>,

@@ -102,14 +102,13 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for MapOnly<D> {
     }
 }
 
-/// Defines a request or an object in one: every field optional, `null` its default.
+/// Defines a request or an object in one: every field optional, `null` its default. Its schema is the OpenAPI document's.
 macro_rules! wire {
     ($(#[$meta:meta])* pub struct $name:ident { $($(#[$field_meta:meta])* pub $field:ident: $type:ty,)* }) => {
-        #[derive(Clone, Debug, Default, PartialEq, serde::Deserialize)]
-        #[serde(default)]
+        #[derive(Clone, Debug, Default, PartialEq, serde::Deserialize, utoipa::ToSchema)]
         $(#[$meta])*
         pub struct $name {
-            $($(#[$field_meta])* #[serde(deserialize_with = "crate::json::field")] pub $field: $type,)*
+            $($(#[$field_meta])* #[serde(default, deserialize_with = "crate::json::field")] pub $field: $type,)*
         }
 
         impl crate::json::Wire for $name {

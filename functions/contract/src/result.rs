@@ -2,6 +2,7 @@
 
 use chute_domain::row::{Passage, Person, ResultRow};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::{
     json::wire,
@@ -104,9 +105,10 @@ impl ResultIn {
 }
 
 /// A result row as answered, fields in the order of the contract. `person_id` and what follows `anonymous` are left out in version 1.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ResultOut<'r> {
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false)]
     person_id: Option<&'r str>,
     bib: &'r str,
     first: &'r str,
@@ -129,10 +131,13 @@ pub struct ResultOut<'r> {
     r#type: i64,
     anonymous: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false)]
     local_time: Option<&'r str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false)]
     division: Option<&'r str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = i64, required = false)]
     division_ranking: Option<i64>,
 }
 
@@ -184,7 +189,7 @@ impl<'r> ResultOut<'r> {
 }
 
 /// A person as answered (contract 2.4).
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PersonOut<'r> {
     id: &'r str,
     bib: &'r str,

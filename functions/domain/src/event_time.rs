@@ -4,12 +4,14 @@ use std::fmt;
 
 use jiff::{Timestamp, civil, tz};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// RFC 3339 text with whole seconds and the offset as received; offset zero is `Z`.
 ///
 /// Shown as text, compared by [`EventTime::instant`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(transparent)]
+#[schema(value_type = String, format = DateTime, examples("2026-05-02T08:00:00-07:00"))]
 pub struct EventTime(String);
 
 /// The text is not a date and time with an offset.

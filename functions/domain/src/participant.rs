@@ -1,9 +1,10 @@
 //! Participants: the organiser's list, private but for what `ResultParticipant` shows (contract 2.4, 2.5).
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// A participant as the owner sees it (contract 2.5).
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 pub struct Participant {
     /// Opaque id; unrelated to a row's person id.
     pub id: String,
@@ -34,7 +35,7 @@ pub struct Participant {
 }
 
 /// A bib chip (contract 2.6).
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 pub struct BibChip {
     /// Bib.
     pub bib: String,
@@ -43,7 +44,7 @@ pub struct BibChip {
 }
 
 /// What everybody may know of a participant (contract 2.4).
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 pub struct ResultParticipant {
     /// Bib; may be empty.
     pub bib: String,

@@ -3,11 +3,12 @@
 //! The fields stand in the order of the contract: snapshots are compared byte by byte.
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::event_time::EventTime;
 
 /// An event (contract 2.1).
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 pub struct Event {
     /// Name; not unique.
     pub name: String,
@@ -54,7 +55,7 @@ impl EventKind {
 }
 
 /// A year of an event (contract 2.2).
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 pub struct Year {
     /// The year's key: text such as `2026` or `2026-May`.
     pub year: String,
@@ -86,7 +87,7 @@ pub fn current_year(years: &[Year], now_s: i64) -> Option<&Year> {
 }
 
 /// A distance record (contract 2.6).
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 pub struct Distance {
     /// Name, the identity within the year.
     pub name: String,
@@ -95,7 +96,7 @@ pub struct Distance {
 }
 
 /// A segment (contract 2.6).
-#[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize, ToSchema)]
 pub struct Segment {
     /// Name of the place.
     pub location: String,
