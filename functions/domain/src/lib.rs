@@ -9,6 +9,8 @@ pub mod key;
 pub mod life;
 pub mod participant;
 pub mod race;
+pub mod read;
+pub mod roster;
 pub mod row;
 pub mod snapshot;
 pub mod stamp;

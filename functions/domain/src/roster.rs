@@ -1,0 +1,189 @@
+//! The participants of a year: which exist, and what an add or an update changes (contract 6.1, 6.2, 6.11).
+
+use std::collections::BTreeMap;
+
+use crate::{participant::Participant, stamp::Stamp, state::Stamped};
+
+/// How a participant is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// Overwrites all but a bib that was given before: what check-in gave survives a second upload from the laptop.
+    Add,
+    /// Overwrites all.
+    Update,
+}
+
+/// What is stored of a year's participants, or of those that a request names.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Roster {
+    stored: BTreeMap<String, Stamped<Participant>>,
+    deleted: Option<Stamp>,
+}
+
+impl Roster {
+    /// The stored ones, tombstones included; `deleted`: older ones are dead.
+    pub fn new(stored: impl IntoIterator<Item = (String, Stamped<Participant>)>, deleted: Option<Stamp>) -> Self {
+        Self { stored: stored.into_iter().collect(), deleted }
+    }
+
+    /// The participant with this id, if there is one.
+    #[must_use]
+    pub fn find(&self, id: &str) -> Option<&Participant> {
+        self.stored.get(id)?.living(self.deleted)
+    }
+
+    /// Applies what a request received at `stamp` sends. Returns what has to be stored: of equal ids the later; not what is there already,
+    /// nor what something newer stands for.
+    pub fn enter(&mut self, sent: Vec<Participant>, entry: Entry, stamp: Stamp) -> Vec<Participant> {
+        if self.deleted.is_some_and(|deleted| stamp < deleted) {
+            return Vec::new();
+        }
+        let by_id: BTreeMap<String, Participant> = sent.into_iter().map(|who| (who.id.clone(), who)).collect();
+        let changed: Vec<Participant> = by_id.into_values().filter_map(|who| self.changed(who, entry, stamp)).collect();
+        self.stored.extend(changed.iter().map(|who| (who.id.clone(), Stamped { stamp, item: Some(who.clone()) })));
+        changed
+    }
+
+    fn changed(&self, mut who: Participant, entry: Entry, stamp: Stamp) -> Option<Participant> {
+        if self.stored.get(&who.id).is_some_and(|known| known.stamp >= stamp) {
+            return None;
+        }
+        if let Some(known) = self.find(&who.id) {
+            if entry == Entry::Add && !known.bib.is_empty() {
+                who.bib.clone_from(&known.bib);
+            }
+            who.updated_at = known.updated_at;
+            if who == *known {
+                return None;
+            }
+        }
+        who.updated_at = received_s(stamp);
+        Some(who)
+    }
+
+    /// What stands for a participant that was sent: the stored one, else (a newer delete stands) as it was sent.
+    #[must_use]
+    pub fn standing(&self, sent: &Participant, stamp: Stamp) -> Participant {
+        self.find(&sent.id).cloned().unwrap_or_else(|| Participant { updated_at: received_s(stamp), ..sent.clone() })
+    }
+
+    /// Those that exist, in the order of the contract (6.3); with `updated_after` (unix seconds, ≥ 0) those changed then or later.
+    #[must_use]
+    pub fn list(&self, updated_after: Option<i64>) -> Vec<Participant> {
+        let after = updated_after.filter(|after| *after >= 0);
+        let living = self.stored.values().filter_map(|stored| stored.living(self.deleted));
+        let mut living: Vec<Participant> = living.filter(|who| after.is_none_or(|after| who.updated_at >= after)).cloned().collect();
+        living.sort_by(|a, b| (&a.distance, &a.last, &a.first, &a.id).cmp(&(&b.distance, &b.last, &b.first, &b.id)));
+        living
+    }
+
+    /// How many a delete of all received at `stamp` ends.
+    #[must_use]
+    pub fn ended_by(&self, stamp: Stamp) -> usize {
+        self.stored.values().filter(|stored| stored.living(self.deleted).is_some() && stored.stamp < stamp).count()
+    }
+}
+
+fn received_s(stamp: Stamp) -> i64 {
+    i64::try_from(stamp.received_ms() / 1000).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rstest::rstest;
+
+    use super::*;
+
+    fn at(seconds: u64) -> Stamp {
+        Stamp::new(seconds * 1000, "request")
+    }
+
+    fn who(id: &str, bib: &str, first: &str) -> Participant {
+        Participant { id: id.into(), bib: bib.into(), first: first.into(), distance: "10 KM".into(), ..Participant::default() }
+    }
+
+    fn roster(people: &[(u64, Option<Participant>)], deleted: Option<u64>) -> Roster {
+        let stored = people.iter().map(|(second, who)| {
+            let item = who.clone().map(|who| Participant { updated_at: i64::try_from(*second).unwrap(), ..who });
+            ("1".to_owned(), Stamped { stamp: at(*second), item })
+        });
+        Roster::new(stored, deleted.map(at))
+    }
+
+    #[rstest]
+    #[case::new(&[], None, Entry::Add, Some("8"))]
+    #[case::an_add_keeps_a_bib(&[(1, Some(who("1", "7", "Ana")))], None, Entry::Add, Some("7"))]
+    #[case::an_add_fills_an_empty_bib(&[(1, Some(who("1", "", "Ana")))], None, Entry::Add, Some("8"))]
+    #[case::an_update_replaces_it(&[(1, Some(who("1", "7", "Ana")))], None, Entry::Update, Some("8"))]
+    #[case::equal(&[(1, Some(who("1", "8", "Bea")))], None, Entry::Update, None)]
+    #[case::equal_but_for_a_kept_bib(&[(1, Some(who("1", "7", "Bea")))], None, Entry::Add, None)]
+    #[case::something_newer_stands(&[(9, Some(who("1", "7", "Ana")))], None, Entry::Update, None)]
+    #[case::a_newer_delete_stands(&[(9, None)], None, Entry::Add, None)]
+    #[case::after_a_delete(&[(1, None)], None, Entry::Add, Some("8"))]
+    #[case::a_dead_one_keeps_no_bib(&[(1, Some(who("1", "7", "Ana")))], Some(2), Entry::Add, Some("8"))]
+    #[case::all_were_deleted_later(&[], Some(9), Entry::Add, None)]
+    fn what_is_written(
+        #[case] stored: &[(u64, Option<Participant>)],
+        #[case] deleted: Option<u64>,
+        #[case] entry: Entry,
+        #[case] bib: Option<&str>,
+    ) {
+        let written = roster(stored, deleted).enter(vec![who("1", "8", "Bea")], entry, at(5));
+        let wanted = bib.map(|bib| Participant { updated_at: 5, ..who("1", bib, "Bea") });
+        assert_eq!(written, wanted.into_iter().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn what_stands_is_what_is_stored_else_what_was_sent() {
+        let sent = who("1", "8", "Bea");
+        let mut kept = roster(&[(1, Some(who("1", "7", "Ana")))], None);
+        kept.enter(vec![sent.clone()], Entry::Add, at(5));
+        assert_eq!(kept.standing(&sent, at(5)), Participant { updated_at: 5, ..who("1", "7", "Bea") });
+        let gone = roster(&[(9, None)], None);
+        assert_eq!(gone.standing(&sent, at(5)), Participant { updated_at: 5, ..sent });
+    }
+
+    #[test]
+    fn lists_are_ordered_and_since() {
+        let mut roster = Roster::new([], None);
+        roster.enter(vec![who("2", "", "Ana"), who("1", "", "Ana")], Entry::Add, at(5));
+        roster.enter(vec![Participant { distance: "1 KM".into(), ..who("3", "", "Zoe") }], Entry::Add, at(6));
+        let ids = |after| roster.list(after).into_iter().map(|who| who.id).collect::<Vec<_>>();
+        assert_eq!(ids(None), ["3", "1", "2"]);
+        assert_eq!(
+            (ids(Some(-1)).len(), ids(Some(0)).len(), ids(Some(5)).len(), ids(Some(6)), ids(Some(7)).len()),
+            (3, 3, 3, vec!["3".to_owned()], 0)
+        );
+        assert_eq!((roster.ended_by(at(6)), roster.ended_by(at(7))), (2, 3));
+    }
+
+    fn person() -> impl Strategy<Value = Participant> {
+        ("[12]", "[78]?", "[ab]").prop_map(|(id, bib, first)| who(&id, &bib, &first))
+    }
+
+    fn batch() -> impl Strategy<Value = (Vec<Participant>, Entry, u64)> {
+        (proptest::collection::vec(person(), 0..4), prop_oneof![Just(Entry::Add), Just(Entry::Update)], 1_u64..9)
+    }
+
+    proptest! {
+        /// Sent again, nothing is written and nothing changes; whatever comes, no stamp goes backwards and no bib is lost to an add.
+        #[test]
+        fn any_request_may_come_again(before in proptest::collection::vec(batch(), 0..4), (sent, entry, second) in batch(), deleted in proptest::option::of(1_u64..9)) {
+            let mut roster = Roster::new([], deleted.map(at));
+            for (sent, entry, second) in before {
+                roster.enter(sent, entry, at(second));
+            }
+            let old = roster.clone();
+            let written = roster.enter(sent.clone(), entry, at(second));
+            prop_assert!(written.iter().all(|who| old.stored.get(&who.id).is_none_or(|known| known.stamp < at(second))));
+            for who in &written {
+                let bib = old.find(&who.id).map(|known| known.bib.as_str()).filter(|bib| !bib.is_empty());
+                prop_assert!(entry == Entry::Update || bib.is_none_or(|bib| bib == who.bib));
+            }
+            let after = roster.clone();
+            prop_assert!(roster.enter(sent, entry, at(second)).is_empty());
+            prop_assert_eq!(roster, after);
+        }
+    }
+}
