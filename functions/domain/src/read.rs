@@ -1,0 +1,225 @@
+//! What remote readers send: chip reads and notifications, and which of them an answer holds (contract 2.10, 5.1).
+
+use serde::{Deserialize, Serialize};
+
+use crate::event_time::EventTime;
+
+/// What a read's identifier is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum IdentKind {
+    /// A chip's number.
+    Chip,
+    /// A bib.
+    Bib,
+}
+
+/// How a read came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ReadKind {
+    /// The hardware saw it.
+    Reader,
+    /// Somebody typed it.
+    Manual,
+}
+
+/// One sighting of a chip or bib. It never changes, and all its fields together are its identity: two antennas that see a chip in the
+/// same millisecond are two reads.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Read {
+    /// Chip or bib, up to 100 characters, not empty.
+    pub identifier: String,
+    /// Unix seconds, not negative.
+    pub seconds: i64,
+    /// The part below the second, not negative; above 999 is not forbidden.
+    pub milliseconds: i64,
+    /// What the identifier is.
+    pub ident_type: IdentKind,
+    /// How it came about.
+    #[serde(rename = "type")]
+    pub kind: ReadKind,
+    /// Antenna.
+    pub antenna: i64,
+    /// A label inside the hardware; not the reader's name.
+    pub reader: String,
+    /// Signal strength as the hardware writes it.
+    pub rssi: String,
+}
+
+impl Read {
+    /// The order of an answer: seconds, milliseconds, identifier; then the rest, so that it is total.
+    #[must_use]
+    pub fn order(&self) -> (i64, i64, &str, IdentKind, ReadKind, i64, &str, &str) {
+        (self.seconds, self.milliseconds, &self.identifier, self.ident_type, self.kind, self.antenna, &self.reader, &self.rssi)
+    }
+}
+
+/// The range of a delete ends before it starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the end is before the start")]
+pub struct EndsBeforeStart;
+
+/// A range that ends before its start is taken to be this long, in seconds.
+const SHORT: i64 = 360;
+
+/// Unix seconds, both ends included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Range {
+    /// First second.
+    pub start: i64,
+    /// Last second; before `start` the range is empty.
+    pub end: i64,
+}
+
+impl Range {
+    /// Every read there can be.
+    pub const ALL: Self = Self { start: 0, end: i64::MAX };
+
+    /// What `GET /reads` asks for.
+    #[must_use]
+    pub fn asked(start: i64, end: i64) -> Self {
+        let end = if end < start { start.saturating_add(SHORT) } else { end };
+        Self { start, end }
+    }
+
+    /// What `DELETE /reads/delete` asks for: without an end everything, also with a start.
+    ///
+    /// # Errors
+    /// [`EndsBeforeStart`] when both are given the wrong way round.
+    pub fn to_delete(start: Option<i64>, end: Option<i64>) -> Result<Self, EndsBeforeStart> {
+        match (start, end) {
+            (Some(start), Some(end)) if end < start => Err(EndsBeforeStart),
+            (Some(start), Some(end)) => Ok(Self { start, end }),
+            (None, Some(end)) => Ok(Self { end, ..Self::ALL }),
+            (_, None) => Ok(Self::ALL),
+        }
+    }
+
+    /// The same without the seconds in which there can be no read; `None` when none are left.
+    #[must_use]
+    pub fn possible(self) -> Option<Self> {
+        let start = self.start.max(0);
+        (start <= self.end).then_some(Self { start, end: self.end })
+    }
+}
+
+/// The reads of an answer, gathered key by key: in their order, each once, cut at a whole second where they do not fit.
+#[derive(Clone, Debug)]
+pub struct Gathered {
+    reads: Vec<Read>,
+    range: Range,
+}
+
+impl Gathered {
+    /// Nothing yet.
+    #[must_use]
+    pub fn new(range: Range) -> Self {
+        Self { reads: Vec::new(), range }
+    }
+
+    /// What is worth reading of the next key: behind a cut nothing is.
+    #[must_use]
+    pub fn wanted(&self) -> Range {
+        self.range
+    }
+
+    /// Takes what was found for [`Self::wanted`]: all of it, or the oldest up to one that does not fit. `fits` says, read after read,
+    /// whether the answer still holds it.
+    ///
+    /// Whole seconds are kept, the oldest. A first second that does not fit by itself is cut inside: an empty answer would keep the
+    /// client at that second for ever.
+    pub fn add(&mut self, found: Vec<Read>, mut fits: impl FnMut(&Read) -> bool) {
+        self.reads.extend(found);
+        self.reads.sort_unstable_by(|a, b| a.order().cmp(&b.order()));
+        self.reads.dedup();
+        let Some(out) = self.reads.iter().position(|read| !fits(read)) else { return };
+        let second = self.reads.get(out).map_or(0, |read| read.seconds);
+        let whole = self.reads.partition_point(|read| read.seconds < second);
+        self.reads.truncate(if whole > 0 { whole } else { out.max(1) });
+        self.range.end = self.reads.last().map_or(self.range.end, |last| last.seconds);
+    }
+
+    /// The reads in their order.
+    #[must_use]
+    pub fn reads(self) -> Vec<Read> {
+        self.reads
+    }
+}
+
+/// What a reader has to tell about itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum NotificationKind {
+    UpsDisconnected,
+    UpsConnected,
+    UpsOnBattery,
+    UpsLowBattery,
+    UpsOnline,
+    ShuttingDown,
+    Restarting,
+    HighTemp,
+    MaxTemp,
+}
+
+impl NotificationKind {
+    /// Reads the wire's text, exactly.
+    #[must_use]
+    pub fn of(text: &str) -> Option<Self> {
+        Some(match text {
+            "UPS_DISCONNECTED" => Self::UpsDisconnected,
+            "UPS_CONNECTED" => Self::UpsConnected,
+            "UPS_ON_BATTERY" => Self::UpsOnBattery,
+            "UPS_LOW_BATTERY" => Self::UpsLowBattery,
+            "UPS_ONLINE" => Self::UpsOnline,
+            "SHUTTING_DOWN" => Self::ShuttingDown,
+            "RESTARTING" => Self::Restarting,
+            "HIGH_TEMP" => Self::HighTemp,
+            "MAX_TEMP" => Self::MaxTemp,
+            _ => return None,
+        })
+    }
+}
+
+/// A notification as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Notification {
+    /// From 1 to 2³¹ − 1, unique and growing within the account.
+    pub id: i64,
+    /// What it says.
+    #[serde(rename = "type")]
+    pub kind: NotificationKind,
+    /// When, by the reader's clock.
+    pub when: EventTime,
+}
+
+/// A notification is shown for this many seconds.
+pub const SHOWN_S: i64 = 300;
+
+/// A notification as stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Noted {
+    /// The notification.
+    pub notification: Notification,
+    /// Unix seconds of its receipt.
+    pub received: i64,
+}
+
+impl Noted {
+    /// When it happened: by the reader's clock, but not later than it was received. So a clock that is ahead neither keeps its
+    /// notification up for longer nor hides the ones that follow.
+    fn happened(&self) -> i64 {
+        self.notification.when.instant().min(self.received)
+    }
+}
+
+/// The notification to be shown at `now` (unix seconds): the latest one, if it is not older than five minutes.
+#[must_use]
+pub fn latest(noted: impl IntoIterator<Item = Noted>, now: i64) -> Option<Notification> {
+    let latest = noted.into_iter().max_by_key(|noted| (noted.happened(), noted.notification.id))?;
+    (latest.happened() >= now.saturating_sub(SHOWN_S)).then_some(latest.notification)
+}
+
+#[cfg(test)]
+mod tests;
