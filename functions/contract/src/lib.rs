@@ -5,6 +5,8 @@ pub mod email;
 pub mod event;
 pub mod json;
 pub mod participant;
+pub mod remote;
+pub mod r;
 pub mod requests;
 pub mod result;
 pub mod setup;

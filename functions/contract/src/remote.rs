@@ -1,0 +1,227 @@
+//! The remote host's reads and notifications: requests, objects, answers (contract 2.10, 5.1).
+
+use chute_domain::{
+    event_time::EventTime,
+    read::{IdentKind, Notification, NotificationKind, Read, ReadKind},
+};
+use serde::Serialize;
+
+use crate::{
+    Invalid,
+    json::wire,
+    text::{cut, is_identity},
+};
+
+wire! {
+    /// `GET /reads`.
+    pub struct ListReads {
+        /// The reader's name.
+        pub reader: String,
+        /// First unix second.
+        pub start: i64,
+        /// Last unix second; before `start` it means six minutes.
+        pub end: i64,
+    }
+}
+
+wire! {
+    /// `POST /reads/add`.
+    pub struct AddReads {
+        /// The reads.
+        pub reads: Vec<ReadIn>,
+    }
+}
+
+wire! {
+    /// `DELETE /reads/delete`.
+    pub struct DeleteReads {
+        /// The reader's name.
+        pub reader: String,
+        /// First unix second.
+        pub start: Option<i64>,
+        /// Last unix second; without it everything is meant.
+        pub end: Option<i64>,
+    }
+}
+
+wire! {
+    /// `GET /notifications/get`.
+    pub struct GetNotification {
+        /// The reader's name.
+        pub reader: String,
+    }
+}
+
+wire! {
+    /// `POST /notifications/save`.
+    pub struct SaveNotification {
+        /// The notification.
+        pub notification: NotificationIn,
+    }
+}
+
+wire! {
+    /// A read as sent.
+    pub struct ReadIn {
+        /// Chip or bib.
+        pub identifier: String,
+        /// Unix seconds.
+        pub seconds: i64,
+        /// The part below the second.
+        pub milliseconds: i64,
+        /// `chip` or `bib`, in any case.
+        pub ident_type: String,
+        /// `reader` or `manual`, in any case.
+        #[serde(rename = "type")]
+        pub kind: String,
+        /// Antenna.
+        pub antenna: i64,
+        /// A label inside the hardware.
+        pub reader: String,
+        /// Signal strength.
+        pub rssi: String,
+    }
+}
+
+wire! {
+    /// A notification as sent.
+    pub struct NotificationIn {
+        /// One of the nine types.
+        #[serde(rename = "type")]
+        pub kind: String,
+        /// When, in one of the forms of contract 1.6.
+        pub when: String,
+    }
+}
+
+impl ReadIn {
+    /// The read, or `None` when it is invalid and dropped.
+    #[must_use]
+    pub fn checked(self) -> Option<Read> {
+        if !is_identity(&self.identifier, 100) || self.seconds < 0 || self.milliseconds < 0 {
+            return None;
+        }
+        let ident_type = match self.ident_type.to_lowercase().as_str() {
+            "chip" => IdentKind::Chip,
+            "bib" => IdentKind::Bib,
+            _ => return None,
+        };
+        let kind = match self.kind.to_lowercase().as_str() {
+            "reader" => ReadKind::Reader,
+            "manual" => ReadKind::Manual,
+            _ => return None,
+        };
+        let Self { identifier, seconds, milliseconds, antenna, reader, rssi, .. } = self;
+        Some(Read { identifier, seconds, milliseconds, ident_type, kind, antenna, reader: cut(reader, 50), rssi: cut(rssi, 10) })
+    }
+}
+
+impl NotificationIn {
+    /// What it says and when.
+    ///
+    /// # Errors
+    /// [`Invalid`] names the field that is not accepted.
+    pub fn checked(&self) -> Result<(NotificationKind, EventTime), Invalid> {
+        let kind =
+            NotificationKind::of(&self.kind).ok_or(Invalid::new("type", "one of the types of a notification, such as UPS_ONLINE"))?;
+        let when = EventTime::parse(&self.when).map_err(|_| Invalid::new("when", "a real date and time with an offset"))?;
+        Ok((kind, when))
+    }
+}
+
+/// `GET /readers`.
+#[derive(Debug, Serialize)]
+pub struct Readers {
+    /// By name.
+    pub readers: Vec<Reader>,
+}
+
+/// A reader.
+#[derive(Debug, Serialize)]
+pub struct Reader {
+    /// The name of its key.
+    pub name: String,
+}
+
+/// `GET /reads`.
+#[derive(Debug, Serialize)]
+pub struct Reads {
+    /// Reads in this answer.
+    pub count: usize,
+    /// The reads, oldest first.
+    pub reads: Vec<Read>,
+    /// The reader's latest notification, while it is shown.
+    pub notification: Option<Notification>,
+}
+
+/// `GET /notifications/get`.
+#[derive(Debug, Serialize)]
+pub struct ShownNotification {
+    /// The reader's name as asked for.
+    pub reader: String,
+    /// Its latest notification.
+    pub notification: Notification,
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    fn sent() -> ReadIn {
+        ReadIn {
+            identifier: "E28000000088".into(),
+            seconds: 1_777_740_310,
+            milliseconds: 120,
+            ident_type: "chip".into(),
+            kind: "reader".into(),
+            antenna: 2,
+            reader: "A".into(),
+            rssi: "-55".into(),
+        }
+    }
+
+    #[rstest]
+    #[case(sent())]
+    #[case(ReadIn { ident_type: "CHIP".into(), kind: "Reader".into(), ..sent() })]
+    fn types_are_lower_cased(#[case] sent: ReadIn) {
+        let expected = r#"{"identifier":"E28000000088","seconds":1777740310,"milliseconds":120,"ident_type":"chip","type":"reader","antenna":2,"reader":"A","rssi":"-55"}"#;
+        assert_eq!(serde_json::to_string(&sent.checked().unwrap()).unwrap(), expected);
+    }
+
+    #[rstest]
+    #[case(ReadIn { identifier: "é".repeat(100), ..sent() }, true)]
+    #[case(ReadIn { identifier: "é".repeat(101), ..sent() }, false)]
+    #[case(ReadIn { identifier: String::new(), ..sent() }, false)]
+    #[case(ReadIn { seconds: 0, milliseconds: 0, ..sent() }, true)]
+    #[case(ReadIn { seconds: i64::MAX, milliseconds: i64::MAX, antenna: i64::MIN, ..sent() }, true)]
+    #[case(ReadIn { seconds: -1, ..sent() }, false)]
+    #[case(ReadIn { milliseconds: -1, ..sent() }, false)]
+    #[case(ReadIn { ident_type: "bib".into(), kind: "MANUAL".into(), ..sent() }, true)]
+    #[case(ReadIn { ident_type: "tag".into(), ..sent() }, false)]
+    #[case(ReadIn { ident_type: " chip".into(), ..sent() }, false)]
+    #[case(ReadIn { kind: "chip".into(), ..sent() }, false)]
+    #[case(ReadIn::default(), false)]
+    fn what_is_a_read(#[case] sent: ReadIn, #[case] expected: bool) {
+        assert_eq!(sent.checked().is_some(), expected);
+    }
+
+    #[test]
+    fn labels_are_cut() {
+        let read = ReadIn { reader: "é".repeat(60), rssi: "0123456789ab".into(), ..sent() }.checked().unwrap();
+        assert_eq!((read.reader.chars().count(), read.rssi.as_str()), (50, "0123456789"));
+    }
+
+    #[rstest]
+    #[case("UPS_ONLINE", "2026-05-02T16:45:02Z", Ok(()))]
+    #[case("UPS_ONLINE", "2026/05/02 16:45:02 +02:00", Ok(()))]
+    #[case("ups_online", "2026-05-02T16:45:02Z", Err("type"))]
+    #[case("", "2026-05-02T16:45:02Z", Err("type"))]
+    #[case("UPS_ONLINE", "2026-05-02T16:45:02", Err("when"))]
+    #[case("UPS_ONLINE", "", Err("when"))]
+    fn what_is_a_notification(#[case] kind: &str, #[case] when: &str, #[case] expected: Result<(), &str>) {
+        let checked = NotificationIn { kind: kind.to_owned(), when: when.to_owned() }.checked();
+        assert_eq!(checked.map(|_| ()).map_err(|invalid| invalid.field), expected);
+    }
+}
