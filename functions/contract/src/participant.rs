@@ -4,8 +4,9 @@ use chute_domain::participant::{BibChip, Participant};
 use jiff::civil;
 
 use crate::{
+    Invalid,
     json::wire,
-    text::{cut, is_over},
+    text::{cut, is_identity, is_over, within},
 };
 
 wire! {
@@ -57,21 +58,83 @@ impl BibChipIn {
 }
 
 impl ParticipantIn {
-    /// The participant of an *add*, or `None` when it is invalid. `today` bounds the birth date; the id stays empty where the server
-    /// makes one. `updated_at` is the store's.
+    /// The participant of an *add* in a list, its texts cut to their limits, or `None` when it is invalid. `today` bounds the birth date;
+    /// the id stays empty where the server makes one. `updated_at` is the store's.
     #[must_use]
     pub fn added(self, today: civil::Date) -> Option<Participant> {
-        let birthdate = self.birthdate.trim();
-        if is_over(&self.id, 100) || self.distance.is_empty() || !is_birthdate(birthdate, today) {
-            return None;
+        self.check_added(today).ok()?;
+        Some(self.new_entry())
+    }
+
+    /// The participant of an *update* in a list, its texts cut to their limits, or `None` without an id that could be stored. Birth date
+    /// and distance are not checked: old data must stay editable.
+    #[must_use]
+    pub fn updated(self) -> Option<Participant> {
+        self.check_updated().ok()?;
+        Some(self.cut())
+    }
+
+    /// The one participant of an *add*: as [`ParticipantIn::added`], but a text over its limit is refused.
+    ///
+    /// # Errors
+    /// [`Invalid`] names the first field that is not accepted.
+    pub fn one_added(self, today: civil::Date) -> Result<Participant, Invalid> {
+        self.check_added(today)?;
+        self.check_limits()?;
+        Ok(self.new_entry())
+    }
+
+    /// The one participant of an *update*: as [`ParticipantIn::updated`], but a text over its limit is refused.
+    ///
+    /// # Errors
+    /// [`Invalid`] names the first field that is not accepted.
+    pub fn one_updated(self) -> Result<Participant, Invalid> {
+        self.check_updated()?;
+        self.check_limits()?;
+        Ok(self.cut())
+    }
+
+    fn check_added(&self, today: civil::Date) -> Result<(), Invalid> {
+        within("id", &self.id, 100, "up to 100 characters")?;
+        if self.distance.is_empty() {
+            return Err(Invalid::new("distance", "must be given"));
         }
-        let id = if matches!(self.id.as_str(), "" | "0" | "-1") { String::new() } else { self.id };
-        Some(Participant {
-            id,
-            birthdate: cut(birthdate.to_owned(), 30),
+        if is_birthdate(self.birthdate.trim(), today) {
+            Ok(())
+        } else {
+            Err(Invalid::new("birthdate", "a real date that is not in the future, such as 7/21/1990 or 1990-07-21"))
+        }
+    }
+
+    fn check_updated(&self) -> Result<(), Invalid> {
+        if is_identity(&self.id, 100) { Ok(()) } else { Err(Invalid::new("id", "1 to 100 characters")) }
+    }
+
+    fn check_limits(&self) -> Result<(), Invalid> {
+        within("bib", &self.bib, 100, "up to 100 characters")?;
+        within("first", &self.first, 100, "up to 100 characters")?;
+        within("last", &self.last, 100, "up to 100 characters")?;
+        within("birthdate", self.birthdate.trim(), 30, "up to 30 characters")?;
+        within("gender", &self.gender, 50, "up to 50 characters")?;
+        within("age_group", &self.age_group, 200, "up to 200 characters")?;
+        within("distance", &self.distance, 200, "up to 200 characters")?;
+        within("mobile", &self.mobile, 30, "up to 30 characters")?;
+        within("apparel", &self.apparel, 150, "up to 150 characters")
+    }
+
+    fn new_entry(self) -> Participant {
+        let asks_for_id = matches!(self.id.as_str(), "0" | "-1");
+        let who = self.cut();
+        if asks_for_id { Participant { id: String::new(), ..who } } else { who }
+    }
+
+    fn cut(self) -> Participant {
+        Participant {
+            id: self.id,
             bib: cut(self.bib, 100),
             first: cut(self.first, 100),
             last: cut(self.last, 100),
+            birthdate: cut(self.birthdate.trim().to_owned(), 30),
             gender: cut(self.gender, 50),
             age_group: cut(self.age_group, 200),
             distance: cut(self.distance, 200),
@@ -80,7 +143,7 @@ impl ParticipantIn {
             mobile: cut(self.mobile, 30),
             apparel: cut(self.apparel, 150),
             updated_at: 0,
-        })
+        }
     }
 }
 
@@ -136,5 +199,60 @@ mod tests {
     #[case("born in May", false)]
     fn birthdates(#[case] text: &str, #[case] expected: bool) {
         assert_eq!(is_birthdate(text, civil::date(2026, 5, 2)), expected, "{text}");
+    }
+
+    fn sent() -> ParticipantIn {
+        ParticipantIn { id: "1".into(), birthdate: " 7/21/1990 ".into(), distance: "10 KM".into(), ..ParticipantIn::default() }
+    }
+
+    const TODAY: civil::Date = civil::date(2026, 5, 2);
+
+    #[rstest]
+    #[case("id", ParticipantIn { id: "i".repeat(101), ..sent() }, false, false)]
+    #[case("id", ParticipantIn { id: String::new(), ..sent() }, true, false)]
+    #[case("distance", ParticipantIn { distance: String::new(), ..sent() }, false, true)]
+    #[case("birthdate", ParticipantIn { birthdate: String::new(), ..sent() }, false, true)]
+    #[case("birthdate", ParticipantIn { birthdate: "7/21/2090".into(), ..sent() }, false, true)]
+    fn what_an_add_and_an_update_need(#[case] field: &str, #[case] sent: ParticipantIn, #[case] added: bool, #[case] updated: bool) {
+        assert_eq!((sent.clone().added(TODAY).is_some(), sent.clone().updated().is_some()), (added, updated));
+        let (one_added, one_updated) = (sent.clone().one_added(TODAY), sent.one_updated());
+        assert_eq!((one_added.is_ok(), one_updated.is_ok()), (added, updated));
+        let refused = one_added.err().into_iter().chain(one_updated.err());
+        assert!(refused.map(|invalid| invalid.field).all(|named| named == field));
+    }
+
+    #[rstest]
+    #[case("bib", ParticipantIn { bib: "é".repeat(101), ..sent() })]
+    #[case("first", ParticipantIn { first: "é".repeat(101), ..sent() })]
+    #[case("last", ParticipantIn { last: "é".repeat(101), ..sent() })]
+    #[case("birthdate", ParticipantIn { birthdate: format!("7/21/1990 {}", "0".repeat(30)), ..sent() })]
+    #[case("gender", ParticipantIn { gender: "é".repeat(51), ..sent() })]
+    #[case("age_group", ParticipantIn { age_group: "é".repeat(201), ..sent() })]
+    #[case("distance", ParticipantIn { distance: "é".repeat(201), ..sent() })]
+    #[case("mobile", ParticipantIn { mobile: "é".repeat(31), ..sent() })]
+    #[case("apparel", ParticipantIn { apparel: "é".repeat(151), ..sent() })]
+    fn over_the_limit_one_is_refused_and_a_row_is_cut(#[case] field: &str, #[case] sent: ParticipantIn) {
+        assert_eq!(sent.clone().one_added(TODAY).unwrap_err().field, field);
+        assert_eq!(sent.clone().one_updated().unwrap_err().field, field);
+        let (added, updated) = (sent.clone().added(TODAY).unwrap(), sent.updated().unwrap());
+        assert_eq!(added, updated);
+        let texts = [&added.bib, &added.first, &added.last, &added.birthdate, &added.gender, &added.age_group];
+        let lengths = texts.map(|text| text.chars().count());
+        assert!(lengths.into_iter().zip([100, 100, 100, 30, 50, 200]).all(|(length, limit)| length <= limit));
+        assert!(
+            [(&added.distance, 200), (&added.mobile, 30), (&added.apparel, 150)].iter().all(|(text, limit)| text.chars().count() <= *limit)
+        );
+    }
+
+    #[rstest]
+    #[case("", "", "")]
+    #[case("0", "", "0")]
+    #[case("-1", "", "-1")]
+    #[case("a", "a", "a")]
+    fn an_add_asks_for_an_id(#[case] id: &str, #[case] added: &str, #[case] updated: &str) {
+        let sent = ParticipantIn { id: id.into(), ..sent() };
+        let who = sent.clone().added(TODAY).unwrap();
+        assert_eq!((who.id.as_str(), who.birthdate.as_str()), (added, "7/21/1990"));
+        assert_eq!(sent.updated().map(|who| who.id).unwrap_or_default(), updated);
     }
 }
