@@ -41,5 +41,6 @@ async fn main() {
 
 async fn host(realm: Realm, names: &BTreeMap<String, String>) -> Router {
     let store = Store::at(names.get("AWS_ENDPOINT_URL").map(String::as_str), |name| names.get(name).cloned().unwrap_or_default()).await;
-    front::serve(realm.name(), routes::all(realm), App::new(store, realm))
+    let app = App::with_secrets(store, realm).await.expect("the secrets");
+    front::serve(realm.name(), routes::all(realm), app)
 }

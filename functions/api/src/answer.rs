@@ -35,6 +35,12 @@ pub enum Problem {
     /// 413.
     #[error("{0}")]
     TooLarge(&'static str),
+    /// 429: more than the rate limit allows; worth another try after so many seconds.
+    #[error("Too Many Requests")]
+    TooMany {
+        /// Whole seconds, for `Retry-After`.
+        after_s: i64,
+    },
     /// 503: overloaded or out of time; the same request may come again.
     #[error("Busy, please try again")]
     Busy(#[source] Cause),
@@ -54,6 +60,7 @@ impl Problem {
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::Conflict(_) => StatusCode::CONFLICT,
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::Busy(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::Failed(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -105,8 +112,13 @@ impl IntoResponse for Problem {
             tracing::error!(causes = causes.join(": "), "{self}");
         }
         let mut response = (status, json(&Message { message: &self.to_string() })).into_response();
-        if status == StatusCode::SERVICE_UNAVAILABLE {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        let retry_after = match self {
+            Self::TooMany { after_s } => Some(after_s.max(1)),
+            Self::Busy(_) => Some(1),
+            _ => None,
+        };
+        if let Some(seconds) = retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response
     }

@@ -1,11 +1,11 @@
-//! What every handler shares: the store and the published snapshots it has decoded.
+//! What every handler shares: the store, the secrets, and the published snapshots it has decoded.
 
 use std::sync::Arc;
 
 use chute_domain::account::Realm;
-use chute_store::Store;
+use chute_store::{Store, StoreError};
 
-use crate::published::Decoded;
+use crate::{published::Decoded, secrets::Secrets};
 
 /// Shared by all requests of an instance; cheap to clone.
 #[derive(Clone, Debug)]
@@ -14,13 +14,24 @@ pub struct App {
     pub store: Store,
     /// The host it serves.
     pub realm: Realm,
+    /// Those that this function has names for.
+    pub secrets: Secrets,
     pub(crate) decoded: Arc<Decoded>,
 }
 
 impl App {
-    /// An app of one host over the store.
+    /// An app of one host over the store, without secrets: sessions do not work in it.
     #[must_use]
     pub fn new(store: Store, realm: Realm) -> Self {
-        Self { store, realm, decoded: Arc::default() }
+        Self { store, realm, secrets: Secrets::default(), decoded: Arc::default() }
+    }
+
+    /// The same with the secrets that the store has names for.
+    ///
+    /// # Errors
+    /// When a secret cannot be read.
+    pub async fn with_secrets(store: Store, realm: Realm) -> Result<Self, StoreError> {
+        let secrets = Secrets::read(&store).await?;
+        Ok(Self { secrets, ..Self::new(store, realm) })
     }
 }

@@ -1,15 +1,18 @@
-//! When and as what a request came in: its id, its stamp, and when writing for it must stop.
+//! When, from where and as what a request came in: its id, its stamp, its source, and when writing for it must stop.
 
 use std::{
     future::Future,
     time::{Duration, SystemTime},
 };
 
-use axum::{extract::FromRequestParts, http::request::Parts};
+use axum::{
+    extract::FromRequestParts,
+    http::{Extensions, request::Parts},
+};
 use chute_domain::stamp::Stamp;
 use lambda_http::request::RequestContext;
 
-use crate::answer::Problem;
+use crate::{answer::Problem, source::Source};
 
 /// A request stops writing this long after its receipt (contract 6.2 rule 4).
 const STOP: Duration = Duration::from_secs(8);
@@ -21,12 +24,14 @@ pub struct Arrival {
     pub request_id: String,
     /// The order of uploads.
     pub stamp: Stamp,
+    /// Where it comes from.
+    pub source: Source,
 }
 
 impl Arrival {
     /// The receipt as the front door notes it; without one (tests) the moment of asking.
     #[must_use]
-    pub fn of(context: Option<&RequestContext>) -> Self {
+    pub fn of(context: Option<&RequestContext>, source: Source) -> Self {
         let (id, received) = match context {
             Some(RequestContext::ApiGatewayV1(context)) => {
                 (context.request_id.clone(), u64::try_from(context.request_time_epoch).ok().filter(|ms| *ms > 0))
@@ -35,7 +40,12 @@ impl Arrival {
         };
         let received_ms = received.unwrap_or_else(now_ms);
         let request_id = id.unwrap_or_else(|| format!("local-{}", nanoseconds()));
-        Self { stamp: Stamp::new(received_ms, &request_id), request_id }
+        Self { stamp: Stamp::new(received_ms, &request_id), request_id, source }
+    }
+
+    /// The receipt that was noted when the request came in.
+    pub(crate) fn noted(extensions: &Extensions) -> Result<Self, Problem> {
+        extensions.get::<Self>().cloned().ok_or_else(|| Problem::Failed("no arrival was noted".into()))
     }
 
     /// Receipt in unix seconds.
@@ -61,7 +71,7 @@ impl<S: Sync> FromRequestParts<S> for Arrival {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
-        parts.extensions.get::<Self>().cloned().ok_or_else(|| Problem::Failed("no arrival was noted".into()))
+        Self::noted(&parts.extensions)
     }
 }
 

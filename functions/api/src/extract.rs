@@ -2,6 +2,8 @@
 
 mod body;
 mod keyed;
+mod signed;
 
 pub use body::{SentEvent, SentYear};
 pub use keyed::{Access, Keyed, OfEvent, OfYear};
+pub use signed::{Role, Signed, SignedIn};

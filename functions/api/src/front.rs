@@ -14,7 +14,13 @@ use flate2::{Compression, write::GzEncoder};
 use http_body_util::BodyExt;
 use lambda_http::request::RequestContext;
 
-use crate::{App, answer::Problem, arrival::Arrival};
+use crate::{
+    App,
+    answer::Problem,
+    arrival::Arrival,
+    secrets::Secrets,
+    source::{self, Source},
+};
 
 /// The largest answer: what fits a function's envelope (contract 1.5).
 const LARGEST: usize = 5_500_000;
@@ -23,12 +29,25 @@ const WORTH_GZIP: usize = 1_024;
 
 /// The router of one route with all that surrounds it.
 pub fn serve(name: &str, router: Router<App>, app: App) -> Router {
-    let name = Route(name.to_owned().into());
-    router.fallback(not_found).method_not_allowed_fallback(wrong_verb).layer(middleware::from_fn_with_state(name, surround)).with_state(app)
+    let front = Front { route: name.to_owned().into(), secrets: app.secrets.clone() };
+    router.fallback(not_found).method_not_allowed_fallback(wrong_verb).layer(middleware::from_fn_with_state(front, surround)).with_state(app)
 }
 
 #[derive(Clone)]
-struct Route(std::sync::Arc<str>);
+struct Front {
+    route: std::sync::Arc<str>,
+    secrets: Secrets,
+}
+
+impl Front {
+    /// Whether the request came through CloudFront.
+    async fn is_proven(&self, proof: Option<HeaderValue>) -> bool {
+        match proof {
+            Some(proof) => self.secrets.is_origin(proof.as_bytes()).await,
+            None => false,
+        }
+    }
+}
 
 /// Any path without a route.
 pub async fn not_found() -> Problem {
@@ -40,9 +59,11 @@ async fn wrong_verb() -> Response {
         .into_response()
 }
 
-async fn surround(State(route): State<Route>, mut request: Request, next: Next) -> Response {
+async fn surround(State(front): State<Front>, mut request: Request, next: Next) -> Response {
     let started = Instant::now();
-    let arrival = Arrival::of(request.extensions().get::<RequestContext>());
+    let proven = front.is_proven(request.headers().get(source::PROOF).cloned()).await;
+    let context = request.extensions().get::<RequestContext>();
+    let arrival = Arrival::of(context, Source::of(context, request.headers(), proven));
     let request_id = arrival.request_id.clone();
     let gzip = takes_gzip(request.headers()) && takes_binary(request.headers());
     request.extensions_mut().insert(arrival);
@@ -50,7 +71,7 @@ async fn surround(State(route): State<Route>, mut request: Request, next: Next) 
     let mut answer = fit(answer, gzip).await;
     common_headers(answer.headers_mut(), &request_id);
     let bytes = answer.body().size_hint_bytes();
-    tracing::info!(route = &*route.0, status = answer.status().as_u16(), ms = started.elapsed().as_millis(), bytes, request_id, "request");
+    tracing::info!(route = &*front.route, status = answer.status().as_u16(), ms = started.elapsed().as_millis(), bytes, request_id, "request");
     answer
 }
 

@@ -6,7 +6,11 @@ mod arrival;
 mod extract;
 pub mod front;
 mod published;
+pub mod random;
 pub mod routes;
+pub mod secrets;
+mod source;
+mod tokens;
 pub mod workers;
 
 pub use app::App;

@@ -18,5 +18,5 @@ async fn main() -> Result<(), lambda_http::Error> {
         return Err(format!("no route or worker is called {handler:?}").into());
     };
     let realm = env::var("REALM").ok().and_then(|name| Realm::of(&name)).unwrap_or_default();
-    lambda_http::run(front::serve(&handler, router, App::new(store, realm))).await
+    lambda_http::run(front::serve(&handler, router, App::with_secrets(store, realm).await?)).await
 }

@@ -10,6 +10,8 @@ mod keys;
 mod participants;
 mod publication;
 mod races;
+mod secrets;
+mod sessions;
 mod snapshots;
 mod table;
 mod verification;
@@ -22,6 +24,7 @@ pub use events::{Area, EventItem};
 pub use participants::{StoredParticipant, participant_change};
 pub use publication::{Publication, Publisher, sort_events};
 pub use races::{race_change, race_of_key};
+pub use secrets::SecretName;
 pub use snapshots::{Place, Tagged, Written};
 pub use verification::Verdict;
 
@@ -30,6 +33,7 @@ pub use verification::Verdict;
 pub struct Store {
     db: aws_sdk_dynamodb::Client,
     s3: aws_sdk_s3::Client,
+    config: aws_config::SdkConfig,
     names: Names,
 }
 
@@ -51,6 +55,9 @@ struct Names {
     notifications: String,
     downloads: String,
     private: String,
+    token_secret: String,
+    cipher_secret: String,
+    origin_secret: String,
 }
 
 /// Something the tables or buckets did not do.
@@ -79,8 +86,8 @@ pub type Result<T> = std::result::Result<T, StoreError>;
 pub struct NotConfigured(&'static str);
 
 impl Store {
-    /// Makes the clients from the environment: region, credentials, endpoint as the SDK reads them; names from `…_TABLE` and
-    /// `…_BUCKET`. A function that does not have a variable cannot use that table; the call then fails.
+    /// Makes the clients from the environment: region, credentials, endpoint as the SDK reads them; names from `…_TABLE`,
+    /// `…_BUCKET` and `…_SECRET`. A function that does not have a variable cannot use that table; the call then fails.
     pub async fn from_env() -> Self {
         let endpoint = env::var("AWS_ENDPOINT_URL").ok();
         Self::at(endpoint.as_deref(), |variable| env::var(variable).unwrap_or_default()).await
@@ -147,6 +154,9 @@ impl Names {
             notifications: name("NOTIFICATIONS_TABLE"),
             downloads: name("DOWNLOADS_BUCKET"),
             private: name("PRIVATE_BUCKET"),
+            token_secret: name("TOKEN_SECRET"),
+            cipher_secret: name("CIPHER_SECRET"),
+            origin_secret: name("ORIGIN_SECRET"),
         }
     }
 }

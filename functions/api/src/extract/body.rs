@@ -8,6 +8,7 @@ use axum::{
 use chute_contract::{
     event,
     json::{self, Wire},
+    r::{OfAccount, WriteParticipant},
     requests::{
         AddBibChips, AddDistances, AddParticipants, AddResults, AddSegments, DeleteParticipants, DeleteResults, ForEvent, ForYear,
         NamesRace, Nothing, OfBibChips, ReadBib, ReadDistances, ReadMulti, ReadParticipants, ReadResults, WriteEvent, WriteYear,
@@ -20,7 +21,7 @@ use crate::answer::Problem;
 const SMALL: usize = 64 * 1024;
 const UPLOAD: usize = 1024 * 1024;
 
-/// A body with step K3 of the key chain: what must be there before a key is looked up.
+/// A body with what must be there: step K3 of the key chain, before a key is looked up; step S5 of the session chain, after the caller is known.
 pub trait Checked: Sized {
     /// What is read from the wire.
     type Body: Wire + Send;
@@ -37,13 +38,18 @@ impl<S: Sync, C: Checked> FromRequest<S> for Sent<C> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
-        let (parts, body) = request.into_parts();
-        let bytes = to_bytes(body, C::LIMIT).await.map_err(|_| Problem::TooLarge("Request Body Too Large"))?;
-        if !bytes.is_empty() {
-            readable(&parts.headers)?;
-        }
-        Ok(Self(C::check(json::read(&bytes)?)?))
+        Ok(Self(C::check(read::<C>(request).await?)?))
     }
+}
+
+/// Reads a body without checking it.
+pub(super) async fn read<C: Checked>(request: Request) -> Result<C::Body, Problem> {
+    let (parts, body) = request.into_parts();
+    let bytes = to_bytes(body, C::LIMIT).await.map_err(|_| Problem::TooLarge("Request Body Too Large"))?;
+    if !bytes.is_empty() {
+        readable(&parts.headers)?;
+    }
+    Ok(json::read(&bytes)?)
 }
 
 /// A body is JSON, uncompressed; without a type it is taken as JSON.
@@ -82,13 +88,13 @@ macro_rules! needs_slug_and_year {
     )*};
 }
 
-fn bad(missing: &str) -> Problem {
+pub(super) fn bad(missing: &str) -> Problem {
     Problem::Bad(format!("Bad Request. Needed: {missing}"))
 }
 
-unchecked!(SMALL => Nothing, ForEvent, ForYear, ReadResults, ReadBib, DeleteResults, ReadDistances);
+unchecked!(SMALL => Nothing, OfAccount, ForEvent, ForYear, ReadResults, ReadBib, DeleteResults, ReadDistances);
 unchecked!(UPLOAD => AddResults, AddSegments, AddDistances);
-needs_slug_and_year!(SMALL => DeleteParticipants, OfBibChips);
+needs_slug_and_year!(SMALL => DeleteParticipants, OfBibChips, WriteParticipant);
 needs_slug_and_year!(UPLOAD => AddParticipants, AddBibChips);
 
 impl Checked for ReadMulti {

@@ -71,14 +71,14 @@ impl<C: Checked> FromRequest<App> for Keyed<C> {
         let key = credential(headers).ok_or(Problem::Unauthorized("Error Getting Key From Authorization Header"))?.to_owned();
         let text = |name| headers.get(name).map(|value: &axum::http::HeaderValue| value.to_str().unwrap_or("null").to_owned());
         let (origin, referer) = (text(header::ORIGIN), text(header::REFERER));
-        let arrival = request.extensions().get::<Arrival>().cloned().ok_or_else(|| Problem::Failed("no arrival was noted".into()))?;
+        let arrival = Arrival::noted(request.extensions())?;
         let Sent(body) = Sent::<C>::from_request(request, app).await?;
         Ok(Self { body, key, origin, referer, arrival, app: app.clone() })
     }
 }
 
 /// The second of exactly two words (contract 1.4).
-fn credential(headers: &HeaderMap) -> Option<&str> {
+pub(super) fn credential(headers: &HeaderMap) -> Option<&str> {
     let (_, credential) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
     (!credential.is_empty() && !credential.contains(' ')).then_some(credential)
 }

@@ -1,0 +1,23 @@
+//! Randomness of the operating system.
+
+use aws_lc_rs::rand;
+
+use crate::answer::Problem;
+
+/// Bytes nobody can guess.
+///
+/// # Errors
+/// [`Problem::Failed`] when the system gives none.
+pub fn bytes<const N: usize>() -> Result<[u8; N], Problem> {
+    let mut bytes = [0; N];
+    rand::fill(&mut bytes).map_err(|_| Problem::Failed("the system gives no randomness".into()))?;
+    Ok(bytes)
+}
+
+/// A new opaque id with 128 random bits: `prefix` and 32 hex digits.
+///
+/// # Errors
+/// As [`bytes`].
+pub fn id(prefix: &str) -> Result<String, Problem> {
+    Ok(bytes::<16>()?.iter().fold(prefix.to_owned(), |id, byte| format!("{id}{byte:02x}")))
+}
