@@ -120,7 +120,7 @@ impl Store {
         let config = config.load().await;
         // path-style addresses: the emulator has no host name per bucket
         let s3 = aws_sdk_s3::config::Builder::from(&config).force_path_style(endpoint.is_some()).build();
-        Self { db: aws_sdk_dynamodb::Client::new(&config), s3: aws_sdk_s3::Client::from_conf(s3), names: Names::new(name) }
+        Self { db: aws_sdk_dynamodb::Client::new(&config), s3: aws_sdk_s3::Client::from_conf(s3), config, names: Names::new(name) }
     }
 
     /// Name of the table of events.
