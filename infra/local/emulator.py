@@ -71,6 +71,7 @@ def start(inst: Instance) -> None:
         "S3_PERSIST": "1",
         "S3_DATA_DIR": str(folders["s3"]),
         "TMPDIR": str(folders["tmp"]),
+        "CHUTE_IAM_CALLS": str(inst.iam_calls),
         "LOG_LEVEL": "WARNING",
     }
     with step(f"Starting the AWS emulator on 127.0.0.1:{inst.emulator_port}"):

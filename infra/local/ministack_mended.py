@@ -1,16 +1,21 @@
-"""Runs MiniStack with two slow places and one wrong one mended. The first two change no answer.
+"""Runs MiniStack with two slow places and one wrong one mended, and an ear at its IAM. The first two change no answer.
 
 1. The Runtime API it offers to functions sends headers and body of each event as two packets; without TCP_NODELAY the second waits
    for the function's delayed acknowledgement, 40 ms an invoke.
 2. A Query parses its key condition again for every item of the partition: 30 ms at 1,400 rows, most of a second at 40,000, twenty
    times an upload. Items that a begins_with on the sort key cannot match are left out before that.
 3. It keeps over a restart how far each function has read a table's stream, but not the stream: what was written next was passed over
-   until the new stream was as long as the old one. The positions are forgotten with the stream."""
+   until the new stream was as long as the old one. The positions are forgotten with the stream.
+
+With CHUTE_IAM_CALLS in its environment it notes in that file what each function's role asked for and whether it was allowed
+(infra/policy/least_privilege.py reads it): `Allow<tab>role<tab>action<tab>resource`, each kind of call once."""
 
 import importlib.util
+import os
 import re
 import socketserver
 import sys
+import threading
 
 PREFIX_QUERY = re.compile(r"\s*\S+\s*=\s*:\w+\s+and\s+begins_with\s*\(\s*([#\w]+)\s*,\s*(:\w+)\s*\)\s*", re.IGNORECASE)
 ALL_OF_PARTITION = 'candidates = list(table["items"].get(pk_val, {}).values())'
@@ -53,5 +58,47 @@ def restore_but_of_tables(store, positions) -> None:
 
 
 lambda_svc._restore_esm_positions = restore_but_of_tables
+
+
+class Notes:
+    """The calls of functions, each kind once. Removing the file begins anew."""
+
+    def __init__(self, file: str):
+        self.file, self.known = file, set()
+
+    def add(self, decision: str, role: str, action: str, resource: str) -> None:
+        bucket, _, key = resource.partition("/")
+        if action.startswith("s3:") and decision == "Allow" and "/" in key:  # objects are told apart by prefix
+            resource = f"{bucket}/{key.split('/')[0]}/…"
+        call = (decision, role, action, resource)
+        if not os.path.exists(self.file):
+            self.known.clear()
+        if call not in self.known:
+            self.known.add(call)
+            with open(self.file, "a", encoding="utf-8") as file:
+                file.write("\t".join(call) + "\n")
+
+
+def note_calls(file: str) -> None:
+    from ministack.core import iam_evaluator
+
+    evaluate, enforce, notes, asking = iam_evaluator.evaluate, iam_evaluator.enforce, Notes(file), threading.local()
+
+    def evaluate_and_remember(context, *policies):
+        asking.caller = context.principal_arn
+        return evaluate(context, *policies)
+
+    def enforce_and_note(access_key_id, action, service, region, resource_arn="*", service_context=None):
+        asking.caller = ""
+        refused = enforce(access_key_id, action, service, region, resource_arn=resource_arn, service_context=service_context)
+        if ":assumed-role/" in asking.caller:  # else it is the operator
+            notes.add("Deny" if refused else "Allow", asking.caller.split("/")[1], action, resource_arn)
+        return refused
+
+    iam_evaluator.evaluate, iam_evaluator.enforce = evaluate_and_remember, enforce_and_note
+
+
+if calls := os.environ.get("CHUTE_IAM_CALLS"):
+    note_calls(calls)
 
 main()

@@ -30,6 +30,11 @@ class Instance:
         return self.folder / "stack.json"
 
     @property
+    def iam_calls(self) -> Path:
+        """What each function's role asked AWS for since the last deployment (ministack_mended.py writes it)."""
+        return self.folder / "iam-calls.tsv"
+
+    @property
     def address(self) -> str:
         return f"http://localhost:{self.port}/"
 

@@ -42,6 +42,7 @@ def deploy(inst: Instance) -> dict[str, str]:
     wanted, found = fingerprint(inst), standing(inst)
     if not found or {"Key": "fingerprint", "Value": wanted} not in found.get("Tags", []):
         with step("Deploying template.yaml to the emulator"):
+            inst.iam_calls.unlink(missing_ok=True)  # what was noted belongs to other policies
             sam_deploy(inst, wanted)
             found = standing(inst) or stop("sam deploy ended well, but the emulator has no stack.")
             bind_any_methods(inst)

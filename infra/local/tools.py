@@ -1,5 +1,6 @@
 """Checks the tools that must be there, and installs the pinned ones below .tools/."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -58,6 +59,13 @@ def environment(name: str) -> Path:
     return folder / "bin"
 
 
+def inside(name: str) -> None:
+    """Goes on inside the virtual environment `name`, with the same script and arguments."""
+    if Path(sys.prefix) != TOOLS / name:
+        python = environment(name) / "python"
+        os.execv(python, [str(python), *sys.argv])
+
+
 def chromium() -> str:
     """The browser of the tests: Debian's, installed when missing."""
     for name in ("chromium", "chromium-browser", "google-chrome"):
@@ -65,7 +73,6 @@ def chromium() -> str:
             return path
     if not shutil.which("apt-get"):
         stop("The browser tests need Chromium: install it so that `chromium` is on the PATH.")
-    import os
     if os.geteuid() != 0:
         stop("The browser tests need Chromium: run `sudo apt-get install chromium`.")
     with step("Installing Debian's chromium"):

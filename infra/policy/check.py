@@ -1,0 +1,53 @@
+"""template.yaml as policy: every rule holds on it, and every rule notices when it is broken.
+
+    python3 infra/policy/check.py
+
+Needs no stack. The rules are in data.py, functions.py, edge.py, operations.py and stars.py; mutations.py breaks the template once for
+each of their sentences, and the rule that must notice is named beside it."""
+
+import logging
+import os
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE.parent / "local")]
+
+import tools
+from progress import note, stop
+from settings import REGION
+
+
+def main() -> None:
+    tools.inside("emulator")  # which has SAM's translator
+    os.environ.setdefault("AWS_DEFAULT_REGION", REGION)
+
+    logging.getLogger("samtranslator").setLevel(logging.ERROR)
+    import data, edge, functions, operations, stars  # noqa: E401, F401  they register their rules
+    from mutations import MUTATIONS
+    from rule import RULES, findings
+    from template import FILE, Template
+
+    text = FILE.read_text()
+    template = Template(text)
+    own_domain = Template(text, SiteDomain="results.example.org", AlarmEmail="timing@example.org")
+    broken = findings(template) | findings(own_domain)
+    for name, found in broken.items():
+        note(f"{name}: {RULES[name].find.__doc__}")
+        for one in found:
+            note(f"    {one}")
+    if broken:
+        stop(f"template.yaml breaks {len(broken)} of its rules.")
+
+    missed = [one for one in MUTATIONS if not any(RULES[one.rule].find(one.of(template)))]
+    for one in missed:
+        note(f"{one.rule} did not notice: {one.what}")
+    if missed:
+        stop(f"{len(missed)} mutations of the template were not noticed.")
+    if idle := set(RULES) - {one.rule for one in MUTATIONS}:
+        stop(f"No mutation shows that these rules can fail: {', '.join(sorted(idle))}.")
+    print(f"{len(RULES)} rules hold on {len(template.resources)} resources; {len(MUTATIONS)} mutations, each noticed by its rule")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,155 @@
+"""Rules of the way in: distribution, headers, firewall."""
+
+import re
+from collections.abc import Iterator
+
+from rule import rule
+from template import Template, named
+
+A_YEAR = 31_536_000
+APIS = ("AccountApi", "RemoteApi")
+GATEWAY_HEADERS = {"X-Content-Type-Options": "'nosniff'", "Strict-Transport-Security": "'max-age=63072000'", "Cache-Control": "'no-store'",
+                   "Access-Control-Allow-Origin": "'*'", "X-Request-Id": "context.requestId"}
+
+
+def distribution(template: Template) -> dict:
+    return template.properties("Distribution")["DistributionConfig"]
+
+
+def behaviours(template: Template) -> list[dict]:
+    config = distribution(template)
+    return [config["DefaultCacheBehavior"], *config["CacheBehaviors"]]
+
+
+def bucket_origins(template: Template) -> dict[str, dict]:
+    return {one["Id"]: one for one in distribution(template)["Origins"] if "Bucket." in named(one["DomainName"])}
+
+
+def stages(template: Template) -> dict[str, dict]:
+    """API → its stage."""
+    return {named(stage["RestApiId"]): stage for _, stage in template.of("AWS::ApiGateway::Stage")}
+
+
+@rule
+def buckets_are_reached_through_origin_access_control(template: Template) -> Iterator[str]:
+    """Every bucket behind the distribution is asked with signed requests, and no other way."""
+    signing = {name for name, one in template.of("AWS::CloudFront::OriginAccessControl")
+               if one["OriginAccessControlConfig"]["SigningBehavior"] == "always"
+               and one["OriginAccessControlConfig"]["SigningProtocol"] == "sigv4"}
+    for name, origin in bucket_origins(template).items():
+        if named(origin.get("OriginAccessControlId")).split(".")[0] not in signing:
+            yield f"{name} is asked without a signature"
+        if origin.get("S3OriginConfig", {}).get("OriginAccessIdentity"):
+            yield f"{name} has an old access identity"
+
+
+@rule
+def everything_is_tls(template: Template) -> Iterator[str]:
+    """Viewers come over TLS 1.2 or newer, and so does the distribution to the APIs."""
+    config = distribution(template)
+    yield from (f"{one.get('PathPattern', 'the site')} takes http" for one in behaviours(template)
+                if one.get("ViewerProtocolPolicy") not in ("redirect-to-https", "https-only"))
+    for origin in config["Origins"]:
+        custom = origin.get("CustomOriginConfig")
+        if custom and (custom["OriginProtocolPolicy"] != "https-only" or custom["OriginSSLProtocols"] != ["TLSv1.2"]):
+            yield f"{origin['Id']} is asked over http"
+    certificate = config["ViewerCertificate"]
+    if "AcmCertificateArn" in certificate and certificate.get("MinimumProtocolVersion") != "TLSv1.2_2021":
+        yield "old TLS"
+
+
+def content_policy(text: str) -> dict[str, set[str]]:
+    parts = [one.split() for one in text.split(";") if one.strip()]
+    return {name: set(values) for name, *values in parts}
+
+
+def weak_spots(policy: dict[str, set[str]]) -> Iterator[str]:
+    """What a Content-Security-Policy leaves open."""
+    if policy.get("default-src") not in ({"'self'"}, {"'none'"}):
+        yield "default-src is not 'self' or 'none'"
+    for name, values in policy.items():
+        yield from (f"{name} {one}" for one in values & {"'unsafe-inline'", "'unsafe-eval'", "'unsafe-hashes'", "*", "http:"})
+    closed = policy.get("default-src") == {"'none'"}
+    if not closed and policy.get("object-src") != {"'none'"}:
+        yield "plug-ins"
+    if policy.get("script-src", {"'self'"}) - {"'self'", "'none'"}:
+        yield "scripts of others"
+    for name in ("base-uri", "form-action", "frame-ancestors"):  # default-src does not stand for these
+        if not policy.get(name) or policy[name] - {"'self'", "'none'"}:
+            yield name
+
+
+@rule
+def files_have_security_headers(template: Template) -> Iterator[str]:
+    """HSTS for a year or more, nosniff, frames, referrer and a strict Content-Security-Policy on all that comes from a bucket."""
+    for behaviour in behaviours(template):
+        where = behaviour.get("PathPattern", "the site")
+        if behaviour["TargetOriginId"] not in bucket_origins(template):
+            continue
+        if "ResponseHeadersPolicyId" not in behaviour:
+            yield f"{where} has none"
+            continue
+        headers = template.properties(named(behaviour["ResponseHeadersPolicyId"]))["ResponseHeadersPolicyConfig"].get("SecurityHeadersConfig", {})
+        for name in ("ContentTypeOptions", "StrictTransportSecurity", "FrameOptions", "ReferrerPolicy", "ContentSecurityPolicy"):
+            if headers.get(name, {}).get("Override") is not True:
+                yield f"{where}: {name}"
+        if headers.get("StrictTransportSecurity", {}).get("AccessControlMaxAgeSec", 0) < A_YEAR:
+            yield f"{where}: HSTS for less than a year"
+        policy = content_policy(headers.get("ContentSecurityPolicy", {}).get("ContentSecurityPolicy", ""))
+        yield from (f"{where}: {spot}" for spot in weak_spots(policy))
+
+
+@rule
+def the_gateways_own_answers_are_ours(template: Template) -> Iterator[str]:
+    """What API Gateway answers by itself has our headers and shape, and never a 403 (contract 1.1, 1.3, 1.4)."""
+    for api in APIS:
+        body = template.properties(api)["Body"]["x-amazon-apigateway-gateway-responses"]
+        for kind, answer in body.items():
+            headers = {name.removeprefix("gatewayresponse.header."): value for name, value in answer["responseParameters"].items()}
+            yield from (f"{api} {kind}: {name}" for name, value in GATEWAY_HEADERS.items() if headers.get(name) != value)
+            if not re.fullmatch(r'\{"message":("[^"]+"|\$context\.error\.messageString)}', answer["responseTemplates"]["application/json"]):
+                yield f"{api} {kind}: another shape"
+        for kind, status in (("MISSING_AUTHENTICATION_TOKEN", "404"), ("WAF_FILTERED", "429"), ("THROTTLED", "429")):
+            if str(body.get(kind, {}).get("statusCode")) != status:
+                yield f"{api} {kind} is not {status}"
+
+
+def rate_rules(template: Template) -> Iterator[tuple[str, dict]]:
+    for _, acl in template.of("AWS::WAFv2::WebACL"):
+        for one in acl["Rules"]:
+            if "RateBasedStatement" in one["Statement"] and "Block" in one.get("Action", {}):
+                yield one["Name"], one["Statement"]["RateBasedStatement"]
+
+
+@rule
+def floods_are_stopped(template: Template) -> Iterator[str]:
+    """A firewall with rate rules stands before both APIs: for direct callers by address, for the distribution's by its viewer's."""
+    guarded = {api for _, one in template.of("AWS::WAFv2::WebACLAssociation") for api in APIS
+               if f"/restapis/${{{api}}}/stages/" in named(one["ResourceArn"])}
+    yield from (f"{api} has no firewall" for api in APIS if api not in guarded)
+    kinds = {one["AggregateKeyType"] for _, one in rate_rules(template) if one.get("Limit")}
+    yield from (f"no rate rule by {kind}" for kind in ("IP", "CUSTOM_KEYS") if kind not in kinds)
+    for api, stage in stages(template).items():
+        settings = [one for one in stage.get("MethodSettings", []) if (one["HttpMethod"], one["ResourcePath"]) == ("*", "/*")]
+        if not settings or not {"ThrottlingRateLimit", "ThrottlingBurstLimit"} <= set(settings[0]):
+            yield f"{api} has no throttle"
+
+
+@rule
+def the_viewers_address_cannot_be_forged(template: Template) -> Iterator[str]:
+    """The header the rate rule counts by is set by the distribution, and believed only with the distribution's proof."""
+    code = {named(one["TargetOriginId"]): named(associated["FunctionARN"]).split(".")[0] for one in behaviours(template)
+            for associated in one.get("FunctionAssociations", []) if associated["EventType"] == "viewer-request"}
+    for origin in distribution(template)["Origins"]:
+        if "CustomOriginConfig" not in origin:
+            continue
+        function = template.resources.get(code.get(origin["Id"], ""), {}).get("Properties", {}).get("FunctionCode", "")
+        if "request.headers['x-viewer-address'] = { value: event.viewer.ip }" not in function:
+            yield f"{origin['Id']} hears the viewer's own header"
+        proofs = [one for one in origin.get("OriginCustomHeaders", []) if one["HeaderName"] == "x-origin-proof"]
+        if not proofs or "{{resolve:secretsmanager:" not in named(proofs[0]["HeaderValue"]):
+            yield f"{origin['Id']} gets no proof"
+    for name, one in rate_rules(template):
+        scope = str(one.get("ScopeDownStatement", {}))
+        if "x-origin-proof" not in scope or ("NotStatement" in scope) != (one["AggregateKeyType"] == "IP"):
+            yield f"{name} believes anybody"

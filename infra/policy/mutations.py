@@ -1,0 +1,206 @@
+"""Ways to break the template, each with the rule that must notice it. A rule without a line here fails check.py."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from template import Template
+
+Change = Callable[[Template], object]
+
+
+@dataclass(frozen=True)
+class Mutation:
+    rule: str
+    what: str
+    change: Change
+
+    def of(self, template: Template) -> Template:
+        """The template broken this way."""
+        broken = template.copy()
+        self.change(broken)
+        return broken
+
+
+def at(value, path: tuple):
+    for step in path:
+        value = value[step]
+    return value
+
+
+def put(name: str, *path, value) -> Change:
+    """Sets a property of a resource."""
+    def change(template: Template) -> None:
+        at(template.properties(name), path[:-1])[path[-1]] = value
+    return change
+
+
+def drop(name: str, *path) -> Change:
+    """Removes a property, which must be there."""
+    return lambda template: at(template.properties(name), path[:-1]).pop(path[-1])
+
+
+def remove(name: str) -> Change:
+    return lambda template: template.resources.pop(name)
+
+
+def attribute(name: str, key: str, value: str) -> Change:
+    return lambda template: template.resources[name].update({key: value})
+
+
+def text(old: str, new: str) -> Change:
+    """Changes the file itself, for the rules that read it."""
+    def change(template: Template) -> None:
+        if old not in template.text:
+            raise ValueError(f"the template does not say {old!r} any more: mend the mutation")
+        template.text = template.text.replace(old, new, 1)
+        template.lines = template.text.splitlines()
+    return change
+
+
+def also(name: str, **statement) -> Change:
+    """One more statement in a function's own policy."""
+    return lambda template: template.properties(f"{name}Role")["Policies"][0]["PolicyDocument"]["Statement"].append(
+        {"Effect": "Allow"} | statement)
+
+
+def stage(template: Template, api: str) -> dict:
+    return next(one for _, one in template.of("AWS::ApiGateway::Stage") if one["RestApiId"] == {"Ref": api})
+
+
+def in_stage(api: str, change: Callable[[dict], object]) -> Change:
+    return lambda template: change(stage(template, api))
+
+
+def access_log(old: str, new: str) -> Change:
+    def change(one: dict) -> None:
+        one["AccessLogSetting"]["Format"] = one["AccessLogSetting"]["Format"].replace(old, new)
+    return in_stage("AccountApi", change)
+
+
+def gateway(kind: str, *path, value) -> Change:
+    return put("RemoteApi", "Body", "x-amazon-apigateway-gateway-responses", kind, *path, value=value)
+
+
+def site_policy(old: str, new: str) -> Change:
+    path = ("ResponseHeadersPolicyConfig", "SecurityHeadersConfig", "ContentSecurityPolicy")
+
+    def change(template: Template) -> None:
+        policy = at(template.properties("SiteHeaders"), path)
+        assert old in policy["ContentSecurityPolicy"], f"the policy does not say {old}"
+        policy["ContentSecurityPolicy"] = policy["ContentSecurityPolicy"].replace(old, new)
+    return change
+
+
+def origin(name: str, change: Callable[[dict], object]) -> Change:
+    return lambda template: change(next(one for one in template.properties("Distribution")["DistributionConfig"]["Origins"] if one["Id"] == name))
+
+
+def security(policy: str, *path, value) -> Change:
+    return put(policy, "ResponseHeadersPolicyConfig", "SecurityHeadersConfig", *path, value=value)
+
+
+READ = {"Action": "dynamodb:GetItem"}
+RATE = ("Statement", "RateBasedStatement")
+BEHAVIOURS = ("DistributionConfig", "CacheBehaviors")
+
+MUTATIONS = [Mutation(*one) for one in [
+    # data
+    ("tables can be restored", "no point-in-time recovery", drop("ReadsTable", "PointInTimeRecoverySpecification")),
+    ("tables can be restored", "recovery switched off", put("KeysTable", "PointInTimeRecoverySpecification", "PointInTimeRecoveryEnabled", value=False)),
+    ("tables resist deletion", "no protection", drop("AccountsTable", "DeletionProtectionEnabled")),
+    ("data outlives the stack", "a table goes with the stack", attribute("RacesTable", "DeletionPolicy", "Delete")),
+    ("data outlives the stack", "a bucket goes when replaced", attribute("DownloadsBucket", "UpdateReplacePolicy", "Delete")),
+    ("data is encrypted", "a plain table", put("LinksTable", "SSESpecification", "SSEEnabled", value=False)),
+    ("data is encrypted", "a plain bucket", drop("PrivateBucket", "BucketEncryption")),
+    ("data is encrypted", "a plain queue", drop("PublishFailures", "SqsManagedSseEnabled")),
+    ("buckets keep versions", "no versions", drop("PrivateBucket", "VersioningConfiguration")),
+    ("buckets keep versions", "versions for ever", drop("SiteBucket", "LifecycleConfiguration")),
+    ("buckets keep versions", "versions for years", put("SiteBucket", "LifecycleConfiguration", "Rules", 0, "NoncurrentVersionExpiration", "NoncurrentDays", value=1000)),
+    ("buckets are private", "policies may open it", put("PrivateBucket", "PublicAccessBlockConfiguration", "BlockPublicPolicy", value=False)),
+    ("buckets are private", "no block at all", drop("DownloadsBucket", "PublicAccessBlockConfiguration")),
+    ("buckets are private", "lists of rights count", drop("SiteBucket", "OwnershipControls")),
+    ("buckets are private", "a web site", put("SiteBucket", "WebsiteConfiguration", value={"IndexDocument": "index.html"})),
+    ("buckets open only to the distribution", "open to the world",
+     put("DownloadsBucketPolicy", "PolicyDocument", "Statement", 0, "Principal", value="*")),
+    ("buckets open only to the distribution", "any distribution", drop("SiteBucketPolicy", "PolicyDocument", "Statement", 0, "Condition")),
+    ("buckets open only to the distribution", "the edge may write", put("SiteBucketPolicy", "PolicyDocument", "Statement", 0, "Action", value=["s3:PutObject"])),
+    ("buckets refuse plain http", "no ban", remove("PrivateBucketPolicy")),
+    ("buckets refuse plain http", "the objects are left out", put("PrivateBucketPolicy", "PolicyDocument", "Statement", 0, "Resource",
+                                                                 value=[{"Fn::GetAtt": ["PrivateBucket", "Arn"]}])),
+    # functions
+    ("functions have time and memory", "no time-out", drop("ResultsAdd", "Timeout")),
+    ("functions have time and memory", "a caller waits half a minute", put("EventsAll", "Timeout", value=30)),
+    ("functions have time and memory", "no memory", drop("Cleanup", "MemorySize")),
+    ("uploads are not starved", "nothing for uploads", drop("ResultsAdd", "ReservedConcurrentExecutions")),
+    ("uploads are not starved", "nothing for the publisher", drop("SnapshotsPublish", "ReservedConcurrentExecutions")),
+    ("uploads are not starved", "all for uploads", put("ResultsAdd", "ReservedConcurrentExecutions", value=900)),
+    ("uploads are not starved", "a function switched off", put("Health", "ReservedConcurrentExecutions", value=0)),
+    ("functions log to a group of ours", "a group without retention", drop("ResultsList", "LoggingConfig", "LogGroup")),
+    ("functions log to a group of ours", "lines of text", put("ResultsList", "LoggingConfig", "LogFormat", value="Text")),
+    ("every role is bounded", "no boundary", drop("ResultsAddRole", "PermissionsBoundary")),
+    ("every role is bounded", "a managed policy", lambda template: template.properties("HealthRole")["ManagedPolicyArns"].append("arn:aws:iam::aws:policy/AdministratorAccess")),
+    ("every role is bounded", "one role for two", put("ResultsAll", "Role", value={"Fn::GetAtt": ["ResultsListRole", "Arn"]})),
+    ("policies lie within the boundary", "an action too many", also("ResultsAdd", Action="dynamodb:DeleteTable", Resource={"Fn::GetAtt": ["RacesTable", "Arn"]})),
+    ("policies lie within the boundary", "an index too many", also("ResultsAdd", Action="dynamodb:Query", Resource={"Fn::Sub": "${RacesTable.Arn}/index/byOwner"})),
+    ("policies only allow", "all but", also("ResultsAdd", NotAction="iam:*", Resource={"Fn::GetAtt": ["RacesTable", "Arn"]})),
+    ("policies only allow", "a stranger's table", also("ResultsAdd", **READ, Resource="arn:aws:dynamodb:us-east-1:1:table/other")),
+    ("hosts are apart", "the account host reads remote keys", also("ResultsAdd", **READ, Resource={"Fn::GetAtt": ["RemoteKeysTable", "Arn"]})),
+    ("hosts are apart", "it reads a reader's reads", also("EventsAll", **READ, Resource={"Fn::GetAtt": ["ReadsTable", "Arn"]})),
+    ("missing objects are seen", "no list", lambda template: [one.update(Action="s3:PutObject") for one in template.statements("ResultsList") if one["Action"] == "s3:ListBucket"]),
+    ("no secret in clear", "a key of AWS", text("# Rules of this file", "# AKIA" + "ABCDEFGHIJKLMNOP")),
+    ("no secret in clear", "a parameter with a default", lambda template: template.source["Parameters"].update(TokenSecret={"Type": "String", "Default": "x"})),
+    ("no secret in clear", "in the environment", put("ResultsAdd", "Environment", "Variables", "TOKEN_SECRET", value="hunter2")),
+    ("no secret in clear", "resolved into the environment", put("ResultsAdd", "Environment", "Variables", "PEPPER", value={"Fn::Sub": "{{resolve:secretsmanager:${OriginProof}}}"})),
+    ("no secret in clear", "given, not made", lambda template: template.resources.update(
+        Known={"Type": "AWS::SecretsManager::Secret", "Properties": {"SecretString": "hunter2"}})),
+    # edge
+    ("buckets are reached through origin access control", "no control", origin("downloads", lambda one: one.pop("OriginAccessControlId"))),
+    ("buckets are reached through origin access control", "unsigned", put("OriginAccess", "OriginAccessControlConfig", "SigningBehavior", value="never")),
+    ("everything is tls", "http for viewers", put("Distribution", *BEHAVIOURS, 0, "ViewerProtocolPolicy", value="allow-all")),
+    ("everything is tls", "http to the api", origin("api", lambda one: one["CustomOriginConfig"].update(OriginProtocolPolicy="match-viewer"))),
+    ("everything is tls", "TLS 1.0 to the api", origin("remote-api", lambda one: one["CustomOriginConfig"]["OriginSSLProtocols"].append("TLSv1"))),
+    ("files have security headers", "none on downloads", drop("Distribution", *BEHAVIOURS, 0, "ResponseHeadersPolicyId")),
+    ("files have security headers", "HSTS for an hour", security("SiteHeaders", "StrictTransportSecurity", "AccessControlMaxAgeSec", value=3600)),
+    ("files have security headers", "types may be guessed", drop("DownloadsHeaders", "ResponseHeadersPolicyConfig", "SecurityHeadersConfig", "ContentTypeOptions")),
+    ("files have security headers", "styles in line", site_policy("object-src", "style-src 'self' 'unsafe-inline'; object-src")),
+    ("files have security headers", "scripts in line", site_policy("object-src", "script-src 'self' 'unsafe-inline'; object-src")),
+    ("files have security headers", "scripts of a CDN", site_policy("object-src", "script-src 'self' https://cdn.example; object-src")),
+    ("files have security headers", "anything by default", site_policy("default-src 'self'", "default-src *")),
+    ("files have security headers", "framed by anybody", site_policy("; frame-ancestors 'self'", "")),
+    ("files have security headers", "plug-ins", site_policy("object-src 'none'; ", "")),
+    ("the gateways own answers are ours", "a refusal of the firewall is a 403", gateway("WAF_FILTERED", "statusCode", value="403")),
+    ("the gateways own answers are ours", "another shape", gateway("THROTTLED", "responseTemplates", "application/json", value='{"error":"slow down"}')),
+    ("the gateways own answers are ours", "types may be guessed", lambda template: at(
+        template.properties("AccountApi"), ("Body", "x-amazon-apigateway-gateway-responses", "DEFAULT_5XX", "responseParameters")
+    ).pop("gatewayresponse.header.X-Content-Type-Options")),
+    ("floods are stopped", "one api without firewall", remove("RemoteApiFirewall")),
+    ("floods are stopped", "only counted", put("ApiFirewall", "Rules", 1, "Action", value={"Count": {}})),
+    ("floods are stopped", "no throttle", in_stage("RemoteApi", lambda one: one.pop("MethodSettings"))),
+    ("the viewers address cannot be forged", "the viewer's own header is kept", drop("Distribution", *BEHAVIOURS, 1, "FunctionAssociations")),
+    ("the viewers address cannot be forged", "a header of theirs", put("ViewerAddress", "FunctionCode", value="function handler(event) { return event.request; }")),
+    ("the viewers address cannot be forged", "no proof", origin("api", lambda one: one.pop("OriginCustomHeaders"))),
+    ("the viewers address cannot be forged", "proof in clear", origin("api", lambda one: one["OriginCustomHeaders"][0].update(HeaderValue="open sesame"))),
+    ("the viewers address cannot be forged", "anybody is believed", drop("ApiFirewall", "Rules", 0, *RATE, "ScopeDownStatement")),
+    # operations
+    ("logs end", "kept for ever", drop("RemoteLogs", "RetentionInDays")),
+    ("logs end", "kept for years", put("WorkerLogs", "RetentionInDays", value=3653)),
+    ("both apis log their calls", "one does not", in_stage("RemoteApi", lambda one: one.pop("AccessLogSetting"))),
+    ("both apis log their calls", "no role", remove("AccessLogAccount")),
+    ("access logs hold nothing private", "the address", access_log('"}', '","ip":"$context.identity.sourceIp"}')),
+    ("access logs hold nothing private", "the path as asked for", access_log("$context.resourcePath", "$context.path")),
+    ("access logs hold nothing private", "a query string", access_log('"}', '","q":"$input.params()"}')),
+    ("access logs hold nothing private", "bodies", in_stage("AccountApi", lambda one: one["MethodSettings"][0].update(DataTraceEnabled=True))),
+    ("the firewall keeps no samples", "samples", put("ApiFirewall", "Rules", 0, "VisibilityConfig", "SampledRequestsEnabled", value=True)),
+    ("alarms tell of errors throttles age and failures", "none for the queue", remove("PublishGaveUp")),
+    ("alarms tell of errors throttles age and failures", "none for the age", remove("PublishAge")),
+    ("alarms tell of errors throttles age and failures", "none for the remote api", remove("RemoteApiErrors")),
+    ("alarms tell of errors throttles age and failures", "one that tells nobody", drop("FunctionThrottles", "AlarmActions")),
+    ("alarms tell of errors throttles age and failures", "a new queue", lambda template: template.resources.update(
+        Texts={"Type": "AWS::SQS::Queue", "Properties": {"SqsManagedSseEnabled": True}})),
+    # stars
+    ("stars have reasons", "every action", text("Action: [dynamodb:Query, dynamodb:UpdateItem], Resource: !GetAtt EventsTable.Arn", 'Action: "dynamodb:*", Resource: !GetAtt EventsTable.Arn')),
+    ("stars have reasons", "every table", text("Action: dynamodb:Scan, Resource: !GetAtt EventsTable.Arn", 'Action: dynamodb:Scan, Resource: "*"')),
+    ("stars have reasons", "the whole bucket", text("Action: s3:DeleteObject, Resource: !Sub \"${DownloadsBucket.Arn}/results/*\"", "Action: s3:DeleteObject, Resource: !Sub \"${DownloadsBucket.Arn}/*\"")),
+    ("stars have reasons", "the reason goes", text("          # ListStreams knows no resources.\n", "")),
+    ("stars have reasons", "all but", text("Action: dynamodb:Scan, Resource: !GetAtt EventsTable.Arn", "NotAction: dynamodb:Scan, Resource: !GetAtt EventsTable.Arn")),
+]]

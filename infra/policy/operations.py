@@ -1,0 +1,90 @@
+"""Rules of what is noticed: logs and alarms."""
+
+import json
+import re
+from collections.abc import Iterator
+
+from edge import APIS, stages
+from rule import rule
+from template import Template, named
+
+LONGEST_LOG = 90  # days
+# Of these the caller writes none: resourcePath is the route's own path, not what was asked for.
+TOLD = {"requestId", "requestTime", "httpMethod", "resourcePath", "status", "responseLatency", "integrationLatency", "responseLength",
+        "error.responseType", "waf.status"}
+
+
+@rule
+def logs_end(template: Template) -> Iterator[str]:
+    """Every log group forgets within 90 days."""
+    for name, group in template.of("AWS::Logs::LogGroup"):
+        if not 0 < group.get("RetentionInDays", 0) <= LONGEST_LOG:
+            yield name
+
+
+@rule
+def both_apis_log_their_calls(template: Template) -> Iterator[str]:
+    """Both stages write an access log into a group of this template, and API Gateway may."""
+    groups = {name for name, _ in template.of("AWS::Logs::LogGroup")}
+    found = stages(template)
+    for api in APIS:
+        setting = found.get(api, {}).get("AccessLogSetting", {})
+        if named(setting.get("DestinationArn")).removesuffix(".Arn") not in groups:
+            yield f"{api} writes none"
+        elif not {"requestId", "resourcePath", "status"} <= set(told(setting.get("Format", ""))):
+            yield f"{api} says too little"
+    if not any(named(one.get("CloudWatchRoleArn")).endswith(".Arn") for _, one in template.of("AWS::ApiGateway::Account")):
+        yield "API Gateway has no role to write with"
+
+
+def told(text: str) -> list[str]:
+    return re.findall(r"\$context\.([\w.]+)", text)
+
+
+@rule
+def access_logs_hold_nothing_private(template: Template) -> Iterator[str]:
+    """An access log has the route, never the path, query string, address, header or body; stages log no bodies either."""
+    for api, stage in stages(template).items():
+        form = stage.get("AccessLogSetting", {}).get("Format", "{}")
+        yield from (f"{api}: ${one}" for one in re.findall(r"\$(?!context\.)[\w.]+", form))
+        yield from (f"{api}: $context.{one}" for one in told(form) if one not in TOLD)
+        try:
+            json.loads(form)
+        except ValueError:
+            yield f"{api}: not JSON"
+        for setting in stage.get("MethodSettings", []):
+            if setting.get("DataTraceEnabled") or setting.get("LoggingLevel", "OFF") != "OFF":
+                yield f"{api} logs requests whole"
+
+
+@rule
+def the_firewall_keeps_no_samples(template: Template) -> Iterator[str]:
+    """A sampled request keeps its headers, credentials among them."""
+    for name, acl in template.of("AWS::WAFv2::WebACL"):
+        for part, one in ((name, acl), *((rule_["Name"], rule_) for rule_ in acl["Rules"])):
+            if one["VisibilityConfig"]["SampledRequestsEnabled"] is not False:
+                yield part
+
+
+def alarm_wanted(template: Template) -> Iterator[tuple[str, str, str]]:
+    """Namespace, metric and what its dimension must name (nothing: the sum over all)."""
+    yield from (("AWS/ApiGateway", "5XXError", named(template.properties(api)["Name"])) for api in APIS)
+    yield from (("AWS/Lambda", metric, "") for metric in ("Errors", "Throttles"))
+    for _, source in template.of("AWS::Lambda::EventSourceMapping"):
+        function = named(source["FunctionName"])
+        yield from (("AWS/Lambda", metric, function) for metric in ("IteratorAge", "Errors"))
+    yield from (("AWS/SQS", "ApproximateNumberOfMessagesVisible", f"{name}.QueueName") for name, _ in template.of("AWS::SQS::Queue"))
+
+
+@rule
+def alarms_tell_of_errors_throttles_age_and_failures(template: Template) -> Iterator[str]:
+    """An alarm each for errors of both APIs and of all functions, throttles, the age of what a worker reads, and its failures."""
+    there = set()
+    for name, alarm in template.of("AWS::CloudWatch::Alarm"):
+        values = [named(one["Value"]) for one in alarm.get("Dimensions", [])] or [""]
+        there.update((alarm["Namespace"], alarm["MetricName"], value) for value in values)
+        if [named(one) for one in alarm.get("AlarmActions", [])] != ["Alarms"]:
+            yield f"{name} tells nobody"
+        if alarm.get("ActionsEnabled", True) is not True:
+            yield f"{name} is switched off"
+    yield from (f"none for {' '.join(one)}".rstrip() for one in dict.fromkeys(alarm_wanted(template)) if one not in there)

@@ -1,0 +1,141 @@
+"""template.yaml as AWS would see it: SAM's transform done, conditions decided, values still as references.
+
+`Template(text).resources` is what a rule reads. The text itself, with the lines of its nodes, is there for rules about comments."""
+
+import copy
+import functools
+from collections.abc import Iterator
+from pathlib import Path
+
+import yaml
+from samtranslator.parser.parser import Parser
+from samtranslator.translator.translator import Translator
+
+FILE = Path(__file__).resolve().parents[2] / "template.yaml"
+PARTITION = "aws"
+MANAGED = {name: f"arn:{PARTITION}:iam::aws:policy/service-role/{name}" for name in
+           ("AWSLambdaBasicExecutionRole", "AWSLambdaDynamoDBExecutionRole")}
+NOTHING = {"Ref": "AWS::NoValue"}
+
+
+class Loader(yaml.SafeLoader):
+    """Reads the short forms of CloudFormation: !Ref x is {Ref: x}, !Sub x is {Fn::Sub: x}."""
+
+
+def short_form(loader: Loader, name: str, node: yaml.Node) -> dict:
+    if isinstance(node, yaml.SequenceNode):
+        value = loader.construct_sequence(node, deep=True)
+    elif isinstance(node, yaml.MappingNode):
+        value = loader.construct_mapping(node, deep=True)
+    else:
+        value = loader.construct_scalar(node)
+        value = value.split(".", 1) if name == "GetAtt" else value
+    return {name if name in ("Ref", "Condition") else f"Fn::{name}": value}
+
+
+Loader.add_multi_constructor("!", short_form)
+
+
+class Conditions:
+    """Decides the template's conditions for a set of parameters."""
+
+    def __init__(self, source: dict, given: dict[str, str]):
+        self.rules = source.get("Conditions", {})
+        self.parameters = {name: str(given.get(name, one.get("Default", ""))) for name, one in source["Parameters"].items()}
+
+    @functools.cache
+    def holds(self, name: str) -> bool:
+        return self.truth(self.rules[name])
+
+    def truth(self, rule: dict) -> bool:
+        [(kind, value)] = rule.items()
+        match kind:
+            case "Condition":
+                return self.holds(value)
+            case "Fn::Not":
+                return not self.truth(value[0])
+            case "Fn::And":
+                return all(map(self.truth, value))
+            case "Fn::Or":
+                return any(map(self.truth, value))
+            case "Fn::Equals":
+                left, right = (self.parameters.get(one["Ref"], one["Ref"]) if isinstance(one, dict) else str(one) for one in value)
+                return left == right
+        raise ValueError(f"{kind} in a condition is not known here")
+
+    def decided(self, value):
+        """The value with every Fn::If replaced by its branch, and what is AWS::NoValue left out."""
+        if isinstance(value, list):
+            return [one for one in map(self.decided, value) if one != NOTHING]
+        if not isinstance(value, dict):
+            return value
+        if set(value) == {"Fn::If"}:
+            name, then, otherwise = value["Fn::If"]
+            return self.decided(then if self.holds(name) else otherwise)
+        return {key: one for key, one in ((key, self.decided(one)) for key, one in value.items()) if one != NOTHING}
+
+
+class Template:
+    """One reading of the template. `given` are parameters that differ from their defaults."""
+
+    def __init__(self, text: str, **given: str):
+        self.text, self.lines = text, text.splitlines()
+        self.source = yaml.load(text, Loader)
+        deployed = copy.deepcopy(self.source)
+        deployed["Globals"]["Function"]["CodeUri"] = "s3://code/bootstrap.zip"  # as `sam deploy` leaves it
+        conditions = Conditions(self.source, given)
+        whole = Translator(MANAGED, Parser()).translate(deployed, given)
+        self.resources = {name: conditions.decided(one) for name, one in whole["Resources"].items()
+                          if "Condition" not in one or conditions.holds(one["Condition"])}
+
+    def copy(self) -> "Template":
+        """A copy whose resources may be changed."""
+        other = copy.copy(self)
+        other.resources = copy.deepcopy(self.resources)
+        return other
+
+    def of(self, kind: str) -> Iterator[tuple[str, dict]]:
+        """Name and properties of every resource of a type."""
+        return ((name, one.get("Properties", {})) for name, one in self.resources.items() if one["Type"] == kind)
+
+    def properties(self, name: str) -> dict:
+        return self.resources[name]["Properties"]
+
+    def functions(self) -> Iterator[tuple[str, dict]]:
+        return self.of("AWS::Lambda::Function")
+
+    def routes_of(self, api: str) -> set[str]:
+        """The functions (their names in the template) that an API calls."""
+        text = str(self.properties(api)["Body"])
+        return {name for name, _ in self.functions() if f"${{{name}.Arn}}" in text}
+
+    def statements(self, function: str) -> list[dict]:
+        """Every statement of a function's own policy."""
+        role = self.properties(self.properties(function)["Role"]["Fn::GetAtt"][0])
+        return [statement for policy in role.get("Policies", []) for statement in policy["PolicyDocument"]["Statement"]]
+
+    def nodes(self) -> yaml.Node:
+        """The document with the place of every value, as it stands in the file."""
+        return yaml.compose(self.text, yaml.SafeLoader)
+
+
+def some(value) -> list:
+    """IAM takes one value or a list of them."""
+    return value if isinstance(value, list) else [value]
+
+
+def named(value) -> str:
+    """A reference as text: {Ref: Table}, {Fn::GetAtt: [Table, Arn]} and {Fn::Sub: …} as `Table`, `Table.Arn` and the text."""
+    match value:
+        case {"Ref": name}:
+            return name
+        case {"Fn::GetAtt": [name, attribute]}:
+            return f"{name}.{attribute}"
+        case {"Fn::Sub": str(text)}:
+            return text
+    return str(value)
+
+
+def rooted(value) -> str:
+    """The resource of this template that an ARN belongs to: of `${Table.Arn}/index/x`, `Table`."""
+    return named(value).removeprefix("${").split(".")[0].split("}")[0]
