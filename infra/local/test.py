@@ -31,6 +31,10 @@ def here(script: str, *arguments: str) -> list[str]:
     return [sys.executable, str(LOCAL / script), *arguments]
 
 
+def policy(script: str) -> list[str]:
+    return [sys.executable, str(ROOT / "infra" / "policy" / script)]
+
+
 # name: command. The order is: what fails fastest first, then what is built, then what needs the stack.
 STEPS = {
     "format": ["cargo", "fmt", "--all", "--check"],
@@ -39,6 +43,7 @@ STEPS = {
     "types": npm("typecheck"),
     "site-lint": npm("lint"),
     "site-tests": npm("test"),
+    "policy": policy("check.py"),
     "template": [str(TOOLS / "sam" / "bin" / "sam"), "validate", "--lint", "--region", "us-east-1", "--template", str(ROOT / "template.yaml")],
     "clippy": ["cargo", "clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"],
     "rust-tests": ["cargo", "test", "--workspace", "--locked"],
@@ -50,6 +55,8 @@ STEPS = {
     "routes": ["cargo", "test", "--workspace", "--locked", "--", "--ignored"],
     "demo": [str(CLI), "demo", "load", "--stack", str(TEST.stack_file)],
     "browser": npm("test:e2e"),
+    "privilege": policy("least_privilege.py"),
+    "canary": policy("canaries.py"),
     "stop": here("stop.py", "--instance", "test"),
 }
 ON_STACK = {"routes", "browser"}

@@ -146,10 +146,10 @@ def the_viewers_address_cannot_be_forged(template: Template) -> Iterator[str]:
         function = template.resources.get(code.get(origin["Id"], ""), {}).get("Properties", {}).get("FunctionCode", "")
         if "request.headers['x-viewer-address'] = { value: event.viewer.ip }" not in function:
             yield f"{origin['Id']} hears the viewer's own header"
-        proofs = [one for one in origin.get("OriginCustomHeaders", []) if one["HeaderName"] == "x-origin-proof"]
+        proofs = [one for one in origin.get("OriginCustomHeaders", []) if one["HeaderName"] == "x-origin-verify"]
         if not proofs or "{{resolve:secretsmanager:" not in named(proofs[0]["HeaderValue"]):
             yield f"{origin['Id']} gets no proof"
     for name, one in rate_rules(template):
         scope = str(one.get("ScopeDownStatement", {}))
-        if "x-origin-proof" not in scope or ("NotStatement" in scope) != (one["AggregateKeyType"] == "IP"):
+        if "x-origin-verify" not in scope or ("NotStatement" in scope) != (one["AggregateKeyType"] == "IP"):
             yield f"{name} believes anybody"

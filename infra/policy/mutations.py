@@ -150,7 +150,7 @@ MUTATIONS = [Mutation(*one) for one in [
     ("no secret in clear", "a key of AWS", text("# Rules of this file", "# AKIA" + "ABCDEFGHIJKLMNOP")),
     ("no secret in clear", "a parameter with a default", lambda template: template.source["Parameters"].update(TokenSecret={"Type": "String", "Default": "x"})),
     ("no secret in clear", "in the environment", put("ResultsAdd", "Environment", "Variables", "TOKEN_SECRET", value="hunter2")),
-    ("no secret in clear", "resolved into the environment", put("ResultsAdd", "Environment", "Variables", "PEPPER", value={"Fn::Sub": "{{resolve:secretsmanager:${OriginProof}}}"})),
+    ("no secret in clear", "resolved into the environment", put("ResultsAdd", "Environment", "Variables", "PEPPER", value={"Fn::Sub": "{{resolve:secretsmanager:${OriginSecret}}}"})),
     ("no secret in clear", "given, not made", lambda template: template.resources.update(
         Known={"Type": "AWS::SecretsManager::Secret", "Properties": {"SecretString": "hunter2"}})),
     # edge

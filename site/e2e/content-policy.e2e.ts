@@ -1,0 +1,68 @@
+/** The site runs under its own Content-Security-Policy (template.yaml, SiteHeaders): nothing in line, nothing of others. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Demo, demos, launch, SCREENS, SITE } from "./browser";
+
+/** What a page was refused, as the browser tells it. */
+const SEEN = "refusedByPolicy";
+
+let browser: Browser;
+let events: Demo[];
+
+beforeAll(async () => {
+  browser = await launch();
+  events = await demos();
+});
+
+afterAll(() => browser?.close());
+
+async function open(path: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: SCREENS.desktop });
+  const page = await context.newPage();
+  await page.addInitScript((name) => {
+    const list: string[] = [];
+    Object.assign(window, { [name]: list });
+    document.addEventListener("securitypolicyviolation", (event) => list.push(`${event.effectiveDirective} ${event.blockedURI}`));
+  }, SEEN);
+  await page.goto(SITE + path);
+  return page;
+}
+
+function refused(page: Page): Promise<unknown> {
+  return page.evaluate((name) => Reflect.get(window, name), SEEN);
+}
+
+test("no page asks for anything the policy refuses", async () => {
+  const addresses = ["/", "/no-such-page", "/api-docs", ...events.flatMap(({ slug, year }) => [`/results/${slug}/${year}`, `/results/${slug}/${year}/status`])];
+  for (const address of addresses) {
+    const page = await open(address);
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
+    await page.waitForLoadState("networkidle");
+    const runner = page.getByRole("rowheader").getByRole("link").first();
+    if ((await runner.count()) > 0) {
+      await runner.click();
+      await page.waitForLoadState("networkidle");
+    }
+    expect(await refused(page), address).toEqual([]);
+    await page.context().close();
+  }
+});
+
+test("the policy is in force: a script, a style and a frame of somebody else do not come in", async () => {
+  const page = await open("/");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const ran = await page.evaluate(() => {
+    const script = document.createElement("script");
+    script.textContent = "window.injected = true";
+    const style = document.createElement("style");
+    style.textContent = "h1 { display: none }";
+    const frame = document.createElement("iframe");
+    frame.src = "https://elsewhere.example/";
+    document.body.append(script, style, frame);
+    const heading = document.querySelector("h1");
+    return { script: "injected" in window, style: heading !== null && getComputedStyle(heading).display === "none" };
+  });
+  expect(ran).toEqual({ script: false, style: false });
+  await expect.poll(() => refused(page)).toHaveLength(3);
+  await page.context().close();
+});
