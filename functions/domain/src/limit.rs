@@ -1,0 +1,156 @@
+//! Rate limits: at most so many calls in any stretch of so many seconds (contract 4.6, 8.3).
+//!
+//! A limit that starts a new count at fixed moments lets twice as many through around such a moment. Here the times of the counted calls
+//! are kept, so that no stretch of the window's length, wherever it begins, holds more than the limit. Calls that are refused are not
+//! counted: whoever keeps trying gets through as soon as the window has room.
+
+use std::num::NonZeroU32;
+
+/// At most `most` calls in any `within_s` seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// The number of calls.
+    pub most: u32,
+    /// The window's length in seconds.
+    pub within_s: NonZeroU32,
+}
+
+/// The limit is reached: how many seconds later one more call fits, at least one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
+#[error("Too Many Requests")]
+pub struct TooMany {
+    /// For `Retry-After`.
+    pub retry_after_s: u32,
+}
+
+/// The times of the calls that still count, in unix seconds, oldest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Log(Vec<u32>);
+
+impl Limit {
+    /// A limit in a window of minutes; a window of none is taken as one second.
+    #[must_use]
+    pub const fn in_minutes(most: u32, minutes: u32) -> Self {
+        let within_s = match NonZeroU32::new(minutes.saturating_mul(60)) {
+            Some(seconds) => seconds,
+            None => NonZeroU32::MIN,
+        };
+        Self { most, within_s }
+    }
+
+    /// Whether one more call fits at `now_s`.
+    ///
+    /// # Errors
+    /// [`TooMany`] when not.
+    pub fn check(self, log: &Log, now_s: u32) -> Result<(), TooMany> {
+        let live = log.live(self, now_s);
+        if u32::try_from(live.len()).unwrap_or(u32::MAX) < self.most {
+            return Ok(());
+        }
+        // with a limit of n, one more fits when the n-th youngest call has left the window
+        let leaves = usize::try_from(self.most).ok().and_then(|most| live.len().checked_sub(most)).and_then(|at| live.get(at));
+        let retry_after_s = leaves.map_or(self.within_s.get(), |at| at.saturating_add(self.within_s.get()).saturating_sub(now_s));
+        Err(TooMany { retry_after_s: retry_after_s.max(1) })
+    }
+
+    /// The log with one more call at `now_s`, rid of what no longer counts.
+    ///
+    /// # Errors
+    /// [`TooMany`] when it does not fit.
+    pub fn count(self, log: &Log, now_s: u32) -> Result<Log, TooMany> {
+        self.check(log, now_s)?;
+        let mut times = log.live(self, now_s).to_vec();
+        // the front door's clocks may differ by a little
+        let at = times.partition_point(|time| *time <= now_s);
+        times.insert(at, now_s);
+        Ok(Log(times))
+    }
+}
+
+impl Log {
+    /// The calls that count at `now_s`.
+    fn live(&self, limit: Limit, now_s: u32) -> &[u32] {
+        let from = self.0.partition_point(|time| time.saturating_add(limit.within_s.get()) <= now_s);
+        self.0.get(from..).unwrap_or_default()
+    }
+
+    /// Four bytes a call, big-endian.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        self.0.iter().flat_map(|time| time.to_be_bytes()).collect()
+    }
+
+    /// The reverse of [`Log::to_bytes`]; bytes left over are ignored.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8]) -> Self {
+        Self(bytes.as_chunks().0.iter().map(|chunk| u32::from_be_bytes(*chunk)).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rstest::rstest;
+
+    use super::*;
+
+    const THREE_IN_TEN: Limit = Limit::in_minutes(3, 10);
+
+    #[rstest]
+    #[case(&[], 0, None)]
+    #[case(&[0, 0], 0, None)]
+    #[case(&[0, 0, 0], 0, Some(600))]
+    #[case(&[0, 100, 200], 300, Some(300))]
+    #[case(&[0, 100, 200], 599, Some(1))]
+    #[case(&[0, 100, 200], 600, None)]
+    #[case(&[0, 600, 601], 650, None)]
+    #[case(&[100, 100, 100], 99, Some(601))]
+    // the limit was lowered since: four calls count, two have to leave
+    #[case(&[0, 100, 200, 300], 400, Some(300))]
+    fn one_more(#[case] times: &[u32], #[case] now_s: u32, #[case] retry_after_s: Option<u32>) {
+        let refused = THREE_IN_TEN.check(&Log(times.to_vec()), now_s).err();
+        assert_eq!(refused, retry_after_s.map(|retry_after_s| TooMany { retry_after_s }));
+    }
+
+    #[test]
+    fn a_limit_of_none_refuses_all() {
+        assert_eq!(Limit::in_minutes(0, 10).check(&Log::default(), 5), Err(TooMany { retry_after_s: 600 }));
+    }
+
+    #[test]
+    fn bytes_and_back() {
+        let log = Log(vec![0, 1, 1_800_000_000, u32::MAX]);
+        assert_eq!(Log::from_bytes(&log.to_bytes()), log);
+        assert_eq!(Log::from_bytes(&[0, 0, 0, 7, 1]), Log(vec![7]));
+    }
+
+    proptest! {
+        /// Held against counting by hand: no window anywhere holds more than the limit, and a refusal is never needless.
+        #[test]
+        fn no_window_holds_more_and_none_is_refused_needlessly(
+            most in 0_u32..6, within_s in 1_u32..50, steps in prop::collection::vec(0_u32..20, 0..120)
+        ) {
+            let limit = Limit { most, within_s: NonZeroU32::new(within_s).unwrap() };
+            let (mut log, mut now_s, mut taken): (Log, u32, Vec<u32>) = (Log::default(), 1_000, Vec::new());
+            for step in steps {
+                now_s += step;
+                let recent = taken.iter().filter(|at| **at + within_s > now_s).count();
+                match limit.count(&log, now_s) {
+                    Ok(next) => {
+                        prop_assert!(recent < most as usize);
+                        log = next;
+                        taken.push(now_s);
+                        prop_assert!(log.0.len() <= most as usize);
+                    }
+                    Err(TooMany { retry_after_s }) => {
+                        prop_assert!(recent >= most as usize);
+                        prop_assert!(retry_after_s >= 1);
+                        let free = |at| limit.check(&log, at).is_ok();
+                        prop_assert!(most == 0 || free(now_s + retry_after_s), "it holds what it promises");
+                        prop_assert!(retry_after_s == 1 || !free(now_s + retry_after_s - 1), "and does not make anybody wait longer");
+                    }
+                }
+            }
+        }
+    }
+}

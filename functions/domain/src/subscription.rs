@@ -1,0 +1,284 @@
+//! Subscriptions to text alerts: who may, for whom, until when, and what it takes to confirm them (contract 8.1 to 8.4).
+
+use serde::{Deserialize, Serialize};
+
+use crate::{limit::Limit, phone::Phone, race::Year};
+
+const DAY_S: i64 = 24 * 60 * 60;
+/// Subscriptions and their phones are erased so long after the window (contract 8.2).
+const KEPT_S: i64 = 30 * DAY_S;
+/// A double opt-in waits so long for its YES.
+const OPT_IN_S: i64 = DAY_S;
+/// Characters of bib, first and last name, as in uploads.
+const LONGEST: usize = 100;
+
+/// Who sends the alerts of a deployment (contract 8.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sender {
+    /// We do, through SNS.
+    #[default]
+    Server,
+    /// The race timer's program, which fetches the subscriptions.
+    TimingClient,
+}
+
+impl Sender {
+    /// Reads the setting.
+    #[must_use]
+    pub fn of(text: &str) -> Option<Self> {
+        match text {
+            "server" => Some(Self::Server),
+            "timing-client" => Some(Self::TimingClient),
+            _ => None,
+        }
+    }
+}
+
+/// The limits of subscribing (contract 8.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Caps {
+    /// Subscriptions that would send a confirmation, per phone.
+    pub confirmed_of_phone: Limit,
+    /// The same per source address.
+    pub confirmed_of_source: Limit,
+    /// All subscriptions per phone.
+    pub of_phone: Limit,
+    /// All subscriptions per source address.
+    pub of_source: Limit,
+    /// Confirmations of an event's year, altogether.
+    pub confirmed_of_year: u32,
+    /// Confirmations of the deployment in a day of UTC.
+    pub confirmed_of_day: u32,
+}
+
+impl Default for Caps {
+    fn default() -> Self {
+        Self {
+            confirmed_of_phone: Limit::in_minutes(3, 10),
+            confirmed_of_source: Limit::in_minutes(10, 60),
+            of_phone: Limit::in_minutes(30, 60),
+            of_source: Limit::in_minutes(120, 60),
+            confirmed_of_year: 2_000,
+            confirmed_of_day: 10_000,
+        }
+    }
+}
+
+/// A phone that wants to hear of a runner, known by bib or by name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Subscription {
+    /// Where the texts go.
+    pub phone: Phone,
+    /// As sent; empty when the runner is known by name.
+    pub bib: String,
+    /// As sent.
+    pub first: String,
+    /// As sent.
+    pub last: String,
+}
+
+/// Why a subscription is not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// Neither a bib nor both names are given, or all are empty.
+    #[error("No Participant Identified")]
+    Nobody,
+    /// No phone, or one of an area that is not served.
+    #[error("Invalid Phone Number")]
+    Phone,
+    /// A text that no runner can have.
+    #[error("Bib, First and Last Have at Most 100 Characters")]
+    TooLong,
+}
+
+/// A subscription as asked for.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wish<'w> {
+    /// Bib, if given.
+    pub bib: Option<&'w str>,
+    /// First name, if given.
+    pub first: Option<&'w str>,
+    /// Last name, if given.
+    pub last: Option<&'w str>,
+    /// Phone as typed.
+    pub phone: &'w str,
+}
+
+impl Subscription {
+    /// Checks a wish in the contract's order (4.7). `area_codes`: those that are served, empty for all.
+    ///
+    /// # Errors
+    /// [`Refused`] names the first check that fails.
+    pub fn of(wish: Wish<'_>, area_codes: &[String]) -> Result<Self, Refused> {
+        if wish.bib.is_none() && (wish.first.is_none() || wish.last.is_none()) {
+            return Err(Refused::Nobody);
+        }
+        let served = |phone: &Phone| area_codes.is_empty() || area_codes.iter().any(|code| code == phone.area_code());
+        let phone = Phone::subscriber(wish.phone).filter(served).ok_or(Refused::Phone)?;
+        let [bib, first, last] = [wish.bib, wish.first, wish.last].map(Option::unwrap_or_default);
+        if [bib, first, last].iter().all(|text| text.is_empty()) {
+            return Err(Refused::Nobody);
+        }
+        if [bib, first, last].iter().any(|text| text.chars().count() > LONGEST) {
+            return Err(Refused::TooLong);
+        }
+        Ok(Self { phone, bib: bib.to_owned(), first: first.to_owned(), last: last.to_owned() })
+    }
+
+    /// The form in which names are compared; `None` without letters, which matches nobody.
+    #[must_use]
+    pub fn name_form(&self) -> Option<String> {
+        name_form(&self.first, &self.last)
+    }
+}
+
+/// Letters only, lower case, first and last name together (contract 8.5); `None` without letters.
+#[must_use]
+pub fn name_form(first: &str, last: &str) -> Option<String> {
+    let form: String = first.chars().chain(last.chars()).filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase).collect();
+    (!form.is_empty()).then_some(form)
+}
+
+/// Until when (unix seconds, inclusive) the year takes subscriptions; `None` when it never does.
+#[must_use]
+pub fn open_until(year: &Year) -> Option<i64> {
+    (year.days_allowed > 0).then(|| year.date_time.instant().saturating_add(year.days_allowed.saturating_mul(DAY_S)))
+}
+
+/// When (unix seconds) what belongs to a window that ends at `closes_s` is erased.
+#[must_use]
+pub fn erased_at(closes_s: i64) -> i64 {
+    closes_s.saturating_add(KEPT_S)
+}
+
+/// What became of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Delivery {
+    /// About to be sent. Found in this state later, it is doubtful.
+    Claimed,
+    /// The carrier service took it.
+    Sent,
+    /// Not sent, because the phone is on the block list.
+    Suppressed,
+    /// It may or may not have been sent; never sent again.
+    Doubtful,
+    /// The carrier service did not take it.
+    Dead,
+}
+
+/// What a phone was told about its subscriptions of a year, once (contract 8.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Confirmation {
+    /// The text's fate.
+    pub delivery: Delivery,
+    /// Double opt-in: until when (unix seconds) a YES counts; without it the subscriptions are live.
+    pub waits_until_s: Option<i64>,
+}
+
+impl Confirmation {
+    /// The claim that precedes the text.
+    #[must_use]
+    pub fn claimed(now_s: i64, asks_for_yes: bool) -> Self {
+        Self { delivery: Delivery::Claimed, waits_until_s: asks_for_yes.then(|| now_s.saturating_add(OPT_IN_S)) }
+    }
+
+    /// Whether a YES at `now_s` makes the subscriptions live.
+    #[must_use]
+    pub fn takes_yes(&self, now_s: i64) -> bool {
+        self.waits_until_s.is_some_and(|until| now_s <= until)
+    }
+}
+
+/// Whether a subscription sends a confirmation: the phone's first of the year, or when the first text was surely not sent.
+///
+/// A phone on the block list counts like any other, though nothing is sent to it: else the limits would tell who is on it.
+#[must_use]
+pub fn needs_confirmation(sender: Sender, known: Option<&Confirmation>) -> bool {
+    sender == Sender::Server && known.is_none_or(|known| known.delivery == Delivery::Dead)
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+    use crate::event_time::EventTime;
+
+    const PHONE: &str = "(555) 123-4567";
+
+    #[rstest]
+    #[case(None, None, None, "x", Err(Refused::Nobody))]
+    #[case(None, Some("Ana"), None, "x", Err(Refused::Nobody))]
+    #[case(None, None, Some("Ruiz"), PHONE, Err(Refused::Nobody))]
+    #[case(Some(""), None, None, "x", Err(Refused::Phone))]
+    #[case(Some(""), Some(""), Some(""), PHONE, Err(Refused::Nobody))]
+    #[case(None, Some(""), Some(""), PHONE, Err(Refused::Nobody))]
+    #[case(Some(""), Some("Ana"), None, PHONE, Ok(("", "Ana", "")))]
+    #[case(None, Some("Ana"), Some("Ruiz"), PHONE, Ok(("", "Ana", "Ruiz")))]
+    #[case(Some("88"), None, None, PHONE, Ok(("88", "", "")))]
+    #[case(Some("88"), None, None, "206 123 4567", Err(Refused::Phone))]
+    fn checks_in_order(
+        #[case] bib: Option<&str>,
+        #[case] first: Option<&str>,
+        #[case] last: Option<&str>,
+        #[case] phone: &str,
+        #[case] expected: Result<(&str, &str, &str), Refused>,
+    ) {
+        let found = Subscription::of(Wish { bib, first, last, phone }, &["555".to_owned(), "425".to_owned()]);
+        let expected = expected.map(|(bib, first, last)| Subscription {
+            phone: Phone::subscriber(PHONE).unwrap(),
+            bib: bib.to_owned(),
+            first: first.to_owned(),
+            last: last.to_owned(),
+        });
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn lengths_and_areas() {
+        let of = |characters| Subscription::of(Wish { bib: Some(&"é".repeat(characters)), phone: "2061234567", ..Wish::default() }, &[]);
+        assert!(of(100).is_ok());
+        assert_eq!(of(101), Err(Refused::TooLong));
+    }
+
+    #[rstest]
+    #[case("Ana", "Ruiz", Some("anaruiz"))]
+    #[case(" Ana-Lena ", "O'Neil 2nd", Some("analenaoneilnd"))]
+    #[case("ÉMILE", "Ångström", Some("émileångström"))]
+    #[case("1", "-", None)]
+    #[case("", "", None)]
+    fn names_are_compared_by_their_letters(#[case] first: &str, #[case] last: &str, #[case] expected: Option<&str>) {
+        assert_eq!(name_form(first, last).as_deref(), expected);
+    }
+
+    #[rstest]
+    #[case(2, Some(2 * 86_400))]
+    #[case(0, None)]
+    #[case(-1, None)]
+    #[case(i64::MAX, Some(i64::MAX))]
+    fn windows(#[case] days_allowed: i64, #[case] closes_s: Option<i64>) {
+        let year = Year { date_time: EventTime::from_unix(0), days_allowed, ..Year::default() };
+        assert_eq!(open_until(&year), closes_s);
+    }
+
+    #[rstest]
+    #[case(Sender::Server, None, true)]
+    #[case(Sender::Server, Some(Delivery::Claimed), false)]
+    #[case(Sender::Server, Some(Delivery::Sent), false)]
+    #[case(Sender::Server, Some(Delivery::Suppressed), false)]
+    #[case(Sender::Server, Some(Delivery::Doubtful), false)]
+    #[case(Sender::Server, Some(Delivery::Dead), true)]
+    #[case(Sender::TimingClient, None, false)]
+    fn one_text_per_phone_and_year(#[case] sender: Sender, #[case] known: Option<Delivery>, #[case] expected: bool) {
+        let known = known.map(|delivery| Confirmation { delivery, waits_until_s: None });
+        assert_eq!(needs_confirmation(sender, known.as_ref()), expected);
+    }
+
+    #[test]
+    fn a_yes_counts_for_a_day() {
+        let waiting = Confirmation::claimed(1_000, true);
+        assert!(waiting.takes_yes(1_000 + 86_400) && !waiting.takes_yes(1_001 + 86_400));
+        assert!(!Confirmation::claimed(1_000, false).takes_yes(1_000));
+    }
+}
