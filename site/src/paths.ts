@@ -26,17 +26,23 @@ export function isPageWord(word: string | undefined): word is PageWord {
   return (PAGE_WORDS as readonly string[]).includes(word ?? "");
 }
 
+/** Page words whose own page is `/{word}/{slug}/{year?}`: every one but "status". */
+export type ListWord = Exclude<PageWord, "status">;
+
 export const paths = {
   events: () => "/",
-  results: (slug: string, year?: string) => `/results/${part(slug)}${year === undefined ? "" : `/${part(year)}`}`,
+  page: (word: ListWord, slug: string, year?: string) => `/${word}/${part(slug)}${year === undefined ? "" : `/${part(year)}`}`,
+  results: (slug: string, year?: string) => paths.page("results", slug, year),
   runner: (page: PageWord, slug: string, year: string, bib: string) =>
     `/${page}/${part(slug)}/${part(year)}/${part(bib)}`,
   status: (slug: string, year?: string) => `${paths.results(slug, year)}/status`,
   statusByWord: (slug: string, year: string) => `/status/${part(slug)}/${part(year)}`,
+  certificate: (slug: string, year: string, bib: string) => `/certificate/${part(slug)}/${part(year)}/${part(bib)}`,
+  subscribe: (email: string) => `/subscribe/${part(email)}`,
+  unsubscribe: (email: string) => `/unsubscribe/${part(email)}`,
 };
 
-/** Where an individual page leads back to, by its page word. A word that is missing here has no page yet and is an unknown address. */
-export const BACK_FROM: Partial<Record<PageWord, (slug: string, year: string) => string>> = {
-  results: paths.results,
-  status: paths.status,
-};
+/** Where an individual page leads back to, by its page word. */
+export function backFrom(page: PageWord, slug: string, year: string): string {
+  return page === "status" ? paths.status(slug, year) : paths.page(page, slug, year);
+}

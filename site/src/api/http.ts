@@ -26,6 +26,13 @@ export async function getFile(path: string, init: RequestInit = {}): Promise<Jso
   return read(answer);
 }
 
+/** Reads a published file as text. `path` as for {@link getFile}. */
+export async function getText(path: string): Promise<string> {
+  const answer = await send(config().downloads + path, {});
+  if (!answer.ok) throw new Failure(answer.status);
+  return answer.text();
+}
+
 /** A public call: POST with the fixed public credential. */
 export async function post(path: string, values: JsonObject): Promise<JsonObject> {
   const answer = await send(config().api + path, {

@@ -1,7 +1,7 @@
 import { useLocation, useParams } from "react-router";
 import { config } from "../api/config";
 import { Failure } from "../api/failure";
-import { BACK_FROM, isPageWord, type PageWord, RESERVED_WORDS } from "../paths";
+import { isPageWord, type PageWord, RESERVED_WORDS } from "../paths";
 import { useRunner } from "../race/use-runner";
 import { personOf } from "../scoring/people";
 import { text } from "../text/en";
@@ -12,11 +12,11 @@ import { NotFound } from "./parts/NotFound";
 
 const BROKEN = new Failure(0);
 
-/** The result of one runner, below every page word that has a page to go back to (pages.md B4.4, C6). */
+/** The result of one runner, below every page word (pages.md B4.4, C6). */
 export default function IndividualPage() {
   const { page, slug = "", year = "", bib = "" } = useParams();
   const reserved = RESERVED_WORDS.includes(year) || RESERVED_WORDS.includes(bib);
-  if (!isPageWord(page) || BACK_FROM[page] === undefined || reserved) return <NotFound />;
+  if (!isPageWord(page) || reserved) return <NotFound />;
   return <Individual page={page} slug={slug} year={year} bib={bib} />;
 }
 

@@ -17,6 +17,8 @@ export function decodeBoard(json: JsonObject, names?: JsonObject): Board {
   const distance = text(json.distance);
   const row = rowReader(json, columns, distance, namesOf(names ?? json.names));
   const counts = countsOf(json.counts);
+  const countsByClock = countsOf(json.by_clock);
+  const byClock = new Map<number, Row | null>();
   const state = column(columns.st);
   const lines: Line[] = [];
   const length = lengthOf(json, columns);
@@ -26,8 +28,10 @@ export function decodeBoard(json: JsonObject, names?: JsonObject): Board {
     const counted = counts.get(line);
     const result = counted === undefined ? (finished ? shown : null) : counted && withResult(shown, counted);
     lines.push({ row: shown, result, state: STATES[state(line)] ?? "not-started" });
+    const clocked = countsByClock.get(line);
+    if (clocked !== undefined) byClock.set(line, clocked && withResult(shown, clocked));
   }
-  return { distance, lines, passages: passagesOf(json.passages) };
+  return { distance, lines, passages: passagesOf(json.passages), byClock };
 }
 
 /** Reads the row of one line after the other: places and seconds are kept as differences to earlier lines. */

@@ -11,7 +11,7 @@ export interface QrLines {
   label: string;
 }
 
-/** Page kind by page word of the route (C14.3); `status` is the status page. */
+/** Page kind by page word of the route (C14.3, B2); `status` is the status page. */
 export const PAGE_KINDS: ReadonlyMap<string, string> = new Map([
   ["results", "Results"],
   ["status", "Status"],

@@ -1,6 +1,6 @@
 /** Orders of result rows (pages.md C4, C10, C12, C13): by uploaded place, and by clock time. */
 import { bibKey, compareBibKeys } from "../format/bib";
-import type { Line, Row } from "./row";
+import type { Board, Line, Row } from "./row";
 
 /** A line that has a result row (A3). */
 export interface Finisher {
@@ -15,6 +15,12 @@ export function finishersOf(lines: readonly Line[]): Finisher[] {
     if (line.result !== null) finishers.push({ line, result: line.result });
   }
   return finishers;
+}
+
+/** The lines with the result rows that teams, championship, youth and series count: by the distance rule in every event (A3). */
+export function linesByClock({ lines, byClock: others }: Board): readonly Line[] {
+  if (others === undefined || others.size === 0) return lines;
+  return lines.map((line, index) => (others.has(index) ? { ...line, result: others.get(index) ?? null } : line));
 }
 
 /** By uploaded ranking, then clock time, then bib (A4); a new list. */

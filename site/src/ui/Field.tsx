@@ -39,10 +39,15 @@ export function Choice({ label, value, options, onChoose }: {
 }
 
 /** A checkbox whose whole label can be pressed. */
-export function Checkbox({ label, checked, onToggle }: { label: string; checked: boolean; onToggle: (on: boolean) => void }) {
+export function Checkbox({ label, checked, disabled = false, onToggle }: {
+  label: string;
+  checked: boolean;
+  disabled?: boolean;
+  onToggle: (on: boolean) => void;
+}) {
   return (
     <label className={styles.checkbox}>
-      <input type="checkbox" checked={checked} onChange={(event) => onToggle(event.target.checked)} />
+      <input type="checkbox" checked={checked} disabled={disabled} onChange={(event) => onToggle(event.target.checked)} />
       {label}
     </label>
   );

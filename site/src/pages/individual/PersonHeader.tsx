@@ -3,7 +3,7 @@ import { ageText } from "../../format/age";
 import { formatDate, prettyYear } from "../../format/date";
 import { genderWord } from "../../format/gender";
 import { displayName, isAnonymous } from "../../format/name";
-import { BACK_FROM, type PageWord } from "../../paths";
+import { backFrom, type PageWord } from "../../paths";
 import type { Head } from "../../race/head";
 import type { Runner } from "../../race/shard";
 import type { FeedView } from "../../race/use-feed";
@@ -21,7 +21,6 @@ export function PersonHeader({ page, race, head, person }: {
 }) {
   const { event, eventYear, boards } = head;
   const date = formatDate(eventYear.dateTime);
-  const back = BACK_FROM[page]?.(event.slug, eventYear.year);
   const about = [
     [genderWord(person.gender), ageText(person.age)].filter((part) => part !== "").join(" - "),
     boards.length > 1 ? person.distance : "",
@@ -33,7 +32,7 @@ export function PersonHeader({ page, race, head, person }: {
       <h2 className={styles.name}>{displayName(person)}</h2>
       <p className={styles.date}>
         {date !== "" && <span>{date}</span>}
-        {back !== undefined && <Link to={back} className="no-print">{text.individual.back[page]}</Link>}
+        <Link to={backFrom(page, event.slug, eventYear.year)} className="no-print">{text.individual.back[page]}</Link>
       </p>
       {about.length > 0 && <ul className={styles.about}>{about.map((part) => <li key={part}>{part}</li>)}</ul>}
       <Freshness race={race} />

@@ -6,7 +6,7 @@ import { backyardLaps, laps } from "../../scoring/laps";
 import type { EventType, Row } from "../../scoring/row";
 import { text } from "../../text/en";
 import type { Column } from "../../ui/Table";
-import fold from "../results/Fold.module.css";
+import fold from "../parts/FoldLine.module.css";
 
 /** One line: the row it comes from, its label, and the texts of its time columns. */
 export interface Passage {

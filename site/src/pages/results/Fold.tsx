@@ -5,30 +5,15 @@ import { timeCell } from "../../scoring/cells";
 import type { RankByLabels } from "../../scoring/rank-by-labels";
 import type { EventType, Row } from "../../scoring/row";
 import { text } from "../../text/en";
-import styles from "./Fold.module.css";
-
-/** Part of a folded line, and the widest screen it is needed on. */
-interface Part {
-  words: string;
-  from: "medium" | "small";
-}
-
-const SHOWN = { medium: styles.medium, small: styles.small };
+import { FoldLine, type FoldPart, SmallFold } from "../parts/FoldLine";
 
 /** The second line of the name cell: what stands in columns of its own on wider screens, in words (pages.md B6.5, C2). */
 export function NameFold({ eventType, labels, row }: { eventType: EventType; labels: RankByLabels; row: Row }) {
-  const parts = nameParts(eventType, labels, row).filter(({ words }) => words !== "");
-  return (
-    <div className={styles.fold}>
-      {parts.map(({ words, from }, index) => (
-        <span key={words} className={SHOWN[from]}>{words}{index < parts.length - 1 ? ", " : ""}</span>
-      ))}
-    </div>
-  );
+  return <FoldLine parts={nameParts(eventType, labels, row)} />;
 }
 
-function nameParts(eventType: EventType, labels: RankByLabels, row: Row): Part[] {
-  const parts: Part[] = [
+function nameParts(eventType: EventType, labels: RankByLabels, row: Row): FoldPart[] {
+  const parts: FoldPart[] = [
     { words: text.folded.bib(row.bib), from: "small" },
     { words: genderPart(row), from: eventType === "distance" ? "small" : "medium" },
     { words: agePart(row), from: "medium" },
@@ -62,6 +47,5 @@ function agePart(row: Row): string {
 
 /** The second line of a time or lap cell on small screens. */
 export function TimeFold({ name, time }: { name: string; time: string }) {
-  if (time === "") return null;
-  return <div className={`${styles.fold} ${styles.small}`}>{name === "" ? time : text.folded.time(name, time)}</div>;
+  return <SmallFold words={[name === "" || time === "" ? time : text.folded.time(name, time)]} />;
 }

@@ -15,7 +15,7 @@ import { Table } from "../../ui/Table";
 import { WHOLE_LIMIT } from "../../ui/use-rows";
 import { basisName } from "../parts/basis";
 import { resultsColumns } from "./columns";
-import { TABLE_HEADING } from "./Disclaimer";
+import { TABLE_HEADING } from "../parts/Disclaimer";
 import { NoMatch } from "./NoMatch";
 import { PrintLines } from "./PrintLines";
 import styles from "./Results.module.css";

@@ -7,7 +7,7 @@ import { text } from "../../text/en";
 import { Tabs } from "../../ui/Tabs";
 import { usePrinting } from "../../ui/use-printing";
 import { Controls } from "./Controls";
-import { Disclaimer } from "./Disclaimer";
+import { Disclaimer } from "../parts/Disclaimer";
 import { Panel } from "./Panel";
 import styles from "./Results.module.css";
 import { ResultsHeader } from "./ResultsHeader";

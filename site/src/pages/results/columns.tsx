@@ -9,7 +9,7 @@ import type { RankByLabels } from "../../scoring/rank-by-labels";
 import type { EventType, Line } from "../../scoring/row";
 import { text } from "../../text/en";
 import type { Column } from "../../ui/Table";
-import { StarredHeading } from "./Disclaimer";
+import { StarredHeading } from "../parts/Disclaimer";
 import { NameFold, TimeFold } from "./Fold";
 
 type ResultsColumn = Column<Line>;

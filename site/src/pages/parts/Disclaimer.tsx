@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from "react";
 import { rankingBasis } from "../../scoring/rank-by-labels";
 import type { EventType } from "../../scoring/row";
 import { text } from "../../text/en";
-import { changedBasis, disclaimer } from "../parts/basis";
+import { changedBasis, disclaimer } from "./basis";
 import styles from "./Disclaimer.module.css";
 
 const DISCLAIMER = "disclaimer";

@@ -1,0 +1,23 @@
+import { text } from "../text/en";
+import { Disclaimer } from "./parts/Disclaimer";
+import { championshipAwardsShown, WinnerTables } from "./rankings/Championship";
+import { RankingPage, type RankingPanel } from "./rankings/RankingPage";
+
+/** Championship awards (pages.md C11). */
+export default function PntfAwardsPage() {
+  return (
+    <RankingPage
+      word="pntf-awards"
+      name={text.kinds["pntf-awards"]}
+      none={text.awards.none}
+      searchable
+      panel={panel}
+      foot={<Disclaimer eventType="distance" rankingType="gun" ticked={false} />}
+    />
+  );
+}
+
+function panel(of: RankingPanel) {
+  const lists = championshipAwardsShown(of);
+  return lists.length === 0 ? null : <WinnerTables of={of} word="pntf-awards" lists={lists} />;
+}

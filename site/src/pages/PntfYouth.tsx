@@ -1,0 +1,23 @@
+import { youthResults } from "../scoring/youth";
+import { text } from "../text/en";
+import { Disclaimer } from "./parts/Disclaimer";
+import { RankingPage, type RankingPanel } from "./rankings/RankingPage";
+import { YouthTable } from "./rankings/YouthTable";
+
+/** Youth championship results (pages.md C12 "Championship results"). */
+export default function PntfYouthPage() {
+  return (
+    <RankingPage
+      word="pntf-youth"
+      name={text.kinds["pntf-youth"]}
+      none={text.results.none}
+      panel={panel}
+      foot={<Disclaimer eventType="distance" rankingType="gun" ticked={false} />}
+    />
+  );
+}
+
+function panel(of: RankingPanel) {
+  const rows = youthResults(of.lines);
+  return rows.length === 0 ? null : <YouthTable of={of} rows={rows} />;
+}

@@ -1,0 +1,22 @@
+import { teamResults } from "../scoring/teams";
+import { text } from "../text/en";
+import { RankingPage, type RankingPanel } from "./rankings/RankingPage";
+import { TeamTable } from "./rankings/TeamTable";
+
+/** Team results (pages.md C13). */
+export default function TeamResultsPage() {
+  return (
+    <RankingPage
+      word="team-results"
+      name={text.kinds["team-results"]}
+      none={text.results.none}
+      panel={panel}
+      foot={<p>{text.teams.disclaimer}</p>}
+    />
+  );
+}
+
+function panel(of: RankingPanel) {
+  const teams = teamResults(of.lines);
+  return teams.length === 0 ? null : <TeamTable of={of} teams={teams} />;
+}

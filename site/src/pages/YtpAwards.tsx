@@ -1,0 +1,25 @@
+import { youthAwards } from "../scoring/youth";
+import { text } from "../text/en";
+import { Disclaimer } from "./parts/Disclaimer";
+import { winnersShown, WinnerTables } from "./rankings/Championship";
+import { RankingPage, type RankingPanel } from "./rankings/RankingPage";
+
+/** Youth awards (pages.md C12 "Awards"). */
+export default function YtpAwardsPage() {
+  return (
+    <RankingPage
+      word="ytp-awards"
+      name={text.kinds["ytp-awards"]}
+      none={text.awards.none}
+      panel={panel}
+      foot={<Disclaimer eventType="distance" rankingType="gun" ticked={false} />}
+    />
+  );
+}
+
+function panel(of: RankingPanel) {
+  const { overall, ageGroups } = youthAwards(of.lines);
+  const named = overall.map(({ heading, winners }) => ({ heading: text.awards.overall(heading), winners }));
+  const lists = winnersShown([...named, ...ageGroups], "");
+  return lists.length === 0 ? null : <WinnerTables of={of} word="ytp-awards" lists={lists} />;
+}

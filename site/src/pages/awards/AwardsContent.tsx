@@ -1,0 +1,47 @@
+import { prettyYear } from "../../format/date";
+import { paths } from "../../paths";
+import { basisOf, eventTypeOf } from "../../scoring/row";
+import { text } from "../../text/en";
+import { Loading } from "../../ui/Loading";
+import { usePrinting } from "../../ui/use-printing";
+import { Disclaimer } from "../parts/Disclaimer";
+import { DistancePanels } from "../parts/DistancePanels";
+import { RaceHeader } from "../parts/RaceHeader";
+import type { LoadedRace } from "../parts/RacePage";
+import styles from "./Awards.module.css";
+import { Options } from "./Options";
+import { Panel } from "./Panel";
+import { AWARDS_KEYS, useSettings } from "./use-settings";
+
+const awardsPath = (slug: string, year: string) => paths.page("awards", slug, year);
+
+/** A loaded awards page: header, settings, one table per list, what ranks. Places are the uploaded ones (pages.md C4). */
+export function AwardsContent({ race, head, boards }: LoadedRace) {
+  const [settings, change] = useSettings();
+  const printedAt = usePrinting();
+  const title = text.awards.heading(prettyYear(head.eventYear.year), head.event.name);
+  const complete = boards.every((board) => board.complete);
+  const eventType = eventTypeOf(head.event.type);
+  return (
+    <>
+      <title>{title}</title>
+      <RaceHeader race={race} head={head} heading={title} pathOf={awardsPath} />
+      {!complete && <Loading message={text.loading} />}
+      {complete && boards.length === 0 && <p className={styles.none}>{text.awards.none}</p>}
+      {complete && boards.length > 0 && (
+        <>
+          <Options settings={settings} change={change} />
+          <DistancePanels
+            boards={boards}
+            keys={AWARDS_KEYS}
+            printing={printedAt !== null}
+            panel={(board) => (
+              <Panel key={board.distance} race={race} head={head} board={board} several={boards.length > 1} settings={settings} printedAt={printedAt} />
+            )}
+          />
+          <Disclaimer eventType={eventType} rankingType={basisOf(head.eventYear.rankingType)} ticked={false} />
+        </>
+      )}
+    </>
+  );
+}

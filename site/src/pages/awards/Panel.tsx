@@ -1,0 +1,74 @@
+import { useMemo } from "react";
+import { suffixLegend } from "../../format/result-type";
+import type { RaceBoard } from "../../race/boards";
+import { runnerKey } from "../../race/compare";
+import type { Head } from "../../race/head";
+import type { FeedView } from "../../race/use-feed";
+import { awardAges, type AwardList, awards, type AwardSettings } from "../../scoring/awards";
+import { rankByLabels } from "../../scoring/rank-by-labels";
+import { eventTypeOf } from "../../scoring/row";
+import { text } from "../../text/en";
+import { Table } from "../../ui/Table";
+import { basisName } from "../parts/basis";
+import { PrintTimes } from "../parts/PrintTimes";
+import styles from "./Awards.module.css";
+import { awardColumns, type Winner } from "./columns";
+
+/** The lists of one distance, each a table under its heading. */
+export function Panel({ race, head, board, several, settings, printedAt }: {
+  race: FeedView<RaceBoard[]>;
+  head: Head;
+  board: RaceBoard;
+  /** The tab says the distance. */
+  several: boolean;
+  settings: AwardSettings;
+  printedAt: number | null;
+}) {
+  const { event, eventYear } = head;
+  const eventType = eventTypeOf(event.type);
+  const folds = printedAt === null;
+  const labels = useMemo(() => rankByLabels(eventType, eventYear.rankingType, false), [eventType, eventYear.rankingType]);
+  const lists = useMemo(() => awards(board.lines, settings), [board, settings]);
+  const columns = useMemo(
+    () => awardColumns({ eventType, labels, slug: event.slug, year: eventYear.year, folds }),
+    [eventType, labels, event.slug, eventYear.year, folds],
+  );
+  const legend = suffixLegend(lists.flatMap(({ winners }) => winners.flatMap(({ result }) => result ?? [])));
+  return (
+    <section className={styles.panel}>
+      <h2 className={several ? styles.tabbed : undefined}>{board.distance === "" ? text.results.all : board.distance}</h2>
+      <div className="print-only">
+        <p>{text.print.basis(basisName(eventType, labels.lastColumn))}</p>
+        <p>{text.awards.settings(settings)}</p>
+        <PrintTimes head={head} updatedAt={race.updatedAt} printedAt={printedAt} />
+      </div>
+      {lists.length === 0 && <p className={styles.none}>{text.awards.none}</p>}
+      {lists.map((list) => {
+        const heading = headingOf(list, settings);
+        return (
+          <div key={heading} className={styles.list}>
+            <h3>{heading}</h3>
+            <Table
+              caption={heading}
+              columns={columns}
+              rows={list.winners.map((line, index): Winner => ({ line, result: line.result ?? line.row, place: index + 1 }))}
+              keyOf={({ result }) => result.bib}
+              changedOf={({ result }) => race.changed.has(runnerKey(board.distance, result.bib))}
+              data={board}
+              foot={window.location.href}
+            />
+          </div>
+        );
+      })}
+      {legend.length > 0 && (
+        <p className={styles.legend}>{text.results.legend} {legend.map(({ suffix, meaning }) => `${suffix} ${meaning}`).join(", ")}</p>
+      )}
+    </section>
+  );
+}
+
+/** "Women Overall", "Men Masters (40-59)", "30-39 (gender not given)". */
+function headingOf({ kind, group, heading }: AwardList, settings: AwardSettings): string {
+  const named = heading === "" ? text.awards.noGender(group) : `${heading} ${group}`;
+  return [named, awardAges(kind, settings)].filter((part) => part !== "").join(" ");
+}

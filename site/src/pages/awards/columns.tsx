@@ -1,0 +1,97 @@
+import { typeSuffix } from "../../format/result-type";
+import { paths } from "../../paths";
+import { lapLabel, timeCell } from "../../scoring/cells";
+import type { RankByLabels } from "../../scoring/rank-by-labels";
+import type { EventType, Line, Row } from "../../scoring/row";
+import { text } from "../../text/en";
+import type { Column } from "../../ui/Table";
+import { StarredHeading } from "../parts/Disclaimer";
+import { SmallFold } from "../parts/FoldLine";
+import { ageColumn, bibAndAge, bibColumn, nameColumn, placeColumn } from "../rankings/columns";
+
+/** One line of an award list; place is the position in it. */
+export interface Winner {
+  line: Line;
+  result: Row;
+  place: number;
+}
+
+/** What the columns depend on. */
+export interface AwardColumns {
+  eventType: EventType;
+  labels: RankByLabels;
+  slug: string;
+  year: string;
+  folds: boolean;
+}
+
+function rowOf({ result }: Winner): Row {
+  return result;
+}
+
+/** The columns of an award list, in the order of wide screens (pages.md C4). */
+export function awardColumns(context: AwardColumns): Column<Winner>[] {
+  const { eventType, slug, year, folds } = context;
+  const person = [
+    bibColumn<Winner>(rowOf),
+    placeColumn<Winner>(({ place, result }) => `${place}${typeSuffix(result.type)}`),
+    nameColumn<Winner>(rowOf, (bib) => paths.runner("awards", slug, year, bib), folds, ({ result }) => bibAndAge(result)),
+    ageColumn<Winner>(rowOf),
+    ...starredColumn(context),
+  ];
+  return eventType === "distance" ? [...person, timeColumn(context)] : [...person, { ...timeColumn(context), folds: "small" }, lapColumn(context)];
+}
+
+function starredColumn({ eventType, labels }: AwardColumns): Column<Winner>[] {
+  const { starred, starredColumn: basis } = labels;
+  if (basis === null) return [];
+  return [{
+    key: "starred",
+    heading: <StarredHeading>{starred}</StarredHeading>,
+    folds: "small",
+    align: "end",
+    width: "7.5rem",
+    cell: ({ result }) => timeCell(eventType, basis, result),
+  }];
+}
+
+/** "Chip Time* 41:02.3", or "" without a second time. */
+function starredWords({ eventType, labels }: AwardColumns, result: Row): string {
+  if (labels.starredColumn === null) return "";
+  const time = timeCell(eventType, labels.starredColumn, result);
+  return time === "" ? "" : text.folded.time(labels.starred, time);
+}
+
+function timeColumn(context: AwardColumns): Column<Winner> {
+  const { eventType, labels, folds } = context;
+  return {
+    key: "time",
+    heading: labels.last,
+    align: "end",
+    width: "7rem",
+    narrow: "6rem",
+    cell: ({ result }) => (
+      <>
+        {timeCell(eventType, labels.lastColumn, result)}
+        {folds && eventType === "distance" && <SmallFold words={[starredWords(context, result)]} />}
+      </>
+    ),
+  };
+}
+
+function lapColumn(context: AwardColumns): Column<Winner> {
+  const { eventType, labels, folds } = context;
+  return {
+    key: "lap",
+    heading: eventType === "time" ? text.columns.lap : text.columns.hour,
+    align: "end",
+    width: "6.5rem",
+    narrow: "6rem",
+    cell: ({ result }) => (
+      <>
+        {lapLabel(eventType, result)}
+        {folds && <SmallFold words={[timeCell(eventType, labels.lastColumn, result), starredWords(context, result)]} />}
+      </>
+    ),
+  };
+}

@@ -1,0 +1,20 @@
+import { useCallback, useMemo } from "react";
+import { useLocation } from "react-router";
+import type { AwardSettings } from "../../scoring/awards";
+import { readAwardsQuery, writeAwardsQuery } from "../../scoring/awards-query";
+import { useQuery } from "../parts/use-query";
+
+/** All keys of the page's address, in their order (pages.md D2). */
+export const AWARDS_KEYS: readonly string[] = ["ov", "ag", "inc", "mas", "gmas", "distance"];
+
+/** The settings, which live in the address; all five are written on the first change, nothing on load (pages.md C4 Query). */
+export function useSettings(): [AwardSettings, (change: Partial<AwardSettings>) => void] {
+  const { search } = useLocation();
+  const { change } = useQuery(AWARDS_KEYS);
+  const settings = useMemo(() => readAwardsQuery(search), [search]);
+  const set = useCallback(
+    (changed: Partial<AwardSettings>) => change(Object.fromEntries(new URLSearchParams(writeAwardsQuery({ ...settings, ...changed })))),
+    [settings, change],
+  );
+  return [settings, set];
+}

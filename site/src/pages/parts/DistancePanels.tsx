@@ -1,0 +1,37 @@
+import { type ReactNode, useMemo } from "react";
+import type { RaceBoard } from "../../race/boards";
+import { orderDistances } from "../../scoring/event-order";
+import { text } from "../../text/en";
+import { Tabs } from "../../ui/Tabs";
+import { useDistance } from "./use-distance";
+
+const ONLY_DISTANCE: readonly string[] = ["distance"];
+
+/** One panel per distance: tabs where there are several, one below the other on paper. */
+export function DistancePanels({ boards, printing, keys = ONLY_DISTANCE, panel }: {
+  boards: readonly RaceBoard[];
+  printing: boolean;
+  /** All keys of the page's address, "distance" among them. */
+  keys?: readonly string[];
+  panel: (board: RaceBoard) => ReactNode;
+}) {
+  const ordered = useMemo(() => inOrder(boards), [boards]);
+  const [shown, choose] = useDistance(ordered.map(({ distance }) => distance), keys);
+  if (ordered.length < 2 || printing) return ordered.map(panel);
+  const board = ordered.find(({ distance }) => distance === shown);
+  return (
+    <Tabs
+      label={text.results.distances}
+      tabs={ordered.map(({ distance }) => ({ key: distance, label: distance }))}
+      chosen={shown}
+      onChoose={choose}
+    >
+      {board !== undefined && panel(board)}
+    </Tabs>
+  );
+}
+
+function inOrder(boards: readonly RaceBoard[]): RaceBoard[] {
+  const distances = orderDistances(boards.map(({ distance }) => distance));
+  return distances.flatMap((distance) => boards.filter((board) => board.distance === distance));
+}

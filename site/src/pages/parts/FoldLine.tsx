@@ -1,0 +1,27 @@
+import styles from "./FoldLine.module.css";
+
+/** Part of a folded line, and the widest screen it is needed on. */
+export interface FoldPart {
+  words: string;
+  from: "medium" | "small";
+}
+
+const SHOWN = { medium: styles.medium, small: styles.small };
+
+/** The second line of a cell: what stands in columns of its own on wider screens, in words (pages.md B6.5). Empty parts are left out. */
+export function FoldLine({ parts }: { parts: readonly FoldPart[] }) {
+  const shown = parts.filter(({ words }) => words !== "");
+  if (shown.length === 0) return null;
+  return (
+    <div className={styles.fold}>
+      {shown.map(({ words, from }, index) => (
+        <span key={words} className={SHOWN[from]}>{words}{index < shown.length - 1 ? ", " : ""}</span>
+      ))}
+    </div>
+  );
+}
+
+/** The same where every part is needed on small screens only. */
+export function SmallFold({ words }: { words: readonly string[] }) {
+  return <FoldLine parts={words.map((word) => ({ words: word, from: "small" }))} />;
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { useLocation } from "react-router";
+import { formatDate } from "../../format/date";
+import type { Head } from "../../race/head";
+import type { FeedView } from "../../race/use-feed";
+import { Freshness } from "./Freshness";
+import { PageHeading } from "./PageHeading";
+import styles from "./RaceHeader.module.css";
+import { YearSwitcher } from "./YearSwitcher";
+
+/** Heading and date of an event year's page, the other years, how fresh it is, and what the page adds. */
+export function RaceHeader({ race, head, heading, pathOf, children }: {
+  race: FeedView<unknown>;
+  head: Head;
+  heading: string;
+  /** The same kind of page in another year. */
+  pathOf: (slug: string, year: string) => string;
+  children?: ReactNode;
+}) {
+  const { search } = useLocation();
+  const { event, eventYear, years } = head;
+  const date = formatDate(eventYear.dateTime);
+  return (
+    <div className={styles.header}>
+      <PageHeading>{heading}</PageHeading>
+      {date !== "" && <p className={styles.date}>{date}</p>}
+      <YearSwitcher years={years} current={eventYear.year} pathOf={(year) => pathOf(event.slug, year)} search={search} />
+      <Freshness race={race} />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { useParams } from "react-router";
+import { Failure } from "../../api/failure";
+import { RESERVED_WORDS } from "../../paths";
+import type { RaceBoard } from "../../race/boards";
+import type { Head } from "../../race/head";
+import type { FeedView } from "../../race/use-feed";
+import { useRace } from "../../race/use-race";
+import { ErrorScreen } from "./ErrorScreen";
+import { LoadingPage } from "./LoadingPage";
+import { NotFound } from "./NotFound";
+
+const BROKEN = new Failure(0);
+
+/** A loaded event year, and how fresh it is. */
+export interface LoadedRace {
+  race: FeedView<RaceBoard[]>;
+  head: Head;
+  boards: RaceBoard[];
+}
+
+/** A page of an event year, `…/{slug}/{year?}`: its loading, error and 404 screens, and what it draws once there is something. */
+export function RacePage({ loadingTitle, children }: { loadingTitle: string; children: (loaded: LoadedRace) => ReactNode }) {
+  const { slug = "", year } = useParams();
+  if (year !== undefined && RESERVED_WORDS.includes(year)) return <NotFound />;
+  return <Race slug={slug} year={year} loadingTitle={loadingTitle}>{children}</Race>;
+}
+
+function Race({ slug, year, loadingTitle, children }: {
+  slug: string;
+  year: string | undefined;
+  loadingTitle: string;
+  children: (loaded: LoadedRace) => ReactNode;
+}) {
+  const race = useRace(slug, year);
+  const { status, head, data, failure, retry } = race;
+  if (status === "error") return <ErrorScreen failure={failure ?? BROKEN} onRetry={retry} />;
+  if (head === null || data === null) return <LoadingPage title={loadingTitle} />;
+  return children({ race, head, boards: data });
+}

@@ -1,0 +1,30 @@
+import { useCallback, useMemo } from "react";
+import { useLocation, useNavigate } from "react-router";
+
+/** The view settings of a page, which live in its address (pages.md D2). */
+export interface Query {
+  params: URLSearchParams;
+  /** Sets or (null) removes keys; `push` adds a history entry. Keys the page does not know are dropped, the others keep their order. */
+  change: (values: Readonly<Record<string, string | null>>, push?: boolean) => void;
+}
+
+/** Reads and writes the page's own keys; `keys` is their order. */
+export function useQuery(keys: readonly string[]): Query {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const params = useMemo(() => new URLSearchParams(search), [search]);
+  const known = keys.join();
+  const change = useCallback(
+    (values: Readonly<Record<string, string | null>>, push = false) => {
+      const next = new URLSearchParams();
+      for (const key of known.split(",")) {
+        const value = key in values ? values[key] : params.get(key);
+        if (value !== null && value !== undefined) next.set(key, value);
+      }
+      const query = next.toString();
+      void navigate({ search: query === "" ? "" : `?${query}` }, { replace: !push, preventScrollReset: true });
+    },
+    [known, params, navigate],
+  );
+  return { params, change };
+}

@@ -1,0 +1,94 @@
+import { ageText } from "../../format/age";
+import { ordinal } from "../../format/place";
+import { type ListWord, paths } from "../../paths";
+import { championshipAwards, championshipRankings, type Ranked } from "../../scoring/championship";
+import type { Finisher } from "../../scoring/result-order";
+import { searchTest } from "../../scoring/search";
+import { text } from "../../text/en";
+import { ageColumn, bibAndAge, bibColumn, foldingColumn, nameColumn, placeColumn, timeColumns } from "./columns";
+import type { RankingPanel } from "./RankingPage";
+import { RankingTable } from "./RankingTable";
+
+const { ranking: words } = text;
+
+function rowOf({ result }: Finisher) {
+  return result;
+}
+
+function bibOf({ result }: Finisher): string {
+  return result.bib;
+}
+
+/** Address of a runner's page below a page word. */
+export function runnerPath({ head }: RankingPanel, word: ListWord): (bib: string) => string {
+  return (bib) => paths.runner(word, head.event.slug, head.eventYear.year, bib);
+}
+
+/** Rankings of the championship, one table per gender; the search never changes places (pages.md C10). */
+export function ChampionshipRankings({ of }: { of: RankingPanel }) {
+  const columns = [
+    placeColumn<Ranked>(({ place }) => place),
+    foldingColumn<Ranked>("masters", words.masters, "5rem", ({ masters }) => masters ?? ""),
+    nameColumn<Ranked>(rowOf, runnerPath(of, "pntf"), of.folds, folded),
+    foldingColumn<Ranked>("overall", words.overall, "5rem", ({ overall }) => overall),
+    foldingColumn<Ranked>("group", words.ageGroup, "8rem", ({ ageGroup }) => ageGroup),
+    ageColumn<Ranked>(rowOf),
+    ...timeColumns<Ranked>(rowOf, of.folds),
+  ];
+  return rankingsShown(of).map(({ heading, rows }) => (
+    <RankingTable key={heading} of={of} heading={heading} columns={columns} rows={rows} keyOf={bibOf} bibOf={bibOf} />
+  ));
+}
+
+function folded({ masters, overall, ageGroup, result }: Ranked): string[] {
+  const age = ageText(result.age);
+  return [
+    masters === null ? "" : words.mastersPlace(ordinal(masters)),
+    words.overallPlace(ordinal(overall)),
+    ageGroup === "" ? "" : words.inAgeGroup(ageGroup),
+    age === "" ? "" : text.folded.age(age),
+  ];
+}
+
+/** The tables with the rows that match the search; empty ones left out. */
+export function rankingsShown({ lines, search }: RankingPanel) {
+  const test = searchTest(search);
+  return championshipRankings(lines)
+    .map(({ heading, rows }) => ({ heading, rows: rows.filter(({ result }) => test(result)) }))
+    .filter(({ rows }) => rows.length > 0);
+}
+
+/** A list of winners: place is the position in it. */
+export interface Winner extends Finisher {
+  place: number;
+}
+
+/** Winners with their places, those that match the search; empty lists left out. */
+export function winnersShown(lists: readonly { heading: string; winners: readonly Finisher[] }[], search: string): { heading: string; rows: Winner[] }[] {
+  const test = searchTest(search);
+  return lists
+    .map(({ heading, winners }) => ({
+      heading,
+      rows: winners.map((winner, index) => ({ ...winner, place: index + 1 })).filter(({ result }) => test(result)),
+    }))
+    .filter(({ rows }) => rows.length > 0);
+}
+
+/** Lists of winners: Bib, Place, Name, Age and the two times (pages.md C11, C12). */
+export function WinnerTables({ of, word, lists }: { of: RankingPanel; word: ListWord; lists: readonly { heading: string; rows: readonly Winner[] }[] }) {
+  const columns = [
+    bibColumn<Winner>(rowOf),
+    placeColumn<Winner>(({ place }) => place),
+    nameColumn<Winner>(rowOf, runnerPath(of, word), of.folds, ({ result }) => bibAndAge(result)),
+    ageColumn<Winner>(rowOf),
+    ...timeColumns<Winner>(rowOf, of.folds),
+  ];
+  return lists.map(({ heading, rows }) => (
+    <RankingTable key={heading} of={of} heading={heading} columns={columns} rows={rows} keyOf={bibOf} bibOf={bibOf} />
+  ));
+}
+
+/** Awards of the championship that match the search. */
+export function championshipAwardsShown({ lines, search }: RankingPanel) {
+  return winnersShown(championshipAwards(lines), search);
+}

@@ -1,0 +1,34 @@
+import { runnerKey } from "../../race/compare";
+import { type Column, Table } from "../../ui/Table";
+import styles from "./Ranking.module.css";
+import type { RankingPanel } from "./RankingPage";
+
+/** One list with its heading. `bibOf` is null for rows that are no runner of this race. */
+export function RankingTable<T>({ of, heading, columns, rows, keyOf, bibOf }: {
+  of: RankingPanel;
+  heading: string;
+  columns: readonly Column<T>[];
+  rows: readonly T[];
+  keyOf: (row: T) => string;
+  bibOf: (row: T) => string | null;
+}) {
+  const changed = (row: T) => {
+    const bib = bibOf(row);
+    return bib !== null && of.race.changed.has(runnerKey(of.board.distance, bib));
+  };
+  return (
+    <div className={rows.length <= 12 ? styles.list : undefined}>
+      <h3>{heading}</h3>
+      <Table
+        caption={heading}
+        columns={columns}
+        rows={rows}
+        keyOf={keyOf}
+        changedOf={changed}
+        all={of.folds ? false : "now"}
+        data={of.board}
+        foot={window.location.href}
+      />
+    </div>
+  );
+}

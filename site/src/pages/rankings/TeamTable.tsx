@@ -1,0 +1,74 @@
+import { Link } from "react-router";
+import { displayName } from "../../format/name";
+import { clockMs, formatMs } from "../../format/time";
+import type { Team, TeamMember } from "../../scoring/teams";
+import { text } from "../../text/en";
+import type { Column } from "../../ui/Table";
+import { placeColumn } from "./columns";
+import { runnerPath } from "./Championship";
+import styles from "./Ranking.module.css";
+import type { RankingPanel } from "./RankingPage";
+import { RankingTable } from "./RankingTable";
+import team from "./Team.module.css";
+
+const { teams: words } = text;
+
+/** The teams of one distance: points, and the four members who make them. */
+export function TeamTable({ of, teams }: { of: RankingPanel; teams: readonly Team[] }) {
+  const heading = of.board.distance === "" ? text.results.all : of.board.distance;
+  return (
+    <>
+      <p className={styles.explain}>{words.rule}</p>
+      <RankingTable of={of} heading={heading} columns={teamColumns(of)} rows={teams} keyOf={({ name }) => name} bibOf={() => null} />
+    </>
+  );
+}
+
+function teamColumns(of: RankingPanel): Column<Team>[] {
+  const pathOf = runnerPath(of, "team-results");
+  return [
+    placeColumn<Team>(({ place }) => place),
+    {
+      key: "team",
+      heading: words.name,
+      names: true,
+      cell: ({ name, members }) => (
+        <>
+          {name}
+          {of.folds && (
+            <ol className={team.members}>
+              {members.map((member, index) => (
+                <li key={member.result.bib} aria-label={words.members[index]}><Member member={member} pathOf={pathOf} /></li>
+              ))}
+            </ol>
+          )}
+        </>
+      ),
+    },
+    { key: "points", heading: words.points, align: "end", width: "4.5rem", narrow: "4rem", cell: ({ points, members }) => <><b>{points}</b><small className={styles.time}>{sum(members)}</small></> },
+    ...words.short.map((heading, index): Column<Team> => ({
+      key: heading,
+      heading,
+      name: words.members[index] ?? heading,
+      folds: "small",
+      width: "17%",
+      cell: ({ members }) => {
+        const member = members[index];
+        return member && <Member member={member} pathOf={pathOf} />;
+      },
+    })),
+  ];
+}
+
+function sum(members: readonly TeamMember[]): string {
+  return members.map(({ number }) => number).join(" + ");
+}
+
+function Member({ member: { result, number }, pathOf }: { member: TeamMember; pathOf: (bib: string) => string }) {
+  return (
+    <>
+      <span className={styles.member}><Link to={pathOf(result.bib)}>{displayName(result)}</Link> - {number}</span>
+      <span className={styles.time}>{formatMs(clockMs(result))}</span>
+    </>
+  );
+}

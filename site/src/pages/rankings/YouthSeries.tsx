@@ -1,0 +1,96 @@
+import { useCallback, useMemo } from "react";
+import { Link } from "react-router";
+import { loadStandings } from "../../race/standings";
+import { useLoaded } from "../../race/use-loaded";
+import { genderTables, groupTables, scoreText, youthScores, type YouthScore } from "../../scoring/youth-series";
+import { text } from "../../text/en";
+import { Button } from "../../ui/Button";
+import { Loading } from "../../ui/Loading";
+import type { Column } from "../../ui/Table";
+import { SmallFold } from "../parts/FoldLine";
+import { placeColumn } from "./columns";
+import { runnerPath } from "./Championship";
+import styles from "./Ranking.module.css";
+import type { RankingPanel } from "./RankingPage";
+import { RankingTable } from "./RankingTable";
+
+const { youthSeries: words } = text;
+
+/** The youth series of one distance: today's runners and the standings so far. */
+export function YouthSeries({ of, limited, byGender }: { of: RankingPanel; limited: boolean; byGender: boolean }) {
+  const { slug } = of.head.event;
+  const { year } = of.head.eventYear;
+  const { distance } = of.board;
+  const { data: standings, failure, retry } = useLoaded(useCallback(() => loadStandings(slug, year, distance), [slug, year, distance]));
+  const scores = useMemo(() => youthScores(of.lines, standings ?? []), [of.lines, standings]);
+  if (failure !== null) return <p role="alert">{text.error.wrong} <Button onClick={retry}>{text.tryAgain}</Button></p>;
+  if (standings === null) return <Loading message={text.loading} />;
+  const genders = limited || byGender ? genderTables(scores, limited) : [];
+  const groups = limited || !byGender ? groupTables(scores, limited) : [];
+  if (genders.length + groups.length === 0) return <p className={styles.none}>{text.results.none}</p>;
+  return (
+    <>
+      <p className={styles.explain}>{words.rule}</p>
+      {genders.map(({ heading, rows }) => (
+        <Scores key={heading} of={of} heading={heading} rows={rows} placeOf={({ places }) => places?.gender ?? ""} />
+      ))}
+      {groups.map(({ heading, rows }) => (
+        <Scores key={heading} of={of} heading={heading} rows={rows} placeOf={({ places }) => places?.ageGroup ?? ""} />
+      ))}
+    </>
+  );
+}
+
+function Scores({ of, heading, rows, placeOf }: {
+  of: RankingPanel;
+  heading: string;
+  rows: readonly YouthScore[];
+  placeOf: (score: YouthScore) => number | string;
+}) {
+  return (
+    <RankingTable
+      of={of}
+      heading={heading}
+      columns={scoreColumns(of, placeOf)}
+      rows={rows}
+      keyOf={({ name, line }) => `${name}\n${line?.row.bib ?? ""}`}
+      bibOf={({ line }) => line?.row.bib ?? null}
+    />
+  );
+}
+
+function scoreColumns(of: RankingPanel, placeOf: (score: YouthScore) => number | string): Column<YouthScore>[] {
+  const pathOf = runnerPath(of, "ytp-series");
+  return [
+    {
+      key: "name",
+      heading: text.columns.name,
+      names: true,
+      cell: ({ name, line, ...score }) => (
+        <>
+          {line === null ? name : <Link to={pathOf(line.row.bib)}>{name}</Link>}
+          {of.folds && <SmallFold words={[...folded(score)]} />}
+        </>
+      ),
+    },
+    placeColumn<YouthScore>(placeOf),
+    scoreColumn("tiger", words.tiger, ({ tiger }) => tiger),
+    scoreColumn("seward", words.seward, ({ seward }) => seward),
+    scoreColumn("highest", words.highest, ({ highest }) => highest),
+    scoreColumn("cougar", words.cougar, ({ cougar }) => cougar),
+    { key: "total", heading: words.total, align: "end", width: "6rem", narrow: "5rem", cell: ({ combined }) => <b>{scoreText(combined)}</b> },
+  ];
+}
+
+function scoreColumn(key: string, heading: string, scoreOf: (score: YouthScore) => number): Column<YouthScore> {
+  return { key, heading, folds: "small", align: "end", width: "5.5rem", cell: (score) => scoreText(scoreOf(score)) };
+}
+
+function folded({ tiger, seward, highest, cougar }: Pick<YouthScore, "tiger" | "seward" | "highest" | "cougar">): string[] {
+  return [
+    `${words.tiger} ${scoreText(tiger)}`,
+    `${words.seward} ${scoreText(seward)}`,
+    `${words.highest} ${scoreText(highest)}`,
+    `${words.cougar} ${scoreText(cougar)}`,
+  ];
+}

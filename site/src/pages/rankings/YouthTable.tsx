@@ -1,0 +1,48 @@
+import { bucketHeading } from "../../format/gender";
+import { suffixLegend } from "../../format/result-type";
+import { ordinal } from "../../format/place";
+import type { Row } from "../../scoring/row";
+import type { YouthResult } from "../../scoring/youth";
+import { text } from "../../text/en";
+import { bibColumn, foldingColumn, nameColumn, placeColumn, timeColumns } from "./columns";
+import { runnerPath } from "./Championship";
+import type { RankingPanel } from "./RankingPage";
+import { RankingTable } from "./RankingTable";
+import styles from "./Ranking.module.css";
+
+/** The row that is drawn: the result, or the row of a DNF or DNS. */
+function rowOf({ line }: YouthResult): Row {
+  return line.result ?? line.row;
+}
+
+/** Everybody of the youth program in one distance, with places of their own. */
+export function YouthTable({ of, rows }: { of: RankingPanel; rows: readonly YouthResult[] }) {
+  const columns = [
+    bibColumn<YouthResult>(rowOf),
+    placeColumn<YouthResult>(({ place }) => place),
+    nameColumn<YouthResult>(rowOf, runnerPath(of, "pntf-youth"), of.folds, folded),
+    foldingColumn<YouthResult>("group", text.ranking.ageGroup, "11rem", ({ ageGroup }) => ageGroup),
+    foldingColumn<YouthResult>("gender", text.columns.gender, "5rem", ({ gender }) => gender),
+    foldingColumn<YouthResult>("genderPlace", text.columns.pl, "3.5rem", ({ genderPlace }) => genderPlace ?? "", text.columns.genderPlace),
+    ...timeColumns<YouthResult>(rowOf, of.folds),
+  ];
+  const legend = suffixLegend(rows.map(rowOf));
+  const heading = of.board.distance === "" ? text.results.all : of.board.distance;
+  return (
+    <>
+      <RankingTable of={of} heading={heading} columns={columns} rows={rows} keyOf={(row) => rowOf(row).bib} bibOf={(row) => rowOf(row).bib} />
+      {legend.length > 0 && (
+        <p className={styles.explain}>{text.results.legend} {legend.map(({ suffix, meaning }) => `${suffix} ${meaning}`).join(", ")}</p>
+      )}
+    </>
+  );
+}
+
+function folded(row: YouthResult): string[] {
+  const word = bucketHeading(row.gender);
+  return [
+    text.folded.bib(rowOf(row).bib),
+    row.ageGroup,
+    row.genderPlace === null ? word : `${ordinal(row.genderPlace)} ${word}`,
+  ];
+}

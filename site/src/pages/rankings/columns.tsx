@@ -1,0 +1,76 @@
+/** Columns that the ranking pages share (pages.md C10 to C12). */
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { ageText } from "../../format/age";
+import { displayName } from "../../format/name";
+import { timeCell } from "../../scoring/cells";
+import type { Row } from "../../scoring/row";
+import { text } from "../../text/en";
+import type { Column } from "../../ui/Table";
+import { StarredHeading } from "../parts/Disclaimer";
+import { SmallFold } from "../parts/FoldLine";
+
+const CHIP = "Chip Time*";
+const CLOCK = "Clock Time";
+
+/** Bib; folds under the name. */
+export function bibColumn<T>(rowOf: (item: T) => Row): Column<T> {
+  return { key: "bib", heading: text.columns.bib, folds: "small", width: "4.5rem", cell: (item) => rowOf(item).bib };
+}
+
+/** Place, in bold, with the mark of a row that changed. */
+export function placeColumn<T>(placeOf: (item: T) => string | number): Column<T> {
+  return { key: "place", heading: text.columns.place, marks: true, width: "4.5rem", narrow: "3.4rem", cell: (item) => <b>{placeOf(item)}</b> };
+}
+
+/** Age; folds under the name. */
+export function ageColumn<T>(rowOf: (item: T) => Row): Column<T> {
+  return { key: "age", heading: text.columns.age, folds: "small", align: "end", width: "3.75rem", cell: (item) => ageText(rowOf(item).age) };
+}
+
+/** A text or number that folds under the name. */
+export function foldingColumn<T>(key: string, heading: ReactNode, width: string, cell: (item: T) => ReactNode, name?: string): Column<T> {
+  return { key, heading, folds: "small", width, cell, ...(name === undefined ? {} : { name }) };
+}
+
+/** Name, linked to the runner's page; `folded` gives what stands below it on small screens. */
+export function nameColumn<T>(rowOf: (item: T) => Row, pathOf: (bib: string) => string, folds: boolean, folded: (item: T) => readonly string[]): Column<T> {
+  return {
+    key: "name",
+    heading: text.columns.name,
+    names: true,
+    cell: (item) => (
+      <>
+        <Link to={pathOf(rowOf(item).bib)}>{displayName(rowOf(item))}</Link>
+        {folds && <SmallFold words={folded(item)} />}
+      </>
+    ),
+  };
+}
+
+/** Chip Time*, and Clock Time, which ranks; on small screens the chip time stands below the clock time. */
+export function timeColumns<T>(rowOf: (item: T) => Row, folds: boolean): Column<T>[] {
+  const chipOf = (item: T) => timeCell("distance", "chip", rowOf(item));
+  return [
+    { key: "chip", heading: <StarredHeading>{CHIP}</StarredHeading>, folds: "small", align: "end", width: "7.5rem", cell: chipOf },
+    {
+      key: "clock",
+      heading: CLOCK,
+      align: "end",
+      width: "7rem",
+      narrow: "6rem",
+      cell: (item) => (
+        <>
+          {timeCell("distance", "clock", rowOf(item))}
+          {folds && chipOf(item) !== "" && <SmallFold words={[text.folded.time(CHIP, chipOf(item))]} />}
+        </>
+      ),
+    },
+  ];
+}
+
+/** "bib 12", "age 34": what most tables fold under the name. */
+export function bibAndAge({ bib, age }: Row): string[] {
+  const known = ageText(age);
+  return [text.folded.bib(bib), known === "" ? "" : text.folded.age(known)];
+}

@@ -1,0 +1,97 @@
+/** A series: its definition file, and the races it is made of (pages.md C9). */
+import { asFailure, Failure } from "../api/failure";
+import { getText } from "../api/http";
+import { linesByClock } from "../scoring/result-order";
+import type { Line } from "../scoring/row";
+import type { LinesOf } from "../scoring/series";
+import { chooseYear, readSeriesFile, type SeriesYear } from "../scoring/series-definition";
+import { boardsPart, type RaceBoard } from "./boards";
+import { changedKeys } from "./compare";
+import type { Part } from "./feed";
+import { loadHead, loadPointer } from "./head";
+import { findLatestYear, isMissing } from "./years";
+
+/** A display year of a definition file, and which of its races are published. */
+export interface SeriesChoice {
+  years: SeriesYear[];
+  chosen: SeriesYear;
+  /** Year keys that have results. */
+  published: string[];
+  /** The year whose pointer is followed: the live one, else the last published, else the event's latest. */
+  followed: string;
+}
+
+/** Why there is no series: the line below the 404 screen. */
+export class NoSeries extends Failure {
+  readonly reason: "no-file" | "no-year";
+
+  constructor(reason: "no-file" | "no-year") {
+    super(404);
+    this.reason = reason;
+  }
+}
+
+/** Reads the definition and finds out which races are there. */
+export async function openSeries(slug: string, requested: string | null): Promise<SeriesChoice> {
+  const years = readSeriesFile(await definition(slug));
+  if (years === null) throw new NoSeries("no-file");
+  const chosen = chooseYear(years, requested);
+  if (chosen === null) throw new NoSeries("no-year");
+  const keys = [...new Set(chosen.series.flatMap(({ distances }) => distances.map(({ year }) => year)))];
+  const pointers = await Promise.all(keys.map(async (year) => ({ year, pointer: await pointerOf(slug, year) })));
+  const there = pointers.filter(({ pointer }) => pointer !== null);
+  const live = there.find(({ pointer }) => pointer?.live === true);
+  return {
+    years,
+    chosen,
+    published: there.map(({ year }) => year),
+    followed: live?.year ?? there.at(-1)?.year ?? (await findLatestYear(slug)),
+  };
+}
+
+/** The parsed file; anything that cannot be read is no file. */
+async function definition(slug: string): Promise<unknown> {
+  try {
+    return JSON.parse(await getText(`series/${encodeURIComponent(slug.toLowerCase())}.js`)) as unknown;
+  } catch (thrown) {
+    if (thrown instanceof Failure && thrown.status === 0) throw asFailure(thrown);
+    throw new NoSeries("no-file");
+  }
+}
+
+async function pointerOf(slug: string, year: string) {
+  try {
+    return await loadPointer(slug, year);
+  } catch (thrown) {
+    if (isMissing(thrown)) return null;
+    throw thrown;
+  }
+}
+
+/** The boards of every published year of the series; those of the followed year come with its head. */
+export function seriesPart(slug: string, choice: SeriesChoice): Part<ReadonlyMap<string, RaceBoard[]>> {
+  const own = boardsPart();
+  const others = new Map<string, RaceBoard[]>();
+  return {
+    preview: () => null,
+    load: async (head) => {
+      const boards = await own.load(head);
+      await Promise.all(
+        choice.published.filter((year) => year !== choice.followed && !others.has(year)).map(async (year) => {
+          others.set(year, await boardsPart().load(await loadHead(await loadPointer(slug, year))));
+        }),
+      );
+      return new Map([...others, [choice.followed, boards]]);
+    },
+    compare: (before, after) => changedKeys(before.get(choice.followed) ?? [], after.get(choice.followed) ?? []),
+  };
+}
+
+/** Looks up the lines of a distance of a year, with result rows by the distance rule. */
+export function linesOfYears(years: ReadonlyMap<string, RaceBoard[]>): LinesOf {
+  const lines = new Map<string, readonly Line[]>();
+  for (const [year, boards] of years) {
+    for (const board of boards) lines.set(`${year}\n${board.distance}`, linesByClock(board));
+  }
+  return (year, distance) => lines.get(`${year}\n${distance}`);
+}

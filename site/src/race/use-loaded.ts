@@ -1,0 +1,34 @@
+import { useCallback, useEffect, useState } from "react";
+import { asFailure, type Failure } from "../api/failure";
+
+/** Something that is loaded once: null while it is on its way, or when it failed. */
+export interface Loaded<T> {
+  data: T | null;
+  failure: Failure | null;
+  retry: () => void;
+}
+
+interface Kept<T> {
+  load: () => Promise<T>;
+  data: T | null;
+  failure: Failure | null;
+}
+
+/** Loads once for each `load`, which the caller keeps the same for the same thing; what an older one brought is dropped. */
+export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
+  const [kept, keep] = useState<Kept<T> | null>(null);
+  const missing = kept?.load !== load;
+  useEffect(() => {
+    if (!missing) return;
+    let wanted = true;
+    const settle = (data: T | null, failure: Failure | null) => {
+      if (wanted) keep({ load, data, failure });
+    };
+    load().then((data) => settle(data, null), (thrown: unknown) => settle(null, asFailure(thrown)));
+    return () => {
+      wanted = false;
+    };
+  }, [load, missing]);
+  const retry = useCallback(() => keep(null), []);
+  return { data: missing ? null : kept.data, failure: missing ? null : kept.failure, retry };
+}
