@@ -1,10 +1,11 @@
 //! `chute key create`.
 
+use chute_contract::key::KeyIn;
 use chute_domain::{
-    account::AccountKind,
     event_time::EventTime,
-    key::{self, Key, KeyKind},
+    key::{self, Key, KeySettings},
 };
+use chute_store::{KeyChange, Store};
 use clap::{Args, ValueEnum};
 
 use crate::{
@@ -24,12 +25,12 @@ enum KeyType {
     Delete,
 }
 
-impl From<KeyType> for KeyKind {
-    fn from(kind: KeyType) -> Self {
-        match kind {
-            KeyType::Read => Self::Read,
-            KeyType::Write => Self::Write,
-            KeyType::Delete => Self::Delete,
+impl KeyType {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Write => "write",
+            Self::Delete => "delete",
         }
     }
 }
@@ -51,53 +52,57 @@ pub struct NewKey {
     allowed_hosts: String,
     /// When it ends: a date (end of that day, UTC) or a time such as 2027-05-02T08:00:00-07:00; never, unless given
     #[arg(long, value_parser = valid_until)]
-    valid_until: Option<i64>,
+    valid_until: Option<EventTime>,
 }
 
 /// Creates the key; its value goes to stdout, once.
 pub fn create(new: NewKey) -> Outcome {
-    if new.name.chars().count() > 100 {
-        return Err(Failure::Usage("--name: up to 100 characters are accepted".to_owned()));
-    }
-    if new.allowed_hosts.chars().count() > 1_000 {
-        return Err(Failure::Usage("--allowed-hosts: up to 1,000 characters are accepted".to_owned()));
-    }
     tables::run(store(new))
 }
 
 async fn store(new: NewKey) -> Outcome {
     let store = tables::open(&[Needs::Accounts, Needs::Keys]).await?;
+    let settings = settings(&new, &store)?;
     let email = new.email.trim();
-    let account = store.find_account(email).await?;
-    let account = account.ok_or_else(|| Failure::new(format!("There is no account {email}: make it with `chute account create`.")))?;
-    if account.kind == AccountKind::Registration {
+    let missing = || Failure::new(format!("There is no account {email}: make it with `chute account create`."));
+    let account = store.find_account(email).await?.filter(|account| !account.deleted).ok_or_else(missing)?;
+    if !account.kind.may_have_keys() {
         return Err(Failure::new(format!("The account {email} is a registration account: those have no keys.")));
     }
-    let value =
-        key::new_value(key::ACCOUNT_PREFIX, &random::bytes::<64>()?).ok_or_else(|| Failure::new("No key came out of the randomness."))?;
-    let stored = Key {
-        digest: key::digest(&value),
-        account: account.id,
-        name: new.name,
-        kind: new.kind.into(),
-        allowed_hosts: new.allowed_hosts,
-        valid_until: new.valid_until,
-        off: false,
-    };
-    if !store.add_key(&stored).await? {
-        return Err(Failure::new("The key exists already: try again."));
+    let value = key::new_value(key::prefix(store.realm()), &random::bytes::<64>()?);
+    let value = value.ok_or_else(|| Failure::new("No key came out of the randomness."))?;
+    let key = Key::new(&value, &account.id, settings);
+    let cipher = store.cipher().await?;
+    // without a secret the key works all the same, but the portal cannot show it
+    let sealed = if cipher.is_empty() { Vec::new() } else { cipher.seal(&value, &key.digest)? };
+    match store.issue_key(&account, &key, sealed).await? {
+        KeyChange::Done => {}
+        KeyChange::Stale => return Err(Failure::new("The account was changed at the same moment: try again.")),
+        KeyChange::NameTaken => return Err(Failure::new("--name: another key of the account has this name.")),
+        KeyChange::TooMany => return Err(Failure::new("The account has too many keys: delete some.")),
     }
-    eprintln!("Keep this key now: only its digest is stored, it cannot be shown again.");
+    if cipher.is_empty() {
+        eprintln!("Keep this key now: CIPHER_SECRET is not set, so it cannot be shown again.");
+    }
     println!("{value}");
     Ok(())
 }
 
-fn valid_until(text: &str) -> Result<i64, String> {
-    let whole_day = || EventTime::parse(&format!("{}T23:59:59Z", text.trim()));
-    EventTime::parse(text)
-        .or_else(|_| whole_day())
-        .map(|until| until.instant())
-        .map_err(|_| "neither YYYY-MM-DD nor a time with an offset".to_owned())
+/// The rules are those of `key/add`.
+fn settings(new: &NewKey, store: &Store) -> Outcome<KeySettings> {
+    let key = KeyIn {
+        name: new.name.clone(),
+        value: String::new(),
+        kind: new.kind.name().to_owned(),
+        allowed_hosts: new.allowed_hosts.clone(),
+        valid_until: new.valid_until.as_ref().map(ToString::to_string).unwrap_or_default(),
+    };
+    key.checked(store.realm()).map_err(|invalid| Failure::Usage(format!("--{}: {}", invalid.field.replace('_', "-"), invalid.rule)))
+}
+
+fn valid_until(text: &str) -> Result<EventTime, String> {
+    let expected = "neither a date such as 2027-01-31 nor a time with an offset";
+    key::valid_until(text).ok().flatten().ok_or_else(|| expected.to_owned())
 }
 
 #[cfg(test)]
@@ -107,13 +112,13 @@ mod tests {
     use super::*;
 
     #[rstest]
-    #[case("2027-01-31", Some(1_801_439_999))]
-    #[case("2027/01/31", Some(1_801_439_999))]
-    #[case("2027-01-31T23:59:59+00:00", Some(1_801_439_999))]
+    #[case("2027-01-31", Some("2027-01-31T23:59:59Z"))]
+    #[case("1/31/2027", Some("2027-01-31T23:59:59Z"))]
+    #[case("2027-01-31T23:59:59-07:00", Some("2027-01-31T23:59:59-07:00"))]
     #[case("2027-02-30", None)]
     #[case("31.1.", None)]
     #[case("", None)]
-    fn the_end_of_a_key(#[case] text: &str, #[case] expected: Option<i64>) {
-        assert_eq!(valid_until(text).ok(), expected);
+    fn the_end_of_a_key(#[case] text: &str, #[case] expected: Option<&str>) {
+        assert_eq!(valid_until(text).ok().as_ref().map(EventTime::as_str), expected);
     }
 }

@@ -1,16 +1,21 @@
 //! The wire: requests as they are read, objects as they are checked, answers as they are written (contract sections 1 and 2).
 
+pub mod account;
+pub mod alerts;
 pub mod answers;
 pub mod email;
 pub mod event;
 pub mod json;
+pub mod key;
 pub mod participant;
 pub mod remote;
 pub mod r;
 pub mod requests;
 pub mod result;
+pub mod session;
 pub mod setup;
 mod text;
+pub mod uploads;
 
 /// Why a request's object is not accepted: which field, and what would be.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

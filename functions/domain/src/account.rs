@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::password;
+
 /// One of the two worlds of accounts, keys, sessions and secrets; nothing of one opens anything of the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Realm {
@@ -89,16 +91,188 @@ pub struct Account {
     pub password_hash: String,
 }
 
+impl AccountKind {
+    /// Whether accounts of this type may add and change API keys.
+    #[must_use]
+    pub fn may_have_keys(self) -> bool {
+        self != Self::Registration
+    }
+
+    /// Whether accounts of this type may link registration accounts.
+    #[must_use]
+    pub fn may_link(self) -> bool {
+        matches!(self, Self::Admin | Self::Paid)
+    }
+}
+
+/// What everybody knows of an account and an update replaces (contract 2.7).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Profile {
+    /// Name, trimmed.
+    pub name: String,
+    /// E-mail as typed, trimmed.
+    pub email: String,
+    /// Type.
+    pub kind: AccountKind,
+}
+
 impl Account {
+    /// A new account that may sign in.
+    #[must_use]
+    pub fn new(id: String, profile: Profile, password_hash: String) -> Self {
+        let Profile { name, email, kind } = profile;
+        Self { id, email, name, kind, locked: false, deleted: false, generation: 0, password_hash }
+    }
+
     /// Whether it may sign in and its sessions and keys work.
     #[must_use]
     pub fn stands(&self) -> bool {
         !self.locked && !self.deleted
     }
 
+    /// Whether it can do an administrator's work: a realm must never be without one.
+    #[must_use]
+    pub fn administers(&self) -> bool {
+        self.kind == AccountKind::Admin && self.stands()
+    }
+
     /// Whether this address is the account's own, in any case.
     #[must_use]
     pub fn has_email(&self, email: &str) -> bool {
         self.email.to_lowercase() == email.trim().to_lowercase()
+    }
+
+    /// Whether it may act for the account with this address: its own, or any for an administrator (step S6).
+    #[must_use]
+    pub fn may_act_for(&self, email: &str) -> bool {
+        self.kind == AccountKind::Admin || self.has_email(email)
+    }
+
+    /// Whether it may change what that account owns (step S8).
+    #[must_use]
+    pub fn may_change_things_of(&self, owner: &str) -> bool {
+        self.kind == AccountKind::Admin || self.id == owner
+    }
+
+    /// With the name and, where `by` is an administrator, the type of a profile; its address stays.
+    #[must_use]
+    pub fn updated(&self, profile: &Profile, by: &Self) -> Self {
+        let kind = if by.kind == AccountKind::Admin { profile.kind } else { self.kind };
+        Self { name: profile.name.clone(), kind, ..self.clone() }
+    }
+
+    /// With another address. Its sessions end, unless it is the same to the letter.
+    #[must_use]
+    pub fn moved_to(&self, email: &str) -> Self {
+        if self.email == email { self.clone() } else { Self { email: email.to_owned(), ..self.ended() } }
+    }
+
+    /// Locked: its sessions end. Once more changes nothing.
+    #[must_use]
+    pub fn locked(&self) -> Self {
+        if self.locked { self.clone() } else { Self { locked: true, ..self.ended() } }
+    }
+
+    /// No longer locked. The generation grows here too, so that the order of locks and unlocks can be told from it.
+    #[must_use]
+    pub fn unlocked(&self) -> Self {
+        if self.locked { Self { locked: false, ..self.ended() } } else { self.clone() }
+    }
+
+    /// Deleted: its sessions end, its address stays taken, its password opens nothing any more.
+    #[must_use]
+    pub fn deleted(&self) -> Self {
+        if self.deleted { self.clone() } else { Self { deleted: true, password_hash: password::NOBODYS.to_owned(), ..self.ended() } }
+    }
+
+    /// With another password: its sessions end.
+    #[must_use]
+    pub fn with_password(&self, password_hash: String) -> Self {
+        Self { password_hash, ..self.ended() }
+    }
+
+    fn ended(&self) -> Self {
+        Self { generation: self.generation.saturating_add(1), ..self.clone() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    fn account(id: &str, kind: AccountKind) -> Account {
+        let profile = Profile { name: "Ada".into(), email: format!("{id}@Example.org"), kind };
+        Account::new(id.into(), profile, "hash".into())
+    }
+
+    #[rstest]
+    #[case("admin", Some(AccountKind::Admin), Some(AccountKind::Admin))]
+    #[case("free", Some(AccountKind::Free), Some(AccountKind::Free))]
+    #[case("paid", Some(AccountKind::Paid), Some(AccountKind::Paid))]
+    #[case("registration", Some(AccountKind::Registration), None)]
+    #[case("Admin", None, None)]
+    #[case("", None, None)]
+    fn types_of_each_realm(#[case] text: &str, #[case] on_account: Option<AccountKind>, #[case] on_remote: Option<AccountKind>) {
+        assert_eq!(AccountKind::of(text, Realm::Account), on_account);
+        assert_eq!(AccountKind::of(text, Realm::Remote), on_remote);
+        assert!(on_account.is_none_or(|kind| kind.name() == text));
+    }
+
+    #[rstest]
+    #[case(AccountKind::Admin, true, true)]
+    #[case(AccountKind::Paid, true, true)]
+    #[case(AccountKind::Free, true, false)]
+    #[case(AccountKind::Registration, false, false)]
+    fn what_types_may_do(#[case] kind: AccountKind, #[case] keys: bool, #[case] links: bool) {
+        assert_eq!((kind.may_have_keys(), kind.may_link()), (keys, links));
+    }
+
+    #[rstest]
+    #[case(AccountKind::Free, " A@EXAMPLE.ORG ", true)]
+    #[case(AccountKind::Free, "b@example.org", false)]
+    #[case(AccountKind::Free, "", false)]
+    #[case(AccountKind::Admin, "b@example.org", true)]
+    fn acting_for(#[case] kind: AccountKind, #[case] email: &str, #[case] expected: bool) {
+        assert_eq!(account("a", kind).may_act_for(email), expected);
+    }
+
+    #[rstest]
+    #[case(AccountKind::Free, AccountKind::Admin, AccountKind::Free)]
+    #[case(AccountKind::Registration, AccountKind::Paid, AccountKind::Registration)]
+    #[case(AccountKind::Admin, AccountKind::Paid, AccountKind::Paid)]
+    fn only_an_administrator_gives_types(#[case] by: AccountKind, #[case] asked: AccountKind, #[case] expected: AccountKind) {
+        let by = account("a", by);
+        let profile = Profile { name: "Bo".into(), email: "other@example.org".into(), kind: asked };
+        let after = by.updated(&profile, &by);
+        assert_eq!(after, Account { name: "Bo".into(), kind: expected, ..by.clone() }, "the address stays, sessions go on");
+    }
+
+    #[test]
+    fn what_ends_sessions() {
+        let before = account("a", AccountKind::Admin);
+        for after in [before.locked(), before.deleted(), before.moved_to("b@example.org"), before.with_password("other".into())] {
+            assert_eq!(after.generation, before.generation + 1, "{after:?}");
+        }
+        for (once, twice) in [
+            (before.locked(), before.locked().locked()),
+            (before.deleted(), before.deleted().deleted()),
+            (before.clone(), before.unlocked()),
+            (before.clone(), before.moved_to(&before.email)),
+        ] {
+            assert_eq!(once, twice, "a repeat changes nothing");
+        }
+        assert_eq!(before.moved_to("A@example.org").generation, 1, "typed otherwise");
+        assert_eq!(before.locked().unlocked().generation, 2, "never back to a generation that was locked");
+    }
+
+    #[test]
+    fn who_administers() {
+        let admin = account("a", AccountKind::Admin);
+        assert!(admin.administers());
+        assert!(!admin.locked().administers() && !admin.deleted().administers());
+        assert!(!account("b", AccountKind::Paid).administers());
+        assert_eq!(admin.deleted().password_hash, password::NOBODYS);
     }
 }

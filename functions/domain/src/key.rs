@@ -1,7 +1,13 @@
 //! API keys: their form, what they may do and from where (contract 3.1).
 
+use jiff::civil;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+
+use crate::{
+    account::Realm,
+    event_time::{EventTime, NotATime},
+};
 
 /// What a key may do; the order is the strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -26,6 +32,16 @@ impl KeyKind {
             _ => None,
         }
     }
+
+    /// The wire's text.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Write => "write",
+            Self::Delete => "delete",
+        }
+    }
 }
 
 /// A key as stored: never its value.
@@ -41,10 +57,23 @@ pub struct Key {
     pub kind: KeyKind,
     /// Comma-separated host names; empty = any.
     pub allowed_hosts: String,
-    /// Unix seconds; `None` = never expires.
-    pub valid_until: Option<i64>,
+    /// The last second it opens anything; `None` = never expires.
+    pub valid_until: Option<EventTime>,
     /// Its account is locked or deleted.
     pub off: bool,
+}
+
+/// What the owner of a key decides about it (contract 2.8).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeySettings {
+    /// Name; on the remote host the reader's.
+    pub name: String,
+    /// What it may do.
+    pub kind: KeyKind,
+    /// Comma-separated host names; empty = any.
+    pub allowed_hosts: String,
+    /// The last second it opens anything; `None` = never expires.
+    pub valid_until: Option<EventTime>,
 }
 
 /// Why a key does not open a route: the steps K4 to K7 (contract 3.2).
@@ -74,6 +103,20 @@ pub struct Caller<'h> {
 }
 
 impl Key {
+    /// A key of an account that stands, by its value.
+    #[must_use]
+    pub fn new(value: &str, account: &str, settings: KeySettings) -> Self {
+        let KeySettings { name, kind, allowed_hosts, valid_until } = settings;
+        Self { digest: digest(value), account: account.to_owned(), name, kind, allowed_hosts, valid_until, off: false }
+    }
+
+    /// The same key with other settings.
+    #[must_use]
+    pub fn with(&self, settings: KeySettings) -> Self {
+        let KeySettings { name, kind, allowed_hosts, valid_until } = settings;
+        Self { name, kind, allowed_hosts, valid_until, ..self.clone() }
+    }
+
     /// Checks K4 to K7 in their order.
     ///
     /// # Errors
@@ -82,7 +125,7 @@ impl Key {
         if self.off {
             return Err(KeyRefused::Unknown);
         }
-        if self.valid_until.is_some_and(|until| until < now_s) {
+        if self.valid_until.as_ref().is_some_and(|until| until.instant() < now_s) {
             return Err(KeyRefused::Expired);
         }
         if !host_allowed(&self.allowed_hosts, caller) {
@@ -125,11 +168,60 @@ fn host_of(address: &str) -> Option<String> {
     Some(normal_host(host)).filter(|host| !host.is_empty())
 }
 
+/// Reads when a key ends (contract 2.8): RFC 3339, or a bare date (`Y/M/D`, `M/D/Y`, `Y-M-D`, `M-D-Y`) for the last second of that day
+/// in UTC; an empty text is never.
+///
+/// # Errors
+/// [`NotATime`] for any other text: a typing mistake must not make a key that never expires.
+pub fn valid_until(text: &str) -> Result<Option<EventTime>, NotATime> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    match bare_date(text) {
+        Some(day) => EventTime::parse(&format!("{day}T23:59:59Z")).map(Some),
+        None if is_rfc3339(text) => EventTime::parse(text).map(Some),
+        None => Err(NotATime),
+    }
+}
+
+fn bare_date(text: &str) -> Option<civil::Date> {
+    let separator = text.chars().find(|c| !c.is_ascii_digit()).filter(|c| matches!(c, '/' | '-'))?;
+    let parts: Vec<&str> = text.split(separator).collect();
+    let (year, month, day) = match parts.as_slice() {
+        [year, month, day] if year.len() == 4 => (year, month, day),
+        [month, day, year] if year.len() == 4 => (year, month, day),
+        _ => return None,
+    };
+    let number = |text: &str, most: usize| {
+        let fits = (1..=most).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+        fits.then(|| text.parse::<i16>().ok()).flatten()
+    };
+    civil::Date::new(number(year, 4)?, number(month, 2)?.try_into().ok()?, number(day, 2)?.try_into().ok()?).ok()
+}
+
+/// Whether the text has the separators of RFC 3339; times of events may have others (contract 1.6).
+fn is_rfc3339(text: &str) -> bool {
+    let at = |place: usize, allowed: &[u8]| text.as_bytes().get(place).is_some_and(|b| allowed.contains(b));
+    at(4, b"-") && at(7, b"-") && at(10, b"Tt ") && at(13, b":") && !text.contains(',') && !text.chars().skip(11).any(char::is_whitespace)
+}
+
 /// Prefix of the account host's keys.
 pub const ACCOUNT_PREFIX: &str = "rk_";
+/// Prefix of the remote host's keys.
+pub const REMOTE_PREFIX: &str = "rm_";
 const RANDOM: usize = 22;
 const CHECK: usize = 6;
 const BASE62: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/// Prefix of a realm's keys.
+#[must_use]
+pub fn prefix(realm: Realm) -> &'static str {
+    match realm {
+        Realm::Account => ACCOUNT_PREFIX,
+        Realm::Remote => REMOTE_PREFIX,
+    }
+}
 
 /// Makes a key's value from random bytes: prefix, 22 characters, 6 of checksum.
 ///
@@ -238,9 +330,88 @@ mod tests {
             name: String::new(),
             kind: KeyKind::Write,
             allowed_hosts: String::new(),
-            valid_until,
+            valid_until: valid_until.map(EventTime::from_unix),
             off,
         };
         assert_eq!(key.admit(needed, Caller::default(), 100), expected);
+    }
+
+    #[rstest]
+    #[case(Realm::Account, "rk_")]
+    #[case(Realm::Remote, "rm_")]
+    fn each_realm_has_its_prefix(#[case] realm: Realm, #[case] expected: &str) {
+        let value = new_value(prefix(realm), &[9; 40]).unwrap();
+        assert!(value.starts_with(expected) && is_plausible(prefix(realm), &value));
+        assert!(!is_plausible(prefix(realm), &format!("{value}x")));
+    }
+
+    #[rstest]
+    #[case("read", Some("read"))]
+    #[case("default", Some("read"))]
+    #[case("write", Some("write"))]
+    #[case("delete", Some("delete"))]
+    #[case("Read", None)]
+    #[case("", None)]
+    fn types(#[case] text: &str, #[case] stored: Option<&str>) {
+        assert_eq!(KeyKind::of(text).map(KeyKind::name), stored);
+    }
+
+    #[rstest]
+    #[case("", None)]
+    #[case("  ", None)]
+    #[case("2027/1/31", Some("2027-01-31T23:59:59Z"))]
+    #[case("2027/01/31", Some("2027-01-31T23:59:59Z"))]
+    #[case("1/31/2027", Some("2027-01-31T23:59:59Z"))]
+    #[case("2027-01-31", Some("2027-01-31T23:59:59Z"))]
+    #[case(" 01-31-2027 ", Some("2027-01-31T23:59:59Z"))]
+    #[case("2028-02-29", Some("2028-02-29T23:59:59Z"))]
+    #[case("2027-01-31T08:00:00-07:00", Some("2027-01-31T08:00:00-07:00"))]
+    #[case("2027-01-31t08:00:00.25z", Some("2027-01-31T08:00:00Z"))]
+    #[case("2027-01-31 08:00:00+00:00", Some("2027-01-31T08:00:00Z"))]
+    fn the_end_of_a_key(#[case] text: &str, #[case] expected: Option<&str>) {
+        assert_eq!(valid_until(text).unwrap().as_ref().map(EventTime::as_str), expected);
+    }
+
+    #[rstest]
+    #[case("never")]
+    #[case("2027-02-29")]
+    #[case("31/1/2027")]
+    #[case("2027/01-31")]
+    #[case("2027.01.31")]
+    #[case("27-1-31")]
+    #[case("02027-1-31")]
+    #[case("2027-001-31")]
+    #[case("2027-01-31-")]
+    #[case("2027-01")]
+    #[case("+2027-1-1")]
+    #[case("２０２７-01-31")]
+    #[case("2027-01-31T08:00:00")]
+    #[case("2027/01/31 08:00:00 -07:00")]
+    #[case("2027-01-31T08.00.00Z")]
+    #[case("2027-01-31T08:00:00 Z")]
+    #[case("2027-01-31T08:00:00,5Z")]
+    #[case("2027-01-31T24:00:00Z")]
+    #[case("1801439999")]
+    fn no_end_of_a_key(#[case] text: &str) {
+        assert_eq!(valid_until(text), Err(NotATime));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn any_text_is_read_or_refused(text in ".{0,40}") {
+            if let Ok(Some(until)) = valid_until(&text) {
+                proptest::prop_assert_eq!(valid_until(until.as_str()).unwrap().map(|again| again.instant()), Some(until.instant()));
+            }
+        }
+
+        #[test]
+        fn every_written_date_is_one_day(days in 0_i64..40_000) {
+            let last_second = EventTime::from_unix(days * 86_400 + 86_399);
+            let date = last_second.as_str().get(..10).unwrap();
+            let (year, month_day) = date.split_once('-').unwrap();
+            for text in [date.to_owned(), date.replace('-', "/"), format!("{month_day}-{year}"), format!("{month_day}-{year}").replace('-', "/")] {
+                proptest::prop_assert_eq!(valid_until(&text).unwrap(), Some(last_second.clone()));
+            }
+        }
     }
 }

@@ -1,13 +1,18 @@
-//! Accounts: `p` = `a#{id}` the account, `e#{e-mail lower-cased}` the way to it.
+//! Accounts: `p` = `a#{id}` the account, `e#{e-mail lower-cased}` the way to it, `admins` the ids of the administrators that stand, `ids`
+//! the last number given to an account of the remote realm.
 
-use aws_sdk_dynamodb::types::{Put, TransactWriteItem};
+use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue, builders::PutBuilder};
 use chute_domain::account::{Account, AccountKind};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Result, Store, StoreError,
+    Result, Store,
     table::{Item, failed, from_item, is_default, text, to_item},
+    transaction::{self, Transacted, Transaction},
 };
+
+const ADMINS: &str = "admins";
+const IDS: &str = "ids";
 
 #[derive(Serialize, Deserialize)]
 struct AccountItem {
@@ -32,7 +37,7 @@ struct AccountItem {
 impl AccountItem {
     fn of(account: Account) -> Self {
         let Account { id, email, name, kind, locked, deleted, generation, password_hash } = account;
-        Self { p: format!("a#{id}"), id, email, name, kind, locked, deleted, generation, password_hash }
+        Self { p: account_key(&id), id, email, name, kind, locked, deleted, generation, password_hash }
     }
 
     fn account(self) -> Account {
@@ -47,13 +52,44 @@ struct EmailItem {
     id: String,
 }
 
+/// What became of a change to an account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
+pub enum AccountChange {
+    /// It is stored.
+    Done,
+    /// The account is no longer as it was read: read again and decide anew.
+    Stale,
+    /// Another account, deleted or not, has the e-mail address.
+    EmailTaken,
+    /// The realm would be without an administrator.
+    LastAdmin,
+}
+
+/// The partition of an account.
+pub(crate) fn account_key(id: &str) -> String {
+    format!("a#{id}")
+}
+
+fn email_key(email: &str) -> String {
+    format!("e#{}", email.trim().to_lowercase())
+}
+
+/// The condition that the account's generation is this one; `:g` where it needs a value.
+pub(crate) fn of_generation(generation: u64) -> (&'static str, Option<AttributeValue>) {
+    match generation {
+        0 => ("attribute_exists(p) AND attribute_not_exists(ge)", None),
+        known => ("ge = :g", Some(AttributeValue::N(known.to_string()))),
+    }
+}
+
 impl Store {
     /// The account with this e-mail, in any case, deleted ones included.
     ///
     /// # Errors
     /// When the table cannot be read.
     pub async fn find_account(&self, email: &str) -> Result<Option<Account>> {
-        let Some(item) = self.account_item(&format!("e#{}", email.to_lowercase())).await? else { return Ok(None) };
+        let Some(item) = self.account_item(&email_key(email)).await? else { return Ok(None) };
         let EmailItem { id, .. } = from_item(item, "accounts")?;
         self.find_account_by_id(&id).await
     }
@@ -63,7 +99,7 @@ impl Store {
     /// # Errors
     /// When the table cannot be read.
     pub async fn find_account_by_id(&self, id: &str) -> Result<Option<Account>> {
-        let Some(item) = self.account_item(&format!("a#{id}")).await? else { return Ok(None) };
+        let Some(item) = self.account_item(&account_key(id)).await? else { return Ok(None) };
         from_item(item, "accounts").map(|item: AccountItem| Some(item.account()))
     }
 
@@ -72,23 +108,116 @@ impl Store {
         Ok(get.send().await.map_err(failed)?.item)
     }
 
-    /// Stores a new account. Returns whether its e-mail was free.
+    /// All accounts of the realm, deleted ones included, in any order.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn all_accounts(&self) -> Result<Vec<Account>> {
+        let scan = self.db.scan().table_name(&self.names.accounts).consistent_read(true);
+        let scan = scan.filter_expression("begins_with(p, :a)").expression_attribute_values(":a", text("a#"));
+        let mut items = scan.into_paginator().items().send();
+        let mut found = Vec::new();
+        while let Some(item) = items.next().await {
+            found.push(from_item::<AccountItem>(item.map_err(failed)?, "accounts")?.account());
+        }
+        Ok(found)
+    }
+
+    /// Whether this is the only administrator that stands.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn is_last_admin(&self, id: &str) -> Result<bool> {
+        let admins = self.account_item(ADMINS).await?.and_then(|mut item| item.remove("ids"));
+        Ok(matches!(admins, Some(AttributeValue::Ss(ids)) if ids.iter().all(|admin| admin == id)))
+    }
+
+    /// The next number for an account of the remote realm (contract 2.8): from 1, below 2³¹, never given twice. `None` when there are no more.
+    ///
+    /// # Errors
+    /// When the table cannot be written.
+    pub async fn next_account_number(&self) -> Result<Option<i32>> {
+        let update = self.db.update_item().table_name(&self.names.accounts).key("p", text(IDS)).return_values(ReturnValue::UpdatedNew);
+        let update = update.update_expression("ADD n :one").condition_expression("attribute_not_exists(n) OR n < :last");
+        let update = update.expression_attribute_values(":one", AttributeValue::N("1".to_owned()));
+        let updated = match update.expression_attribute_values(":last", AttributeValue::N(i32::MAX.to_string())).send().await {
+            Ok(updated) => updated,
+            Err(error) if error.as_service_error().is_some_and(|error| error.is_conditional_check_failed_exception()) => return Ok(None),
+            Err(error) => return Err(failed(error)),
+        };
+        let number = updated.attributes.and_then(|mut attributes| attributes.remove("n"));
+        Ok(number.and_then(|number| number.as_n().ok()?.parse().ok()))
+    }
+
+    /// Stores a new account. Returns whether its e-mail was free; deleted accounts keep theirs.
     ///
     /// # Errors
     /// When the table cannot be written.
     pub async fn add_account(&self, account: &Account) -> Result<bool> {
-        let account_item = to_item(&AccountItem::of(account.clone()))?;
-        let email_item = to_item(&EmailItem { p: format!("e#{}", account.email.to_lowercase()), id: account.id.clone() })?;
-        let mut writes = Vec::new();
-        for item in [account_item, email_item] {
-            let put = Put::builder().table_name(&self.names.accounts).set_item(Some(item)).condition_expression("attribute_not_exists(p)");
-            let put = put.build().map_err(|error| StoreError::Failed(Box::new(error)))?;
-            writes.push(TransactWriteItem::builder().put(put).build());
+        let mut all = Transaction::new(&self.db);
+        for item in
+            [to_item(&AccountItem::of(account.clone()))?, to_item(&EmailItem { p: email_key(&account.email), id: account.id.clone() })?]
+        {
+            all.put(transaction::put(&self.names.accounts, item).condition_expression("attribute_not_exists(p)"))?;
         }
-        match self.db.transact_write_items().set_transact_items(Some(writes)).send().await {
-            Ok(_) => Ok(true),
-            Err(error) if error.as_service_error().is_some_and(|error| error.is_transaction_canceled_exception()) => Ok(false),
-            Err(error) => Err(failed(error)),
+        if account.administers() {
+            self.count_admin(&mut all, &account.id)?;
         }
+        Ok(all.send().await? == Transacted::Done)
+    }
+
+    /// Replaces an account that still is as it was read, with its e-mail and its place among the administrators: all or nothing.
+    ///
+    /// # Errors
+    /// When the table cannot be written.
+    pub async fn change_account(&self, before: &Account, after: &Account) -> Result<AccountChange> {
+        if before == after {
+            return Ok(AccountChange::Done);
+        }
+        let (from, to) = (email_key(&before.email), email_key(&after.email));
+        let mut refusals = vec![AccountChange::Stale];
+        let mut all = Transaction::new(&self.db);
+        all.put(self.replacing(before, after)?)?;
+        if from != to {
+            let item = to_item(&EmailItem { p: to, id: after.id.clone() })?;
+            all.put(transaction::put(&self.names.accounts, item).condition_expression("attribute_not_exists(p)"))?;
+            all.delete(transaction::delete(&self.names.accounts, &from))?;
+            refusals.extend([AccountChange::EmailTaken, AccountChange::Stale]);
+        }
+        match (before.administers(), after.administers()) {
+            (true, false) => self.discount_admin(&mut all, &after.id)?,
+            (false, true) => self.count_admin(&mut all, &after.id)?,
+            _ => {}
+        }
+        refusals.push(AccountChange::LastAdmin);
+        Ok(match all.send().await? {
+            Transacted::Done => AccountChange::Done,
+            Transacted::Refused(place) => refusals.get(place).copied().unwrap_or(AccountChange::Stale),
+        })
+    }
+
+    /// Lock, delete, address and password raise the generation; name and type are compared themselves.
+    fn replacing(&self, before: &Account, after: &Account) -> Result<PutBuilder> {
+        let (generation, value) = of_generation(before.generation);
+        let put = transaction::put(&self.names.accounts, to_item(&AccountItem::of(after.clone()))?);
+        let put = put.condition_expression(format!("{generation} AND nm = :n AND ty = :t"));
+        let put = put.expression_attribute_values(":n", text(&before.name)).expression_attribute_values(":t", text(before.kind.name()));
+        Ok(match value {
+            Some(value) => put.expression_attribute_values(":g", value),
+            None => put,
+        })
+    }
+
+    fn count_admin(&self, all: &mut Transaction<'_>, id: &str) -> Result<()> {
+        let update = transaction::update(&self.names.accounts, ADMINS).update_expression("ADD ids :ids");
+        all.update(update.expression_attribute_values(":ids", AttributeValue::Ss(vec![id.to_owned()])))
+    }
+
+    fn discount_admin(&self, all: &mut Transaction<'_>, id: &str) -> Result<()> {
+        let update = transaction::update(&self.names.accounts, ADMINS).update_expression("DELETE ids :ids");
+        let update = update.condition_expression("contains(ids, :id) AND size(ids) > :one");
+        let update = update.expression_attribute_values(":id", text(id));
+        let update = update.expression_attribute_values(":one", AttributeValue::N("1".to_owned()));
+        all.update(update.expression_attribute_values(":ids", AttributeValue::Ss(vec![id.to_owned()])))
     }
 }

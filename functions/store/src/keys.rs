@@ -1,51 +1,298 @@
-//! Keys: `p` = hex SHA-256 of the key's value. The value itself is nowhere.
+//! Keys: `p` = hex SHA-256 of the key's value; the value itself only as ciphertext. Beside them `a#{account}` the digests of an account's
+//! keys (`ks`), read consistently where an index would lag, and on the remote host `n#{account}#{name}` the keys for which a reader's
+//! name stands: the one in use (`d`) and deleted ones (`ds`).
+//!
+//! A key knows whether its account stands (`of`), so that a call with a key costs one read. It is told with the account's generation
+//! (`og`), which grows with every lock and unlock: what is told late, or twice, cannot undo what is newer.
 
-use chute_domain::key::{Key, KeyKind};
+use aws_sdk_dynamodb::types::{AttributeValue, builders::UpdateBuilder};
+use chute_domain::{
+    account::{Account, Realm},
+    event_time::EventTime,
+    key::{Key, KeyKind},
+};
+use futures::{StreamExt, TryStreamExt, stream};
 use serde::{Deserialize, Serialize};
+use serde_bytes::ByteBuf;
 
 use crate::{
     Result, Store,
-    table::{failed, from_item, held, is_default, text, to_item},
+    accounts::{account_key, of_generation},
+    cipher::Cipher,
+    table::{AT_ONCE, Item, failed, from_item, get_items, held, is_default, part, text, to_item},
+    transaction::{self, Transacted, Transaction},
 };
+
+/// An account has no more keys than this.
+const MOST: usize = 1_000;
 
 #[derive(Serialize, Deserialize)]
 struct KeyItem {
     p: String,
     #[serde(rename = "ac")]
     account: String,
-    #[serde(rename = "nm", default, skip_serializing_if = "is_default")]
+    #[serde(rename = "nm", default)]
     name: String,
     #[serde(rename = "ty")]
     kind: KeyKind,
     #[serde(rename = "ho", default, skip_serializing_if = "is_default")]
     allowed_hosts: String,
     #[serde(rename = "un", default, skip_serializing_if = "is_default")]
-    valid_until: Option<i64>,
+    valid_until: Option<EventTime>,
     #[serde(rename = "of", default, skip_serializing_if = "is_default")]
     off: bool,
+    #[serde(rename = "og", default, skip_serializing_if = "is_default")]
+    generation: u64,
+    /// Ciphertext of the value.
+    #[serde(rename = "ct", default, skip_serializing_if = "is_default")]
+    sealed: ByteBuf,
+}
+
+impl KeyItem {
+    fn key(self) -> Key {
+        let Self { p: digest, account, name, kind, allowed_hosts, valid_until, off, .. } = self;
+        Key { digest, account, name, kind, allowed_hosts, valid_until, off }
+    }
+}
+
+#[derive(Default, Deserialize)]
+struct Directory {
+    #[serde(rename = "ks", default)]
+    digests: Vec<String>,
+}
+
+#[derive(Default, Deserialize)]
+struct ReaderName {
+    #[serde(rename = "d", default)]
+    used: Option<String>,
+    #[serde(rename = "ds", default)]
+    deleted: Vec<String>,
+}
+
+/// What became of a change to a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
+pub enum KeyChange {
+    /// It is stored.
+    Done,
+    /// The key or its account is no longer as it was read: read again and decide anew.
+    Stale,
+    /// Remote host: another key of the account has the name.
+    NameTaken,
+    /// The account has as many keys as it can have.
+    TooMany,
+}
+
+fn directory_key(account: &str) -> String {
+    format!("a#{account}")
+}
+
+fn name_key(account: &str, name: &str) -> String {
+    format!("n#{account}#{}", part(name))
+}
+
+fn digests(digest: &str) -> AttributeValue {
+    AttributeValue::Ss(vec![digest.to_owned()])
 }
 
 impl Store {
-    /// The key with this digest.
+    /// The key with this digest; never a deleted one.
     ///
     /// # Errors
     /// When the table cannot be read.
     pub async fn find_key(&self, digest: &str) -> Result<Option<Key>> {
-        let answer =
-            self.db.get_item().table_name(&self.names.keys).key("p", text(digest)).consistent_read(true).send().await.map_err(failed)?;
-        let Some(item) = answer.item else { return Ok(None) };
-        let KeyItem { p: digest, account, name, kind, allowed_hosts, valid_until, off } = from_item(item, "keys")?;
-        Ok(Some(Key { digest, account, name, kind, allowed_hosts, valid_until, off }))
+        let Some(item) = self.key_item(digest).await? else { return Ok(None) };
+        from_item(item, "keys").map(|item: KeyItem| Some(item.key()))
     }
 
-    /// Stores a new key. Returns whether it was new.
+    async fn key_item(&self, p: &str) -> Result<Option<Item>> {
+        let get = self.db.get_item().table_name(&self.names.keys).key("p", text(p)).consistent_read(true);
+        Ok(get.send().await.map_err(failed)?.item)
+    }
+
+    /// The keys of an account, by name.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn keys_of(&self, account: &str) -> Result<Vec<Key>> {
+        Ok(self.key_items_of(account).await?.into_iter().map(KeyItem::key).collect())
+    }
+
+    /// The keys of an account with their values, by name. A value that cannot be decrypted (imported without one, made with a secret
+    /// that was rotated away) is empty.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn keys_shown(&self, account: &str, cipher: &Cipher) -> Result<Vec<(Key, String)>> {
+        let items = self.key_items_of(account).await?.into_iter();
+        Ok(items
+            .map(|item| (cipher.open(&item.sealed, &item.p).unwrap_or_default(), item))
+            .map(|(value, item)| (item.key(), value))
+            .collect())
+    }
+
+    async fn key_items_of(&self, account: &str) -> Result<Vec<KeyItem>> {
+        let keys = self.digests_of(account).await?.iter().map(|digest| Item::from([("p".to_owned(), text(digest))])).collect();
+        let mut found: Vec<KeyItem> = get_items(&self.db, &self.names.keys, keys).await?;
+        found.sort_by(|a, b| (&a.name, &a.p).cmp(&(&b.name, &b.p)));
+        Ok(found)
+    }
+
+    async fn digests_of(&self, account: &str) -> Result<Vec<String>> {
+        let Some(item) = self.key_item(&directory_key(account)).await? else { return Ok(Vec::new()) };
+        from_item(item, "keys").map(|directory: Directory| directory.digests)
+    }
+
+    /// Digests of the keys that a reader's name stands for (contract 5.1), the one in use first, deleted ones included. Remote host only.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn keys_named(&self, account: &str, name: &str) -> Result<Vec<String>> {
+        let Some(item) = self.key_item(&name_key(account, name)).await? else { return Ok(Vec::new()) };
+        from_item(item, "keys").map(|ReaderName { used, deleted }| used.into_iter().chain(deleted).collect())
+    }
+
+    /// Stores a key without looking at its account or its name: imports and tests. Returns whether it was new.
     ///
     /// # Errors
     /// When the table cannot be written.
     pub async fn add_key(&self, key: &Key) -> Result<bool> {
+        let mut all = Transaction::new(&self.db);
+        self.put_key(&mut all, key, 0, Vec::new())?;
+        if self.realm == Realm::Remote {
+            all.update(self.use_name(key))?;
+        }
+        Ok(all.send().await? == Transacted::Done)
+    }
+
+    /// Stores a new key of an account that still is as it was read.
+    ///
+    /// # Errors
+    /// When the tables cannot be written.
+    pub async fn issue_key(&self, account: &Account, key: &Key, sealed: Vec<u8>) -> Result<KeyChange> {
+        let key = Key { account: account.id.clone(), off: !account.stands(), ..key.clone() };
+        let mut all = Transaction::new(&self.db);
+        self.put_key(&mut all, &key, account.generation, sealed)?;
+        let (condition, generation) = of_generation(account.generation);
+        let check = transaction::check(&self.names.accounts, &account_key(&account.id)).condition_expression(condition);
+        all.check(match generation {
+            Some(generation) => check.expression_attribute_values(":g", generation),
+            None => check,
+        })?;
+        if self.realm == Realm::Remote {
+            all.update(self.use_name(&key).condition_expression("attribute_not_exists(d)"))?;
+        }
+        let refusals = [KeyChange::Stale, KeyChange::TooMany, KeyChange::Stale, KeyChange::NameTaken];
+        Ok(outcome(all.send().await?, &refusals))
+    }
+
+    /// The key and its place in the account's directory.
+    fn put_key(&self, all: &mut Transaction<'_>, key: &Key, generation: u64, sealed: Vec<u8>) -> Result<()> {
         let Key { digest, account, name, kind, allowed_hosts, valid_until, off } = key.clone();
-        let item = to_item(&KeyItem { p: digest, account, name, kind, allowed_hosts, valid_until, off })?;
-        let put = self.db.put_item().table_name(&self.names.keys).set_item(Some(item)).condition_expression("attribute_not_exists(p)");
-        held(put.send().await)
+        let listed = transaction::update(&self.names.keys, &directory_key(&account)).update_expression("ADD ks :k");
+        let listed = listed.condition_expression("attribute_not_exists(ks) OR size(ks) < :most");
+        let listed = listed.expression_attribute_values(":most", AttributeValue::N(MOST.to_string()));
+        let listed = listed.expression_attribute_values(":k", digests(&digest));
+        let sealed = ByteBuf::from(sealed);
+        let item = to_item(&KeyItem { p: digest, account, name, kind, allowed_hosts, valid_until, off, generation, sealed })?;
+        all.put(transaction::put(&self.names.keys, item).condition_expression("attribute_not_exists(p)"))?;
+        all.update(listed)
+    }
+
+    fn use_name(&self, key: &Key) -> UpdateBuilder {
+        let update = transaction::update(&self.names.keys, &name_key(&key.account, &key.name)).update_expression("SET d = :d");
+        update.expression_attribute_values(":d", text(&key.digest))
+    }
+
+    /// Replaces name, type, hosts and end of a key that still has the name it was read with.
+    ///
+    /// # Errors
+    /// When the table cannot be written.
+    pub async fn update_key(&self, before: &Key, after: &Key) -> Result<KeyChange> {
+        let mut all = Transaction::new(&self.db);
+        let update = transaction::update(&self.names.keys, &before.digest).condition_expression("nm = :old");
+        let update = update.expression_attribute_values(":old", text(&before.name)).expression_attribute_values(":n", text(&after.name));
+        let update = update.expression_attribute_values(":t", text(after.kind.name()));
+        let update = update.expression_attribute_values(":h", text(&after.allowed_hosts));
+        let set = "SET nm = :n, ty = :t, ho = :h";
+        all.update(match &after.valid_until {
+            Some(until) => update.update_expression(format!("{set}, un = :u")).expression_attribute_values(":u", text(until.as_str())),
+            None => update.update_expression(format!("{set} REMOVE un")),
+        })?;
+        if self.realm == Realm::Remote && before.name != after.name {
+            all.update(self.use_name(after).condition_expression("attribute_not_exists(d)"))?;
+            all.update(self.leave_name(before, "REMOVE d"))?;
+        }
+        Ok(outcome(all.send().await?, &[KeyChange::Stale, KeyChange::NameTaken, KeyChange::Stale]))
+    }
+
+    /// Deletes a key that still has the name it was read with. Its reader's name goes on standing for it.
+    ///
+    /// # Errors
+    /// When the table cannot be written.
+    pub async fn delete_key(&self, key: &Key) -> Result<KeyChange> {
+        let mut all = Transaction::new(&self.db);
+        let delete = transaction::delete(&self.names.keys, &key.digest).condition_expression("nm = :old");
+        all.delete(delete.expression_attribute_values(":old", text(&key.name)))?;
+        let listed = transaction::update(&self.names.keys, &directory_key(&key.account)).update_expression("DELETE ks :k");
+        all.update(listed.expression_attribute_values(":k", digests(&key.digest)))?;
+        if self.realm == Realm::Remote {
+            let left = self.leave_name(key, "REMOVE d ADD ds :k");
+            all.update(left.expression_attribute_values(":k", digests(&key.digest)))?;
+        }
+        Ok(outcome(all.send().await?, &[KeyChange::Stale]))
+    }
+
+    fn leave_name(&self, key: &Key, how: &str) -> UpdateBuilder {
+        let update = transaction::update(&self.names.keys, &name_key(&key.account, &key.name)).update_expression(how);
+        update.condition_expression("d = :d").expression_attribute_values(":d", text(&key.digest))
+    }
+
+    /// Tells all keys of an account whether it stands. The account was written before, so that a key issued meanwhile knows it already;
+    /// breaking off is mended by doing it again.
+    ///
+    /// # Errors
+    /// When the table cannot be read or written.
+    pub async fn tell_keys(&self, account: &Account) -> Result<()> {
+        let digests = self.digests_of(&account.id).await?;
+        stream::iter(digests)
+            .map(async |digest| self.tell_key(&digest, account).await)
+            .buffer_unordered(AT_ONCE)
+            .try_for_each(async |()| Ok(()))
+            .await
+    }
+
+    async fn tell_key(&self, digest: &str, account: &Account) -> Result<()> {
+        let update = self.db.update_item().table_name(&self.names.keys).key("p", text(digest));
+        let update = update.update_expression("SET #of = :of, og = :g").expression_attribute_names("#of", "of");
+        let update = update.condition_expression("attribute_exists(p) AND (attribute_not_exists(og) OR og <= :g)");
+        let update = update.expression_attribute_values(":of", AttributeValue::Bool(!account.stands()));
+        let update = update.expression_attribute_values(":g", AttributeValue::N(account.generation.to_string()));
+        held(update.send().await).map(|_| ())
+    }
+
+    /// Removes all keys of an account that no key can be issued for any more: it is locked, and about to be deleted.
+    ///
+    /// # Errors
+    /// When the table cannot be read or written.
+    pub async fn remove_keys(&self, account: &str) -> Result<()> {
+        let places = self.digests_of(account).await?.into_iter().chain([directory_key(account)]).collect::<Vec<_>>();
+        // the directory last: as long as it is there, breaking off is mended by doing it again
+        let (keys, directory) = places.split_at(places.len().saturating_sub(1));
+        for places in [keys, directory] {
+            stream::iter(places)
+                .map(async |p| self.db.delete_item().table_name(&self.names.keys).key("p", text(p)).send().await.map_err(failed))
+                .buffer_unordered(AT_ONCE)
+                .try_for_each(async |_| Ok(()))
+                .await?;
+        }
+        Ok(())
+    }
+}
+
+fn outcome(transacted: Transacted, refusals: &[KeyChange]) -> KeyChange {
+    match transacted {
+        Transacted::Done => KeyChange::Done,
+        Transacted::Refused(place) => refusals.get(place).copied().unwrap_or(KeyChange::Stale),
     }
 }

@@ -3,29 +3,47 @@
 //! One file per table or family of objects, its keys at the top. Errors here know the stores, not HTTP.
 
 mod accounts;
+mod attempts;
+mod blocks;
 mod chips;
+mod cipher;
 mod cleanup;
 mod events;
+mod files;
 mod keys;
+mod limits;
+mod links;
+mod notifications;
 mod participants;
 mod publication;
 mod races;
+mod reads;
 mod secrets;
 mod sessions;
 mod snapshots;
+mod subscriptions;
 mod table;
+mod texts;
+mod transaction;
 mod verification;
 
 use std::{env, time::Duration};
 
 use aws_config::{BehaviorVersion, retry::RetryConfig, timeout::TimeoutConfig};
+use chute_domain::account::Realm;
 
+pub use accounts::AccountChange;
+pub use attempts::Attempts;
+pub use cipher::Cipher;
 pub use events::{Area, EventItem};
+pub use keys::KeyChange;
+pub use limits::Counter;
 pub use participants::{StoredParticipant, participant_change};
 pub use publication::{Publication, Publisher, sort_events};
 pub use races::{race_change, race_of_key};
 pub use secrets::SecretName;
 pub use snapshots::{Place, Tagged, Written};
+pub use subscriptions::{Subscribed, Subscribing};
 pub use verification::Verdict;
 
 /// The clients and the names of what they reach.
@@ -35,6 +53,8 @@ pub struct Store {
     s3: aws_sdk_s3::Client,
     config: aws_config::SdkConfig,
     names: Names,
+    /// The host whose tables these are: names of keys are unique on the remote host only.
+    realm: Realm,
 }
 
 #[derive(Clone, Debug)]
@@ -58,6 +78,7 @@ struct Names {
     token_secret: String,
     cipher_secret: String,
     origin_secret: String,
+    twilio_secret: String,
 }
 
 /// Something the tables or buckets did not do.
@@ -120,7 +141,14 @@ impl Store {
         let config = config.load().await;
         // path-style addresses: the emulator has no host name per bucket
         let s3 = aws_sdk_s3::config::Builder::from(&config).force_path_style(endpoint.is_some()).build();
-        Self { db: aws_sdk_dynamodb::Client::new(&config), s3: aws_sdk_s3::Client::from_conf(s3), config, names: Names::new(name) }
+        let realm = Realm::of(&name("REALM")).unwrap_or_default();
+        Self { db: aws_sdk_dynamodb::Client::new(&config), s3: aws_sdk_s3::Client::from_conf(s3), config, names: Names::new(name), realm }
+    }
+
+    /// The host whose tables these are.
+    #[must_use]
+    pub fn realm(&self) -> Realm {
+        self.realm
     }
 
     /// Name of the table of events.
@@ -157,6 +185,7 @@ impl Names {
             token_secret: name("TOKEN_SECRET"),
             cipher_secret: name("CIPHER_SECRET"),
             origin_secret: name("ORIGIN_SECRET"),
+            twilio_secret: name("TWILIO_SECRET"),
         }
     }
 }

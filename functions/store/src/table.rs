@@ -1,12 +1,12 @@
 //! What all tables share: reading, conditional writing, keys, errors.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, time::Duration};
 
 use aws_sdk_dynamodb::{
     Client,
     error::{ProvideErrorMetadata, SdkError},
     primitives::Blob,
-    types::{AttributeValue, KeysAndAttributes, WriteRequest},
+    types::{AttributeValue, DeleteRequest, KeysAndAttributes, PutRequest, WriteRequest},
 };
 use chute_domain::stamp::Stamp;
 use futures::{StreamExt, TryStreamExt, stream};
@@ -113,13 +113,18 @@ pub async fn query<T: DeserializeOwned>(db: &Client, table: &str, p: &str, prefi
 
 /// The items that exist of `keys`, consistently read, in any order. Keys must be different.
 pub async fn get_many<T: DeserializeOwned>(db: &Client, table: &str, keys: Vec<KeyPair>) -> Result<Vec<T>> {
-    let chunks = keys.chunks(100).map(<[KeyPair]>::to_vec).collect::<Vec<_>>();
+    get_items(db, table, keys.iter().map(KeyPair::item).collect()).await
+}
+
+/// The same for keys of any shape.
+pub async fn get_items<T: DeserializeOwned>(db: &Client, table: &str, keys: Vec<Item>) -> Result<Vec<T>> {
+    let chunks = keys.chunks(100).map(<[Item]>::to_vec).collect::<Vec<_>>();
     let found: Vec<Vec<T>> = stream::iter(chunks).map(|chunk| get_chunk(db, table, chunk)).buffer_unordered(AT_ONCE).try_collect().await?;
     Ok(found.into_iter().flatten().collect())
 }
 
-async fn get_chunk<T: DeserializeOwned>(db: &Client, table: &str, keys: Vec<KeyPair>) -> Result<Vec<T>> {
-    let mut waiting = keys.iter().map(KeyPair::item).collect::<Vec<_>>();
+async fn get_chunk<T: DeserializeOwned>(db: &Client, table: &str, keys: Vec<Item>) -> Result<Vec<T>> {
+    let mut waiting = keys;
     let mut found = Vec::new();
     while !waiting.is_empty() {
         let wanted = KeysAndAttributes::builder().set_keys(Some(waiting)).consistent_read(true).build();
@@ -161,22 +166,40 @@ where
 
 /// Removes items without a condition, 25 a call.
 pub async fn remove(db: &Client, table: &str, keys: Vec<KeyPair>) -> Result<()> {
-    let chunks = keys.chunks(25).map(<[KeyPair]>::to_vec).collect::<Vec<_>>();
-    stream::iter(chunks).map(|chunk| remove_chunk(db, table, chunk)).buffer_unordered(8).try_collect::<Vec<()>>().await?;
+    let requests = keys.into_iter().map(|key| {
+        let delete = DeleteRequest::builder().set_key(Some(key.item())).build();
+        Ok(WriteRequest::builder().delete_request(delete.map_err(|error| StoreError::Failed(Box::new(error)))?).build())
+    });
+    write_many(db, table, requests.collect::<Result<_>>()?).await
+}
+
+/// Writes items without a condition, 25 a call. Their keys must be different.
+pub async fn put_many(db: &Client, table: &str, items: Vec<Item>) -> Result<()> {
+    let requests = items.into_iter().map(|item| {
+        let put = PutRequest::builder().set_item(Some(item)).build();
+        Ok(WriteRequest::builder().put_request(put.map_err(|error| StoreError::Failed(Box::new(error)))?).build())
+    });
+    write_many(db, table, requests.collect::<Result<_>>()?).await
+}
+
+async fn write_many(db: &Client, table: &str, requests: Vec<WriteRequest>) -> Result<()> {
+    let chunks = requests.chunks(25).map(<[WriteRequest]>::to_vec).collect::<Vec<_>>();
+    stream::iter(chunks).map(|chunk| write_chunk(db, table, chunk)).buffer_unordered(8).try_collect::<Vec<()>>().await?;
     Ok(())
 }
 
-async fn remove_chunk(db: &Client, table: &str, keys: Vec<KeyPair>) -> Result<()> {
-    let mut waiting = Vec::new();
-    for key in keys {
-        let delete = aws_sdk_dynamodb::types::DeleteRequest::builder().set_key(Some(key.item())).build();
-        waiting.push(WriteRequest::builder().delete_request(delete.map_err(|error| StoreError::Failed(Box::new(error)))?).build());
-    }
-    while !waiting.is_empty() {
+/// Writes until everything is written; a table that takes only a part is given time, longer each time.
+async fn write_chunk(db: &Client, table: &str, mut waiting: Vec<WriteRequest>) -> Result<()> {
+    let mut pause = Duration::from_millis(25);
+    loop {
         let answer = db.batch_write_item().request_items(table, waiting).send().await.map_err(failed)?;
         waiting = answer.unprocessed_items.and_then(|mut tables| tables.remove(table)).unwrap_or_default();
+        if waiting.is_empty() {
+            return Ok(());
+        }
+        tokio::time::sleep(pause).await;
+        pause = (pause * 2).min(Duration::from_secs(1));
     }
-    Ok(())
 }
 
 /// (De)serialises a stamp as a binary attribute.

@@ -1,0 +1,173 @@
+//! Keys on the wire (contract 2.8, 4.9, 5.2).
+
+use chute_domain::{
+    account::Realm,
+    event_time::EventTime,
+    key::{self, Key, KeyKind, KeySettings},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    Invalid,
+    json::wire,
+    text::{is_over, within},
+};
+
+wire! {
+    /// A key as sent.
+    pub struct KeyIn {
+        /// Name.
+        pub name: String,
+        /// The key itself; ignored in `key/add`, in `key/update` the way to it.
+        pub value: String,
+        /// `read`, `write` or `delete`; `default` is `read`.
+        #[serde(rename = "type")]
+        pub kind: String,
+        /// Account host: host names that may use it from a browser, separated by commas; empty = any.
+        pub allowed_hosts: String,
+        /// RFC 3339, or a date for the end of that day; empty = never expires.
+        pub valid_until: String,
+    }
+}
+
+wire! {
+    /// `key/add`.
+    pub struct AddKey {
+        /// E-mail address of the account; empty = the caller's.
+        pub email: String,
+        /// The key.
+        pub key: KeyIn,
+    }
+}
+
+wire! {
+    /// `key/update`.
+    pub struct UpdateKey {
+        /// The key.
+        pub key: KeyIn,
+    }
+}
+
+wire! {
+    /// `key/delete`.
+    pub struct DeleteKey {
+        /// The key's value.
+        pub key: String,
+    }
+}
+
+impl KeyIn {
+    /// The key's settings, checked. The remote host trims names, needs one, and ignores host names.
+    ///
+    /// # Errors
+    /// [`Invalid`] names the first field that is not accepted.
+    pub fn checked(&self, realm: Realm) -> Result<KeySettings, Invalid> {
+        let (name, allowed_hosts) = match realm {
+            Realm::Account => (self.name.as_str(), self.allowed_hosts.as_str()),
+            Realm::Remote => (self.name.trim(), ""),
+        };
+        if realm == Realm::Remote && name.is_empty() {
+            return Err(Invalid::new("name", "the reader's name, 1 to 100 characters"));
+        }
+        within("name", name, 100, "up to 100 characters")?;
+        let Some(kind) = KeyKind::of(&self.kind) else {
+            return Err(Invalid::new("type", "read, write or delete"));
+        };
+        within("allowed_hosts", allowed_hosts, 1_000, "up to 1,000 characters")?;
+        let Ok(valid_until) = key::valid_until(&self.valid_until) else {
+            return Err(Invalid::new("valid_until", "empty, a date such as 2027-01-31, or a time such as 2027-01-31T08:00:00-07:00"));
+        };
+        Ok(KeySettings { name: name.to_owned(), kind, allowed_hosts: allowed_hosts.to_owned(), valid_until })
+    }
+}
+
+/// Whether a text can be the value of a key at all: not empty, at most 100 characters.
+#[must_use]
+pub fn is_value(text: &str) -> bool {
+    !text.is_empty() && !is_over(text, 100)
+}
+
+/// A key as shown to its owner.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct KeyOut {
+    /// Remote host only: the account's number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    account_id: Option<i32>,
+    name: String,
+    value: String,
+    #[schema(value_type = String)]
+    r#type: &'static str,
+    /// Account host only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    allowed_hosts: Option<String>,
+    #[schema(required)]
+    valid_until: Option<EventTime>,
+}
+
+impl KeyOut {
+    /// A key of a realm with its value.
+    #[must_use]
+    pub fn new(realm: Realm, key: Key, value: String) -> Self {
+        let Key { account, name, kind, allowed_hosts, valid_until, .. } = key;
+        let (account_id, allowed_hosts) = match realm {
+            Realm::Account => (None, Some(allowed_hosts)),
+            Realm::Remote => (Some(account.parse().unwrap_or_default()), None),
+        };
+        Self { account_id, name, value, r#type: kind.name(), allowed_hosts, valid_until }
+    }
+}
+
+/// `key`.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Keys {
+    /// By name.
+    pub keys: Vec<KeyOut>,
+}
+
+/// `key/add`, `key/update`.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OneKey {
+    /// The key.
+    pub key: KeyOut,
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    fn key() -> KeyIn {
+        KeyIn { name: " Finish ".into(), kind: "default".into(), allowed_hosts: "a.org".into(), ..KeyIn::default() }
+    }
+
+    #[rstest]
+    #[case(Realm::Account, " Finish ", "a.org")]
+    #[case(Realm::Remote, "Finish", "")]
+    fn a_good_key(#[case] realm: Realm, #[case] name: &str, #[case] allowed_hosts: &str) {
+        let settings = KeySettings { name: name.into(), kind: KeyKind::Read, allowed_hosts: allowed_hosts.into(), valid_until: None };
+        assert_eq!(key().checked(realm), Ok(settings));
+    }
+
+    #[rstest]
+    #[case(KeyIn { name: " ".into(), ..key() }, None, Some("name"))]
+    #[case(KeyIn { name: "é".repeat(101), ..key() }, Some("name"), Some("name"))]
+    #[case(KeyIn { kind: String::new(), ..key() }, Some("type"), Some("type"))]
+    #[case(KeyIn { kind: "owner".into(), ..key() }, Some("type"), Some("type"))]
+    #[case(KeyIn { allowed_hosts: "a".repeat(1_001), ..key() }, Some("allowed_hosts"), None)]
+    #[case(KeyIn { valid_until: "soon".into(), ..key() }, Some("valid_until"), Some("valid_until"))]
+    fn a_bad_key_names_its_field(#[case] key: KeyIn, #[case] on_account: Option<&str>, #[case] on_remote: Option<&str>) {
+        assert_eq!(key.checked(Realm::Account).err().map(|invalid| invalid.field), on_account);
+        assert_eq!(key.checked(Realm::Remote).err().map(|invalid| invalid.field), on_remote);
+    }
+
+    #[rstest]
+    #[case(Realm::Account, r#"{"name":"Finish","value":"v","type":"write","allowed_hosts":"","valid_until":null}"#)]
+    #[case(Realm::Remote, r#"{"account_id":7,"name":"Finish","value":"v","type":"write","valid_until":null}"#)]
+    fn fields_in_the_contracts_order(#[case] realm: Realm, #[case] expected: &str) {
+        let settings = KeySettings { name: "Finish".into(), kind: KeyKind::Write, allowed_hosts: String::new(), valid_until: None };
+        let shown = KeyOut::new(realm, Key::new("v", "7", settings), "v".into());
+        assert_eq!(serde_json::to_string(&shown).unwrap(), expected);
+    }
+}

@@ -1,0 +1,163 @@
+//! Values of keys at rest: AES-256-GCM, bound to the key's digest (contract 3.1).
+
+use aws_lc_rs::{
+    aead::{AES_256_GCM, Aad, NONCE_LEN, Nonce, RandomizedNonceKey},
+    hkdf::{HKDF_SHA256, KeyType, Prk, Salt},
+};
+
+use crate::{Cause, Result, StoreError};
+
+const ID: usize = 8;
+const KEY: usize = 32;
+
+/// Makes and opens the ciphertexts of keys' values. Never shown, not even its parts.
+pub struct Cipher {
+    /// The first one encrypts; all decrypt.
+    keys: Vec<CipherKey>,
+}
+
+struct CipherKey {
+    /// Tells which secret made a ciphertext; says nothing about the secret.
+    id: [u8; ID],
+    key: RandomizedNonceKey,
+}
+
+impl std::fmt::Debug for Cipher {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Cipher").finish_non_exhaustive()
+    }
+}
+
+impl Cipher {
+    /// A cipher over the versions of a secret: it encrypts with the first, the current one, and after a rotation still opens what the
+    /// previous one encrypted.
+    ///
+    /// # Errors
+    /// When no key can be derived.
+    pub fn new(versions: &[Vec<u8>]) -> Result<Self> {
+        let keys = versions.iter().map(|secret| CipherKey::derive(secret)).collect::<Result<_>>()?;
+        Ok(Self { keys })
+    }
+
+    /// Whether there is no secret: nothing can be encrypted or opened.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+
+    /// Encrypts a key's value: the cipher key's id, the nonce, the ciphertext with its tag.
+    ///
+    /// # Errors
+    /// When there is no secret or no randomness.
+    pub fn seal(&self, value: &str, digest: &str) -> Result<Vec<u8>> {
+        let CipherKey { id, key } = self.keys.first().ok_or_else(|| unsealed("no cipher key"))?;
+        let mut text = value.as_bytes().to_vec();
+        let nonce = key.seal_in_place_append_tag(Aad::from(digest), &mut text).map_err(|_| unsealed("sealing failed"))?;
+        Ok([id.as_slice(), nonce.as_ref(), text.as_slice()].concat())
+    }
+
+    /// The value; `None` when it was encrypted with a secret that is no longer there, or does not belong to this digest.
+    #[must_use]
+    pub fn open(&self, sealed: &[u8], digest: &str) -> Option<String> {
+        let (id, rest) = sealed.split_at_checked(ID)?;
+        let (nonce, text) = rest.split_at_checked(NONCE_LEN)?;
+        let key = &self.keys.iter().find(|known| known.id == id)?.key;
+        let mut text = text.to_vec();
+        let nonce = Nonce::try_assume_unique_for_key(nonce).ok()?;
+        let value = key.open_in_place(nonce, Aad::from(digest), &mut text).ok()?;
+        String::from_utf8(value.to_vec()).ok()
+    }
+}
+
+impl CipherKey {
+    fn derive(secret: &[u8]) -> Result<Self> {
+        let secret = Salt::new(HKDF_SHA256, b"chute").extract(secret);
+        let (mut id, mut key) = ([0; ID], [0; KEY]);
+        expand(&secret, b"key values: id of the cipher key", &mut id)?;
+        expand(&secret, b"key values: AES-256-GCM", &mut key)?;
+        let key = RandomizedNonceKey::new(&AES_256_GCM, &key).map_err(|_| unsealed("no cipher key"))?;
+        Ok(Self { id, key })
+    }
+}
+
+impl crate::Store {
+    /// The cipher of this realm's keys. A cipher without a secret opens nothing.
+    ///
+    /// # Errors
+    /// When the secret cannot be read.
+    pub async fn cipher(&self) -> Result<Cipher> {
+        Cipher::new(&self.read_secret(crate::SecretName::Cipher).await?)
+    }
+}
+
+fn expand(secret: &Prk, purpose: &[u8], into: &mut [u8]) -> Result<()> {
+    let filled = secret.expand(&[purpose], Length(into.len())).and_then(|material| material.fill(into));
+    filled.map_err(|_| unsealed("derivation failed"))
+}
+
+struct Length(usize);
+
+impl KeyType for Length {
+    fn len(&self) -> usize {
+        self.0
+    }
+}
+
+fn unsealed(what: &'static str) -> StoreError {
+    let cause: Cause = what.into();
+    StoreError::Failed(cause)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECRET: &[u8] = b"0123456789abcdef0123456789abcdef";
+    const OTHER: &[u8] = b"fedcba9876543210fedcba9876543210";
+
+    fn cipher(versions: &[&[u8]]) -> Cipher {
+        Cipher::new(&versions.iter().map(|secret| secret.to_vec()).collect::<Vec<_>>()).unwrap()
+    }
+
+    #[test]
+    fn a_value_opens_for_its_digest_only() {
+        let cipher = cipher(&[SECRET]);
+        let sealed = cipher.seal("rk_value", "digest").unwrap();
+        assert_eq!(cipher.open(&sealed, "digest").as_deref(), Some("rk_value"));
+        assert_eq!(cipher.open(&sealed, "another"), None);
+        assert!(!sealed.windows(8).any(|window| window == b"rk_value"));
+        assert_ne!(sealed, cipher.seal("rk_value", "digest").unwrap(), "a nonce of its own each time");
+    }
+
+    #[test]
+    fn a_changed_byte_or_a_missing_one_does_not_open() {
+        let cipher = cipher(&[SECRET]);
+        let sealed = cipher.seal("rk_value", "digest").unwrap();
+        for place in 0..sealed.len() {
+            let mut wrong = sealed.clone();
+            wrong[place] ^= 1;
+            assert_eq!(cipher.open(&wrong, "digest"), None, "byte {place}");
+            assert_eq!(cipher.open(&sealed[..place], "digest"), None, "{place} bytes");
+        }
+    }
+
+    #[test]
+    fn a_rotated_secret_opens_what_the_previous_one_made() {
+        let before = cipher(&[SECRET]).seal("rk_value", "digest").unwrap();
+        let rotated = cipher(&[OTHER, SECRET]);
+        assert_eq!(rotated.open(&before, "digest").as_deref(), Some("rk_value"));
+        let after = rotated.seal("rk_value", "digest").unwrap();
+        assert_eq!(cipher(&[OTHER]).open(&after, "digest").as_deref(), Some("rk_value"), "the current one encrypts");
+        assert_eq!(cipher(&[OTHER]).open(&before, "digest"), None);
+    }
+
+    #[test]
+    fn without_a_secret_nothing_is_sealed() {
+        assert!(cipher(&[]).is_empty() && cipher(&[]).seal("rk_value", "digest").is_err());
+    }
+
+    #[test]
+    fn nothing_of_a_cipher_is_shown() {
+        assert_eq!(format!("{:?}", cipher(&[SECRET])), "Cipher { .. }");
+    }
+}
