@@ -5,6 +5,7 @@ use chute_domain::{
     read::{IdentKind, Notification, NotificationKind, Read, ReadKind},
 };
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::{
     Invalid,
@@ -130,21 +131,21 @@ impl NotificationIn {
 }
 
 /// `GET /readers`.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct Readers {
     /// By name.
     pub readers: Vec<Reader>,
 }
 
 /// A reader.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct Reader {
     /// The name of its key.
     pub name: String,
 }
 
 /// `GET /reads`.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct Reads {
     /// Reads in this answer.
     pub count: usize,
@@ -155,7 +156,7 @@ pub struct Reads {
 }
 
 /// `GET /notifications/get`.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct ShownNotification {
     /// The reader's name as asked for.
     pub reader: String,

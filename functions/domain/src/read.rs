@@ -1,11 +1,12 @@
 //! What remote readers send: chip reads and notifications, and which of them an answer holds (contract 2.10, 5.1).
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::event_time::EventTime;
 
 /// What a read's identifier is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum IdentKind {
     /// A chip's number.
@@ -15,7 +16,7 @@ pub enum IdentKind {
 }
 
 /// How a read came about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ReadKind {
     /// The hardware saw it.
@@ -26,7 +27,7 @@ pub enum ReadKind {
 
 /// One sighting of a chip or bib. It never changes, and all its fields together are its identity: two antennas that see a chip in the
 /// same millisecond are two reads.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
 pub struct Read {
     /// Chip or bib, up to 100 characters, not empty.
     pub identifier: String,
@@ -148,7 +149,7 @@ impl Gathered {
 }
 
 /// What a reader has to tell about itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum NotificationKind {
@@ -183,7 +184,7 @@ impl NotificationKind {
 }
 
 /// A notification as it is shown.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Notification {
     /// From 1 to 2³¹ − 1, unique and growing within the account.
     pub id: i64,

@@ -6,7 +6,8 @@ use axum::{
 };
 use chute_contract::{event, requests::NamesRace};
 use chute_domain::{
-    key::{self, Caller, Key, KeyKind},
+    account::Realm,
+    key::{self, Caller, Key, KeyKind, KeyRefused},
     race,
     state::{EventRecord, YearRecord},
 };
@@ -94,15 +95,40 @@ impl<C> Keyed<C> {
         Ok((self.body, key, self.app, self.arrival))
     }
 
+    /// K4 to K7, with a look-up below the key's digest done at the same time.
+    ///
+    /// # Errors
+    /// 401 by the first check that fails.
+    pub async fn admit_beside<T, F>(self, needed: KeyKind, beside: F) -> Result<((C, Key, App, Arrival), T), Problem>
+    where
+        F: AsyncFnOnce(&Store, &str, &C) -> Result<T, StoreError>,
+    {
+        if !self.is_plausible() {
+            return Err(KeyRefused::Unknown.into());
+        }
+        let digest = key::digest(&self.key);
+        let (found, beside) = futures::join!(self.find_key(), beside(&self.app.store, &digest, &self.body));
+        let key = self.checked(found?, needed)?;
+        Ok(((self.body, key, self.app, self.arrival), beside?))
+    }
+
+    fn is_plausible(&self) -> bool {
+        key::is_plausible(key::prefix(self.app.realm), &self.key)
+    }
+
     async fn find_key(&self) -> Result<Option<Key>, StoreError> {
-        if !key::is_plausible(key::ACCOUNT_PREFIX, &self.key) {
+        if !self.is_plausible() {
             return Ok(None);
         }
         self.app.store.find_key(&key::digest(&self.key)).await
     }
 
     fn checked(&self, found: Option<Key>, needed: KeyKind) -> Result<Key, Problem> {
-        let key = found.ok_or(Problem::Unauthorized("Key/Account Not Found"))?;
+        let mut key = found.ok_or(KeyRefused::Unknown)?;
+        if self.app.realm == Realm::Remote {
+            // no step K6 there: an imported key may have hosts, and they mean nothing
+            key.allowed_hosts.clear();
+        }
         let caller = Caller { origin: self.origin.as_deref(), referer: self.referer.as_deref() };
         key.admit(needed, caller, self.arrival.unix_s())?;
         Ok(key)

@@ -1,0 +1,80 @@
+//! The remote host's requests with what is checked in them before a key is looked up (contract 5.1).
+
+use std::collections::HashSet;
+
+use chute_contract::remote::{AddReads, DeleteReads, GetNotification, ListReads, ReadIn, SaveNotification};
+use chute_domain::{
+    event_time::EventTime,
+    read::{NotificationKind, Range, Read},
+};
+
+use super::body::{Checked, UPLOAD};
+use crate::answer::Problem;
+
+impl Checked for ListReads {
+    type Body = Self;
+
+    fn check(body: Self) -> Result<Self, Problem> {
+        Ok(body)
+    }
+}
+
+impl Checked for GetNotification {
+    type Body = Self;
+
+    fn check(body: Self) -> Result<Self, Problem> {
+        Ok(body)
+    }
+}
+
+/// The valid ones of the reads sent.
+pub struct SentReads {
+    /// How many, repeated ones included.
+    pub count: usize,
+    /// Each once.
+    pub reads: HashSet<Read>,
+}
+
+impl Checked for SentReads {
+    type Body = AddReads;
+    const LIMIT: usize = UPLOAD;
+
+    fn check(body: AddReads) -> Result<Self, Problem> {
+        let valid: Vec<Read> = body.reads.into_iter().filter_map(ReadIn::checked).collect();
+        Ok(Self { count: valid.len(), reads: valid.into_iter().collect() })
+    }
+}
+
+/// The reads to be deleted.
+pub struct ReadsToDelete {
+    /// The reader's name.
+    pub reader: String,
+    /// Of which time.
+    pub range: Range,
+}
+
+impl Checked for ReadsToDelete {
+    type Body = DeleteReads;
+
+    fn check(body: DeleteReads) -> Result<Self, Problem> {
+        let range = Range::to_delete(body.start, body.end).map_err(|error| Problem::Bad(format!("Bad Request. {error}")))?;
+        Ok(Self { reader: body.reader, range })
+    }
+}
+
+/// A notification to be stored, checked.
+pub struct SentNotification {
+    /// What it says.
+    pub kind: NotificationKind,
+    /// When.
+    pub when: EventTime,
+}
+
+impl Checked for SentNotification {
+    type Body = SaveNotification;
+
+    fn check(body: SaveNotification) -> Result<Self, Problem> {
+        let (kind, when) = body.notification.checked().map_err(|invalid| Problem::Bad(format!("Invalid Notification. {invalid}")))?;
+        Ok(Self { kind, when })
+    }
+}

@@ -1,0 +1,42 @@
+//! What readers tell about themselves (contract 5.1).
+
+use axum::{http::StatusCode, response::IntoResponse};
+use chute_contract::remote::{GetNotification, ShownNotification};
+use chute_domain::{
+    key::KeyKind,
+    read::{self, Notification},
+};
+use chute_store::{Store, StoreError};
+use futures::future::try_join_all;
+
+use crate::{
+    answer::{Answer, empty, json},
+    extract::{Keyed, SentNotification},
+};
+
+/// `notifications/get`.
+pub async fn get(call: Keyed<GetNotification>) -> Answer {
+    let (GetNotification { reader }, key, app, arrival) = call.admit(KeyKind::Read).await?;
+    let keys = app.store.keys_named(&key.account, &reader).await?;
+    Ok(match shown(&app.store, &keys, arrival.unix_s()).await? {
+        Some(notification) => json(&ShownNotification { reader, notification }),
+        None => StatusCode::NO_CONTENT.into_response(),
+    })
+}
+
+/// The notification of the reader with these keys that is shown at `now` (unix seconds).
+pub(super) async fn shown(store: &Store, keys: &[String], now: i64) -> Result<Option<Notification>, StoreError> {
+    let noted = try_join_all(keys.iter().map(|key| store.notifications_of(key, now))).await?;
+    Ok(read::latest(noted.into_iter().flatten(), now))
+}
+
+/// `notifications/save`.
+pub async fn save(call: Keyed<SentNotification>) -> Answer {
+    let ((SentNotification { kind, when }, key, app, arrival), known) =
+        call.admit_beside(KeyKind::Write, async |store, key, sent| store.has_notification(key, &sent.when).await).await?;
+    if !known {
+        let received = arrival.unix_s();
+        arrival.until_stop(app.store.add_notification(&key.account, &key.digest, kind, &when, received)).await?;
+    }
+    Ok(empty())
+}

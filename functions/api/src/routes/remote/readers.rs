@@ -1,0 +1,21 @@
+//! The readers of an account (contract 5.1).
+
+use chute_contract::{
+    remote::{Reader, Readers},
+    requests::Nothing,
+};
+use chute_domain::key::KeyKind;
+
+use crate::{
+    answer::{Answer, json},
+    extract::Keyed,
+};
+
+/// `readers`: a reader is a write key; its name is the key's. Delete keys are those of timing clients.
+pub async fn list(call: Keyed<Nothing>) -> Answer {
+    let (_, key, app, _) = call.admit(KeyKind::Read).await?;
+    let mut keys = app.store.keys_of(&key.account).await?;
+    keys.retain(|key| key.kind == KeyKind::Write);
+    keys.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(json(&Readers { readers: keys.into_iter().map(|key| Reader { name: key.name }).collect() }))
+}

@@ -1,0 +1,64 @@
+//! Chip reads (contract 5.1).
+
+use chute_contract::{
+    answers::Count,
+    remote::{ListReads, Reads},
+};
+use chute_domain::{
+    key::KeyKind,
+    read::{Gathered, Range, Read},
+};
+use chute_store::{Store, StoreError};
+use futures::future::try_join_all;
+
+use super::{notifications, room::Room};
+use crate::{
+    answer::{Answer, json},
+    extract::{Keyed, ReadsToDelete, SentReads},
+};
+
+/// How many keys of a reader are read at once; each may bring as much as an answer holds.
+const KEYS_AT_ONCE: usize = 4;
+
+/// `reads`.
+pub async fn list(call: Keyed<ListReads>) -> Answer {
+    let (body, key, app, arrival) = call.admit(KeyKind::Read).await?;
+    let keys = app.store.keys_named(&key.account, &body.reader).await?;
+    let (reads, notification) = futures::try_join!(
+        gather(&app.store, &keys, Range::asked(body.start, body.end)),
+        notifications::shown(&app.store, &keys, arrival.unix_s()),
+    )?;
+    Ok(json(&Reads { count: reads.len(), reads, notification }))
+}
+
+async fn gather(store: &Store, keys: &[String], range: Range) -> Result<Vec<Read>, StoreError> {
+    let mut gathered = Gathered::new(range);
+    for keys in keys.chunks(KEYS_AT_ONCE) {
+        let (wanted, mut room) = (gathered.wanted(), Room::default());
+        let mut found = Vec::new();
+        for key in keys {
+            let mut room = room;
+            found.push(store.reads_of(key, wanted, move |read: &Read| room.takes(read)));
+        }
+        let found = try_join_all(found).await?.into_iter().flatten().collect();
+        gathered.add(found, |read| room.takes(read));
+    }
+    Ok(gathered.reads())
+}
+
+/// `reads/add`.
+pub async fn add(call: Keyed<SentReads>) -> Answer {
+    let ((SentReads { count, reads }, key, app, arrival), stored) =
+        call.admit_beside(KeyKind::Write, async |store, key, sent| store.find_reads(key, &sent.reads).await).await?;
+    arrival.until_stop(app.store.put_reads(&key.digest, reads.difference(&stored))).await?;
+    Ok(json(&Count { count }))
+}
+
+/// `reads/delete`. What could not be removed in time is left to the same request sent again.
+pub async fn remove(call: Keyed<ReadsToDelete>) -> Answer {
+    let (ReadsToDelete { reader, range }, key, app, arrival) = call.admit(KeyKind::Delete).await?;
+    let keys = app.store.keys_named(&key.account, &reader).await?;
+    let deletes = try_join_all(keys.iter().map(|key| app.store.delete_reads(key, range)));
+    let count = arrival.until_stop(deletes).await?.into_iter().sum();
+    Ok(json(&Count { count }))
+}

@@ -1,0 +1,94 @@
+//! How many reads fit an answer.
+
+use std::io::{self, Write};
+
+use chute_domain::read::Read;
+
+use crate::front::LARGEST;
+
+/// What a function may hand over, in bytes; the answer is a text in it, with a backslash before every quote and backslash.
+const ENVELOPE: usize = 6 * 1024 * 1024;
+/// Headers, braces and a notification.
+const AROUND: usize = 4 * 1024;
+
+/// The room that is left: 5.5 MB as the client counts (contract 1.5), 6 MiB as the envelope does.
+#[derive(Clone, Copy, Debug)]
+pub struct Room {
+    text: usize,
+    envelope: usize,
+}
+
+impl Default for Room {
+    fn default() -> Self {
+        Self { text: LARGEST - AROUND, envelope: ENVELOPE - AROUND }
+    }
+}
+
+impl Room {
+    /// Takes the room of one more read. Returns whether it was there.
+    pub fn takes(&mut self, read: &Read) -> bool {
+        let mut size = Size { text: 1, envelope: 1 };
+        if serde_json::to_writer(&mut size, read).is_err() {
+            return false;
+        }
+        let left = (self.text.checked_sub(size.text), self.envelope.checked_sub(size.envelope));
+        let (text, envelope) = (left.0.unwrap_or_default(), left.1.unwrap_or_default());
+        *self = Self { text, envelope };
+        matches!(left, (Some(_), Some(_)))
+    }
+}
+
+/// Counts what is written.
+struct Size {
+    text: usize,
+    envelope: usize,
+}
+
+impl Write for Size {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.text += bytes.len();
+        self.envelope += bytes.len() + bytes.iter().filter(|byte| matches!(byte, b'"' | b'\\')).count();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chute_contract::remote::Reads;
+    use chute_domain::read::{IdentKind, ReadKind};
+    use rstest::rstest;
+
+    use super::*;
+
+    /// The most reads of one kind that fit do not go beyond either limit, and come close to the one that is nearer.
+    #[rstest]
+    #[case("E28000000088")]
+    #[case("\"\\")]
+    #[case("日本語のチップ")]
+    #[case("\u{1}\u{2}")]
+    fn what_fits_fits(#[case] identifier: &str) {
+        let read = Read {
+            identifier: identifier.to_owned(),
+            seconds: 1_777_740_310,
+            milliseconds: 120,
+            ident_type: IdentKind::Chip,
+            kind: ReadKind::Reader,
+            antenna: 2,
+            reader: "A".to_owned(),
+            rssi: "-55".to_owned(),
+        };
+        let (mut room, mut reads) = (Room::default(), Vec::new());
+        while room.takes(&read) {
+            reads.push(read.clone());
+        }
+        assert!(!room.takes(&read));
+        let text = serde_json::to_string(&Reads { count: reads.len(), reads, notification: None }).unwrap();
+        let envelope = serde_json::to_string(&text).unwrap();
+        assert!(text.len() <= LARGEST && envelope.len() < ENVELOPE, "{} {}", text.len(), envelope.len());
+        assert!(text.len() > LARGEST - 2 * AROUND || envelope.len() > ENVELOPE - 2 * AROUND, "{} {}", text.len(), envelope.len());
+    }
+}

@@ -1,0 +1,122 @@
+//! Notifications: `p` = digest of the key that sent it, `q` = the second it is about, twelve digits. `p` = `n#{account}`, `q` = `id`:
+//! the account's last id. A notification leaves by itself (`x`) a day after its receipt.
+
+use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue};
+use chute_domain::{
+    event_time::EventTime,
+    read::{Noted, Notification, NotificationKind, SHOWN_S},
+};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Result, Store, StoreError,
+    table::{KeyPair, failed, from_item, held, text, to_item},
+};
+
+const DAY: i64 = 86_400;
+/// Clients hold ids in 32 bits with a sign.
+const LARGEST_ID: i64 = i32::MAX as i64;
+/// So many of a reader's notifications are looked at, latest first; it sends at most one a second.
+const MOST: i32 = 2 * SHOWN_S as i32;
+
+#[derive(Serialize, Deserialize)]
+struct NotificationItem {
+    p: String,
+    q: String,
+    id: i64,
+    #[serde(rename = "ty")]
+    kind: NotificationKind,
+    #[serde(rename = "wh")]
+    when: EventTime,
+    #[serde(rename = "re")]
+    received: i64,
+    #[serde(rename = "x")]
+    leaves: i64,
+}
+
+/// The sort key of a second; years 0 to 9999 are all above zero here.
+fn second(unix_s: i64) -> String {
+    format!("{:012}", unix_s.saturating_add(100_000_000_000).clamp(0, 999_999_999_999))
+}
+
+impl Store {
+    /// Whether the key has sent a notification about this second.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn has_notification(&self, key: &str, when: &EventTime) -> Result<bool> {
+        let pair = KeyPair::new(key, &second(when.instant()));
+        let get = self.db.get_item().table_name(&self.names.notifications).set_key(Some(pair.item())).consistent_read(true);
+        Ok(get.projection_expression("p").send().await.map_err(failed)?.item.is_some())
+    }
+
+    /// Stores a notification under the next id of the account, unless the key has sent one about the same second.
+    ///
+    /// # Errors
+    /// When the table cannot be written.
+    pub async fn add_notification(&self, account: &str, key: &str, kind: NotificationKind, when: &EventTime, received: i64) -> Result<()> {
+        let KeyPair { p, q } = KeyPair::new(key, &second(when.instant()));
+        let id = self.next_notification_id(account).await?;
+        let item = NotificationItem { p, q, id, kind, when: when.clone(), received, leaves: received.saturating_add(DAY) };
+        let put = self.db.put_item().table_name(&self.names.notifications).set_item(Some(to_item(&item)?));
+        // the same notification sent twice at once: one of the two stands, an id is left out
+        held(put.condition_expression("attribute_not_exists(p)").send().await).map(|_| ())
+    }
+
+    async fn next_notification_id(&self, account: &str) -> Result<i64> {
+        let counter = KeyPair::new(&format!("n#{account}"), "id");
+        let answer = self
+            .db
+            .update_item()
+            .table_name(&self.names.notifications)
+            .set_key(Some(counter.item()))
+            .update_expression("ADD n :one")
+            .condition_expression("attribute_not_exists(n) OR n < :largest")
+            .expression_attribute_values(":one", AttributeValue::N("1".to_owned()))
+            .expression_attribute_values(":largest", AttributeValue::N(LARGEST_ID.to_string()))
+            .return_values(ReturnValue::UpdatedNew)
+            .send()
+            .await
+            .map_err(failed)?;
+        let id = answer.attributes.as_ref().and_then(|item| item.get("n")).and_then(|n| n.as_n().ok()).and_then(|n| n.parse().ok());
+        id.ok_or_else(|| StoreError::Unreadable("notifications", "not a counter".into()))
+    }
+
+    /// The latest notifications that the key sent and that may still be shown at `now` (unix seconds).
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn notifications_of(&self, key: &str, now: i64) -> Result<Vec<Noted>> {
+        let answer = self
+            .db
+            .query()
+            .table_name(&self.names.notifications)
+            .consistent_read(true)
+            .key_condition_expression("p = :p AND q >= :first")
+            .expression_attribute_values(":p", text(key))
+            .expression_attribute_values(":first", text(&second(now.saturating_sub(SHOWN_S))))
+            .scan_index_forward(false)
+            .limit(MOST)
+            .send()
+            .await
+            .map_err(failed)?;
+        let items = answer.items.unwrap_or_default().into_iter().map(|item| {
+            let NotificationItem { id, kind, when, received, .. } = from_item(item, "notifications")?;
+            Ok(Noted { notification: Notification { id, kind, when }, received })
+        });
+        items.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seconds_are_in_order() {
+        let times =
+            ["0000-01-01T00:00:00Z", "1969-12-31T23:59:59Z", "1970-01-01T00:00:00Z", "2026-05-02T08:00:00Z", "9999-12-31T00:00:00Z"];
+        let keys = times.map(|time| second(EventTime::parse(time).unwrap().instant()));
+        assert!(keys.is_sorted() && keys.iter().all(|key| key.len() == 12), "{keys:?}");
+    }
+}
