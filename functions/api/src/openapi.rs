@@ -1,0 +1,203 @@
+//! The OpenAPI documents of both hosts, made from the code.
+//!
+//! A route's operation stands in one place, its entry in [`crate::routes`]: credential and request are read off the handler's own
+//! signature ([`entrance`]), the shapes are the wire types' schemas, and what no signature says (who, which answer, which further codes) is
+//! written in the entry. The rules that hold for every body are put in here, once ([`shape`]).
+//!
+//! Nothing of this is in the functions: they serve the committed files, and a test holds those to this code.
+
+mod describe;
+mod entrance;
+mod shape;
+
+use chute_domain::account::Realm;
+use utoipa::openapi::{ComponentsBuilder, OpenApi, OpenApiBuilder, Paths, RefOr, Schema, Server, path::HttpMethod};
+
+pub use entrance::{Credential, Entrance, Handled, entrance_of};
+
+use crate::routes::OPERATIONS;
+
+/// What the signature of a route's handler does not say.
+pub struct Told {
+    /// Credential and request, from the handler's signature.
+    pub entrance: fn() -> Entrance,
+    /// The answer.
+    pub answer: fn() -> AnswerShape,
+    /// Who gets an answer other than 401.
+    pub who: &'static str,
+    /// Codes beyond those of every route with this credential.
+    pub codes: &'static [u16],
+    /// One sentence.
+    pub summary: &'static str,
+}
+
+/// One operation of the documents.
+pub struct Operation {
+    /// The route's name.
+    pub name: &'static str,
+    /// Its verb.
+    pub method: &'static str,
+    /// Its path.
+    pub path: &'static str,
+    /// What is told of it. A route of the remote host that is told nothing of has the operation of the account host's route.
+    pub told: Option<Told>,
+}
+
+/// The body of a success.
+pub struct AnswerShape {
+    /// 200 or 204.
+    pub code: u16,
+    /// The schema; `None` for an empty body.
+    pub schema: Option<Shape>,
+}
+
+/// A named schema and those it refers to.
+pub struct Shape {
+    /// Its name among the components.
+    pub name: String,
+    /// All of them, this one included.
+    pub schemas: Vec<(String, RefOr<Schema>)>,
+}
+
+impl Shape {
+    /// The schema of a wire type.
+    #[must_use]
+    pub fn of<T: utoipa::ToSchema>() -> Self {
+        let mut schemas = vec![(T::name().into_owned(), T::schema())];
+        T::schemas(&mut schemas);
+        Self { name: T::name().into_owned(), schemas }
+    }
+}
+
+/// 200 with an empty body, `Ø` in the contract.
+pub struct Empty;
+
+/// 204.
+pub struct NoContent;
+
+/// What a route may name as its answer: a wire type, [`Empty`] or [`NoContent`].
+pub trait Answered {
+    /// Its shape.
+    fn shape() -> AnswerShape;
+}
+
+impl<T: utoipa::ToSchema> Answered for T {
+    fn shape() -> AnswerShape {
+        AnswerShape { code: 200, schema: Some(Shape::of::<T>()) }
+    }
+}
+
+impl Answered for Empty {
+    fn shape() -> AnswerShape {
+        AnswerShape { code: 200, schema: None }
+    }
+}
+
+impl Answered for NoContent {
+    fn shape() -> AnswerShape {
+        AnswerShape { code: 204, schema: None }
+    }
+}
+
+/// The routes that no operation is told of.
+#[must_use]
+pub fn untold() -> Vec<&'static str> {
+    OPERATIONS.iter().filter(|operation| told(operation).is_none()).map(|operation| operation.name).collect()
+}
+
+fn told(operation: &'static Operation) -> Option<&'static Told> {
+    let of_account_host = || {
+        let name = operation.name.strip_prefix("remote.")?;
+        OPERATIONS.iter().find(|other| other.name == name)?.told.as_ref()
+    };
+    operation.told.as_ref().or_else(of_account_host)
+}
+
+/// The document of one host.
+#[must_use]
+pub fn document(realm: Realm) -> OpenApi {
+    let mut components = ComponentsBuilder::new();
+    let mut paths = Paths::new();
+    for operation in OPERATIONS.iter().filter(|operation| operation.name.starts_with("remote.") == (realm == Realm::Remote)) {
+        let Some(told) = told(operation) else { continue };
+        let (entrance, answer) = ((told.entrance)(), (told.answer)());
+        paths.add_path_operation(operation.path, vec![verb(operation.method)], describe::operation(operation, told, &entrance, &answer));
+        for (name, schema) in entrance.request.into_iter().flat_map(|request| request.schemas) {
+            components = components.schema(name, shape::request(schema));
+        }
+        for (name, schema) in answer.schema.into_iter().flat_map(|shape| shape.schemas) {
+            components = components.schema(name, shape::answer(schema));
+        }
+    }
+    OpenApiBuilder::new()
+        .info(describe::info(realm))
+        .servers(Some([Server::new(if realm == Realm::Remote { "/remote-api" } else { "/api" })]))
+        .paths(paths)
+        .components(Some(describe::credentials(describe::errors(components))))
+        .build()
+}
+
+/// The document of one host as its committed file has it.
+///
+/// # Errors
+/// None in practice: a document is always representable.
+pub fn text(realm: Realm) -> serde_json::Result<String> {
+    Ok(document(realm).to_pretty_json()? + "\n")
+}
+
+/// The name of that file below `docs/`.
+#[must_use]
+pub fn file_name(realm: Realm) -> &'static str {
+    match realm {
+        Realm::Account => "openapi.json",
+        Realm::Remote => "openapi-remote.json",
+    }
+}
+
+/// A route of any verb is shown by its GET.
+fn verb(method: &str) -> HttpMethod {
+    match method {
+        "POST" => HttpMethod::Post,
+        "PUT" => HttpMethod::Put,
+        "DELETE" => HttpMethod::Delete,
+        _ => HttpMethod::Get,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::BTreeMap, fs};
+
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case(Realm::Account)]
+    #[case(Realm::Remote)]
+    fn the_committed_document_is_that_of_the_code(#[case] realm: Realm) {
+        let committed = fs::read_to_string(format!("{}/../../docs/{}", env!("CARGO_MANIFEST_DIR"), file_name(realm))).unwrap();
+        assert!(committed == text(realm).unwrap(), "{} is old: cargo run -p chute-api --example openapi", file_name(realm));
+    }
+
+    #[test]
+    fn every_route_has_an_operation() {
+        assert_eq!(untold(), Vec::<&str>::new(), "give them a second line in routes.rs");
+    }
+
+    /// A name stands for one shape, and either comes in or goes out: the two follow different rules.
+    #[test]
+    fn no_two_schemas_have_one_name() {
+        let mut seen: BTreeMap<String, (bool, RefOr<Schema>)> = BTreeMap::new();
+        for told in OPERATIONS.iter().filter_map(|operation| operation.told.as_ref()) {
+            let sent = (told.entrance)().request.into_iter().map(|shape| (true, shape));
+            let answered = (told.answer)().schema.into_iter().map(|shape| (false, shape));
+            for (sent, shape) in sent.chain(answered) {
+                for (name, schema) in shape.schemas {
+                    let first = seen.entry(name.clone()).or_insert_with(|| (sent, schema.clone()));
+                    assert!(*first == (sent, schema), "{name} is two schemas");
+                }
+            }
+        }
+    }
+}

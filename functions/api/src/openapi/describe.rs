@@ -1,0 +1,127 @@
+//! The parts of a document: one operation, the error answers, the credentials.
+
+use chute_contract::answers::Message;
+use chute_domain::account::Realm;
+use utoipa::{
+    PartialSchema, ToSchema,
+    openapi::{
+        Components, ComponentsBuilder, Content, HeaderBuilder, Info, InfoBuilder, License, ObjectBuilder, Ref, ResponseBuilder, Responses,
+        ResponsesBuilder, SecurityRequirement, Type,
+        path::{Operation as Described, OperationBuilder},
+        request_body::{RequestBody, RequestBodyBuilder},
+        security::{HttpAuthScheme, HttpBuilder, SecurityScheme},
+    },
+};
+
+use super::{AnswerShape, Credential, Entrance, Operation, Shape, Told};
+
+const JSON: &str = "application/json";
+
+/// What each code means on every route (contract 1.3).
+const CODES: [(u16, &str); 9] = [
+    (400, "The request cannot be read, or a field is missing or malformed."),
+    (401, "The credential is missing, unknown, expired or too weak, or the thing is somebody else's."),
+    (403, "The time to subscribe to text alerts is over."),
+    (404, "There is no such thing."),
+    (409, "It exists already, or was changed by somebody else."),
+    (413, "The request or the answer is too large."),
+    (429, "Too often. `Retry-After` says how many seconds to wait."),
+    (500, "Our failure; the same request may come again."),
+    (503, "Overloaded or out of time; the same request may come again after `Retry-After` seconds."),
+];
+
+/// One operation.
+pub fn operation(operation: &Operation, told: &Told, entrance: &Entrance, answer: &AnswerShape) -> Described {
+    let tag = operation.name.trim_start_matches("remote.");
+    let tag = tag.rsplit_once('.').map_or(tag, |(group, _)| group);
+    let built = OperationBuilder::new()
+        .operation_id(Some(operation.name))
+        .tag(tag)
+        .summary(Some(told.summary))
+        .description(Some(format!("For {}.", told.who)))
+        .request_body(entrance.request.as_ref().map(|request| body(request, entrance.limit)))
+        .responses(responses(told, entrance, answer));
+    securities(entrance.credential).into_iter().fold(built, OperationBuilder::security).build()
+}
+
+fn securities(credential: Credential) -> Vec<SecurityRequirement> {
+    let needs = |name: &str| SecurityRequirement::new(name, Vec::<String>::new());
+    match credential {
+        Credential::Open => vec![],
+        Credential::Key => vec![needs("key")],
+        Credential::Session => vec![needs("session")],
+        Credential::KeyOrSession => vec![needs("key"), needs("session")],
+    }
+}
+
+fn body(request: &Shape, limit: Option<usize>) -> RequestBody {
+    let limit = limit.map(|bytes| format!("At most {} KiB.", bytes / 1024));
+    RequestBodyBuilder::new().description(limit).content(JSON, Content::new(Some(Ref::from_schema_name(&request.name)))).build()
+}
+
+fn responses(told: &Told, entrance: &Entrance, answer: &AnswerShape) -> Responses {
+    let success = match &answer.schema {
+        Some(shape) => ResponseBuilder::new().description("Done.").content(JSON, Content::new(Some(Ref::from_schema_name(&shape.name)))),
+        None => ResponseBuilder::new().description("Done, with an empty body."),
+    };
+    let mut codes: Vec<u16> = told.codes.iter().copied().filter(|code| *code >= 400).collect();
+    if entrance.limit.is_some() {
+        codes.extend([400, 413, 500, 503]);
+    }
+    if entrance.credential != Credential::Open {
+        codes.push(401);
+    }
+    codes.sort_unstable();
+    codes.dedup();
+    let mut built = ResponsesBuilder::new().response(answer.code.to_string(), success);
+    if told.codes.contains(&204) {
+        built = built.response("204", ResponseBuilder::new().description("There is none."));
+    }
+    codes.into_iter().fold(built, |built, code| built.response(code.to_string(), Ref::from_response_name(code.to_string()))).build()
+}
+
+/// Adds the error answers and their one shape (contract 1.3).
+pub fn errors(components: ComponentsBuilder) -> ComponentsBuilder {
+    let retry = HeaderBuilder::new()
+        .schema(Some(ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0))))
+        .description(Some("Seconds to wait."))
+        .build();
+    CODES.into_iter().fold(components.schema(Message::name(), Message::schema()), |components, (code, meaning)| {
+        let response = ResponseBuilder::new().description(meaning).content(JSON, Content::new(Some(Ref::from_schema_name("Message"))));
+        let response = if matches!(code, 429 | 503) { response.header("Retry-After", retry.clone()) } else { response };
+        components.response(code.to_string(), response)
+    })
+}
+
+/// Adds the two kinds of credential.
+pub fn credentials(components: ComponentsBuilder) -> Components {
+    let bearer = |form: &str, text: &str| {
+        SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format(form).description(Some(text)).build())
+    };
+    components
+        .security_scheme(
+            "key",
+            bearer("API key", "An API key of an account of this host. Its type says what it may do: read, write, delete."),
+        )
+        .security_scheme("session", bearer("JWT", "The access token of account/login or account/refresh. It lives 15 minutes."))
+        .build()
+}
+
+/// Title and the rules of every route.
+pub fn info(realm: Realm) -> Info {
+    let title = match realm {
+        Realm::Account => "Chute, account API",
+        Realm::Remote => "Chute, remote API",
+    };
+    InfoBuilder::new()
+        .title(title)
+        .version(env!("CARGO_PKG_VERSION"))
+        .description(Some(
+            "A request is one JSON object, for every verb. What is missing or null has its default: an empty text, 0, false, an empty list. \
+             Unknown keys are ignored. Limits count characters; a text over its limit is refused in a single object and cut in an uploaded \
+             list. Success is 200. Every error is an object with a message. Every answer carries X-Request-Id, the id under which the \
+             request is logged.",
+        ))
+        .license(Some(License::new(env!("CARGO_PKG_LICENSE"))))
+        .build()
+}
