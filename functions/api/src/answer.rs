@@ -10,8 +10,8 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use chute_contract::{Invalid, answers::Message, json::Unreadable};
-use chute_domain::key::KeyRefused;
+use chute_contract::{Invalid, answers::Message, json::Unreadable, uploads::FileRefused};
+use chute_domain::{key::KeyRefused, limit::TooMany, login::Delayed, password::PasswordRefused, problems::Problems, subscription};
 use chute_store::StoreError;
 use serde::Serialize;
 
@@ -23,9 +23,15 @@ pub enum Problem {
     /// 400: the caller can mend the body.
     #[error("{0}")]
     Bad(String),
+    /// 400: an organiser's file with problems; the answer lists them (contract 9.4).
+    #[error("{}", .0.message())]
+    BadFile(Problems),
     /// 401: the credential does not open this.
     #[error("{0}")]
     Unauthorized(&'static str),
+    /// 403: the time to subscribe to text alerts is over, and nothing else.
+    #[error("{0}")]
+    Forbidden(&'static str),
     /// 404.
     #[error("{0}")]
     NotFound(&'static str),
@@ -55,8 +61,9 @@ pub type Answer = Result<Response, Problem>;
 impl Problem {
     fn status(&self) -> StatusCode {
         match self {
-            Self::Bad(_) => StatusCode::BAD_REQUEST,
+            Self::Bad(_) | Self::BadFile(_) => StatusCode::BAD_REQUEST,
             Self::Unauthorized(_) => StatusCode::UNAUTHORIZED,
+            Self::Forbidden(_) => StatusCode::FORBIDDEN,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::Conflict(_) => StatusCode::CONFLICT,
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
@@ -87,6 +94,36 @@ impl From<KeyRefused> for Problem {
     }
 }
 
+impl From<Problems> for Problem {
+    fn from(problems: Problems) -> Self {
+        Self::BadFile(problems)
+    }
+}
+
+impl From<Delayed> for Problem {
+    fn from(Delayed { left_s }: Delayed) -> Self {
+        Self::TooMany { after_s: left_s }
+    }
+}
+
+impl From<PasswordRefused> for Problem {
+    fn from(refused: PasswordRefused) -> Self {
+        Self::Bad(refused.to_string())
+    }
+}
+
+impl From<TooMany> for Problem {
+    fn from(too_many: TooMany) -> Self {
+        Self::TooMany { after_s: too_many.retry_after_s.into() }
+    }
+}
+
+impl From<subscription::Refused> for Problem {
+    fn from(refused: subscription::Refused) -> Self {
+        Self::Bad(refused.to_string())
+    }
+}
+
 impl From<Unreadable> for Problem {
     fn from(_: Unreadable) -> Self {
         Self::Bad("Invalid Request Body".to_owned())
@@ -111,7 +148,12 @@ impl IntoResponse for Problem {
             }
             tracing::error!(causes = causes.join(": "), "{self}");
         }
-        let mut response = (status, json(&Message { message: &self.to_string() })).into_response();
+        let message = &self.to_string();
+        let body = match &self {
+            Self::BadFile(problems) => json(&FileRefused { message, errors: problems.listed() }),
+            _ => json(&Message { message }),
+        };
+        let mut response = (status, body).into_response();
         let retry_after = match self {
             Self::TooMany { after_s } => Some(after_s.max(1)),
             Self::Busy(_) => Some(1),

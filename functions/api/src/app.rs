@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chute_domain::account::Realm;
 use chute_store::{Store, StoreError};
 
-use crate::{published::Decoded, secrets::Secrets};
+use crate::{alerts::Alerts, published::Decoded, secrets::Secrets};
 
 /// Shared by all requests of an instance; cheap to clone.
 #[derive(Clone, Debug)]
@@ -16,6 +16,8 @@ pub struct App {
     pub realm: Realm,
     /// Those that this function has names for.
     pub secrets: Secrets,
+    /// Settings of alerts and open routes.
+    pub alerts: Arc<Alerts>,
     pub(crate) decoded: Arc<Decoded>,
 }
 
@@ -23,7 +25,7 @@ impl App {
     /// An app of one host over the store, without secrets: sessions do not work in it.
     #[must_use]
     pub fn new(store: Store, realm: Realm) -> Self {
-        Self { store, realm, secrets: Secrets::default(), decoded: Arc::default() }
+        Self { store, realm, secrets: Secrets::default(), alerts: Arc::default(), decoded: Arc::default() }
     }
 
     /// The same with the secrets that the store has names for.
@@ -33,5 +35,11 @@ impl App {
     pub async fn with_secrets(store: Store, realm: Realm) -> Result<Self, StoreError> {
         let secrets = Secrets::read(&store).await?;
         Ok(Self { secrets, ..Self::new(store, realm) })
+    }
+
+    /// The same with these settings of alerts.
+    #[must_use]
+    pub fn with_alerts(self, alerts: Alerts) -> Self {
+        Self { alerts: Arc::new(alerts), ..self }
     }
 }

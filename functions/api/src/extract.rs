@@ -1,9 +1,22 @@
 //! What a handler may ask for in its parameters; having it there is the check.
 
+mod alerts;
 mod body;
+mod credentials;
+mod key_or_admin;
 mod keyed;
+mod open;
+mod provider;
+mod remote;
+mod owned;
 mod signed;
 
-pub use body::{SentEvent, SentYear};
+pub use alerts::{SentEmail, SentPhone};
+pub use body::{Checked, Sent, SentEvent, SentYear};
+pub use key_or_admin::KeyOrAdmin;
 pub use keyed::{Access, Keyed, OfEvent, OfYear};
+pub use remote::{ReadsToDelete, SentNotification, SentReads};
+pub use owned::{Given, OwnedEvent, Right};
 pub use signed::{Role, Signed, SignedIn};
+pub use open::{Open, Opened};
+pub use provider::ProvidersMessage;

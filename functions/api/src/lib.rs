@@ -1,10 +1,13 @@
 //! The Lambda functions of Chute: every route of the account host, and the workers. One binary; `_HANDLER` names what it is.
 
+pub mod alerts;
 pub mod answer;
 mod app;
 mod arrival;
+mod attempts;
 mod extract;
 pub mod front;
+pub mod openapi;
 mod published;
 pub mod random;
 pub mod routes;

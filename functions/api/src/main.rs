@@ -2,7 +2,7 @@
 
 use std::env;
 
-use chute_api::{App, front, routes, workers};
+use chute_api::{App, alerts::Alerts, front, routes, workers};
 use chute_domain::account::Realm;
 use chute_store::Store;
 
@@ -11,12 +11,13 @@ async fn main() -> Result<(), lambda_http::Error> {
     tracing_subscriber::fmt().json().with_target(false).without_time().with_current_span(false).init();
     let handler = env::var("_HANDLER").unwrap_or_default();
     let store = Store::from_env().await;
-    if workers::run(&handler, &store).await? {
+    let alerts = Alerts::read(|name| env::var(name).ok())?.with_provider(&store).await?;
+    if workers::run(&handler, &store, &alerts).await? {
         return Ok(());
     }
     let Some(router) = routes::by_name(&handler) else {
         return Err(format!("no route or worker is called {handler:?}").into());
     };
     let realm = env::var("REALM").ok().and_then(|name| Realm::of(&name)).unwrap_or_default();
-    lambda_http::run(front::serve(&handler, router, App::with_secrets(store, realm).await?)).await
+    lambda_http::run(front::serve(&handler, router, App::with_secrets(store, realm).await?.with_alerts(alerts))).await
 }

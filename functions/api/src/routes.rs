@@ -1,12 +1,29 @@
 //! Every route, grouped by who calls it. The name is the function's `Handler` in the template (contract section 10).
+//!
+//! ```text
+//! "years.add" "POST" "/event-year/add" post event_year::add
+//!     => EventAndYear [404, 409] "write keys of the owner" "Adds a year to an event.";
+//! ```
+//!
+//! The second line is for the OpenAPI document: the answer (a type of `chute_contract::answers`, [`Empty`] or [`NoContent`]; a second
+//! success 204 stands among the codes), the codes that not every route with this credential has (400, 401, 413, 500 and 503 need no
+//! mention), who may call it, what it does. Credential and request are read off the handler's signature. A route of the remote host that
+//! is the account host's in everything has no second line. `cargo run -p chute-api --example openapi` writes the documents.
 
+mod account;
+mod acts;
 mod bibchips;
+mod blocked;
 mod distances;
 mod event_year;
 mod events;
 mod participants;
+mod r;
+mod remote;
 mod results;
 mod segments;
+mod sms;
+mod twilio;
 
 use axum::{
     Router,
@@ -14,9 +31,13 @@ use axum::{
     routing::{MethodRouter, any, delete, get, post, put},
 };
 
+use chute_contract::{alerts::*, answers::*, r::*, remote::*, session::Tokens, uploads::{PublishedFiles, SeriesSaved, StandingsSaved}};
 use chute_domain::account::Realm;
 
-use crate::App;
+use crate::{
+    App,
+    openapi::{Answered, Empty, NoContent, Operation, Told, entrance_of},
+};
 
 /// One route: its name, its verb for the record, its path, its handler.
 pub struct Route {
@@ -30,50 +51,189 @@ pub struct Route {
 }
 
 macro_rules! routes {
-    ($($name:literal $method:literal $path:literal $verb:ident $handler:path;)*) => {
-        &[$(Route { name: $name, method: $method, path: $path, handler: || $verb($handler) }),*]
+    ($($name:literal $method:literal $path:literal $verb:ident $handler:path
+        $(=> $answer:ty [$($code:literal),*] $who:literal $summary:literal)?;)*) => {
+        /// The routes of both hosts.
+        pub const ROUTES: &[Route] = &[$(Route { name: $name, method: $method, path: $path, handler: || $verb($handler) }),*];
+
+        /// The same for the OpenAPI documents; no function uses it.
+        pub const OPERATIONS: &[Operation] = &[$(Operation {
+            name: $name,
+            method: $method,
+            path: $path,
+            told: routes!(@told $handler $(=> $answer [$($code),*] $who $summary)?),
+        }),*];
+    };
+    (@told $handler:path) => { None };
+    (@told $handler:path => $answer:ty [$($code:literal),*] $who:literal $summary:literal) => {
+        Some(Told {
+            entrance: || entrance_of(&$handler),
+            answer: <$answer as Answered>::shape,
+            who: $who,
+            codes: &[$($code),*],
+            summary: $summary,
+        })
     };
 }
 
-/// The routes of the account host that are built.
-pub const ROUTES: &[Route] = routes! {
-    "health" "ANY" "/health" any health;
+routes! {
+    "health" "ANY" "/health" any health
+        => NoContent [] "everybody" "Says that the service is there.";
     "remote.health" "ANY" "/health" any health;
 
     // readers: any key
-    "events.all" "GET" "/event/all" get events::all;
-    "events.mine" "GET" "/event/my" get events::mine;
-    "events.get" "POST" "/event" post events::overview;
-    "years.get" "POST" "/event-year" post event_year::one;
-    "years.list" "POST" "/event-year/event" post event_year::list;
-    "results.list" "POST" "/results" post results::read::list;
-    "results.all" "POST" "/results/all" post results::read::all;
-    "results.finish" "POST" "/results/finish" post results::read::finish;
-    "results.multi" "POST" "/results/multi" post results::multi::multi;
-    "results.bib" "POST" "/results/bib" post results::bib::bib;
-    "bibchips.list" "POST" "/bibchips" post bibchips::list;
-    "segments.list" "POST" "/segments" post segments::list;
-    "distances.list" "POST" "/distances" post distances::list;
+    "events.all" "GET" "/event/all" get events::all
+        => Events [] "any key" "All unrestricted events.";
+    "events.mine" "GET" "/event/my" get events::mine
+        => Events [] "any key" "The events of the key's account, restricted ones included, and of accounts that linked it.";
+    "events.get" "POST" "/event" post events::overview
+        => EventOverview [404] "any key; a restricted event: a key of its owner" "An event, its years, and the results of its latest year.";
+    "years.get" "POST" "/event-year" post event_year::one
+        => EventAndYear [404] "any key; a restricted event: a key of its owner" "A year; without one named, the latest.";
+    "years.list" "POST" "/event-year/event" post event_year::list
+        => Years [404] "any key; a restricted event: a key of its owner" "All years of an event, oldest first.";
+    "results.list" "POST" "/results" post results::read::list
+        => AnyResults [404] "any key; a restricted event: a key of its owner" "The last row of each person in each segment, with participants and distances.";
+    "results.all" "POST" "/results/all" post results::read::all
+        => AnyResults [404] "any key; a restricted event: a key of its owner" "Every row.";
+    "results.finish" "POST" "/results/finish" post results::read::finish
+        => AnyResults [404] "any key; a restricted event: a key of its owner" "The rows of the finish.";
+    "results.multi" "POST" "/results/multi" post results::multi::multi
+        => MultiResults [404] "any key; a restricted event: a key of its owner" "Every row of several years.";
+    "results.bib" "POST" "/results/bib" post results::bib::bib
+        => BibResults [404] "any key; a restricted event: a key of its owner" "Every row of a bib, with its person, segments and distance.";
+    "bibchips.list" "POST" "/bibchips" post bibchips::list
+        => BibChips [404] "any key; a restricted event: a key of its owner" "Which chips belong to which bib.";
+    "segments.list" "POST" "/segments" post segments::list
+        => Segments [404] "any key; a restricted event: a key of its owner" "The segments of a year.";
+    "distances.list" "POST" "/distances" post distances::list
+        => AnyDistances [404] "any key; a restricted event: a key of its owner" "The distances of a year, or the one named.";
 
     // timers: a write key of the owner
-    "events.add" "POST" "/event/add" post events::add;
-    "events.update" "PUT" "/event/update" put events::update;
-    "events.delete" "DELETE" "/event/delete" delete events::remove;
-    "years.add" "POST" "/event-year/add" post event_year::add;
-    "years.update" "PUT" "/event-year/update" put event_year::update;
-    "years.delete" "DELETE" "/event-year/delete" delete event_year::remove;
-    "results.add" "POST" "/results/add" post results::add::add;
-    "results.delete" "DELETE" "/results/delete" delete results::delete::remove;
-    "participants.list" "POST" "/participants" post participants::list;
-    "participants.add" "POST" "/participants/add" post participants::add;
-    "participants.delete" "DELETE" "/participants/delete" delete participants::remove;
-    "bibchips.add" "POST" "/bibchips/add" post bibchips::add;
-    "bibchips.delete" "DELETE" "/bibchips/delete" delete bibchips::remove;
-    "segments.add" "POST" "/segments/add" post segments::add;
-    "segments.delete" "DELETE" "/segments/delete" delete segments::remove;
-    "distances.add" "POST" "/distances/add" post distances::add;
-    "distances.delete" "DELETE" "/distances/delete" delete distances::remove;
-};
+    "events.add" "POST" "/event/add" post events::add
+        => OneEvent [409] "write keys" "Adds an event; the key's account owns it.";
+    "events.update" "PUT" "/event/update" put events::update
+        => OneEvent [404] "write keys of the owner" "Replaces all fields of an event but its slug.";
+    "events.delete" "DELETE" "/event/delete" delete events::remove
+        => Empty [404] "delete keys of the owner" "Deletes an event with its years and all their data.";
+    "years.add" "POST" "/event-year/add" post event_year::add
+        => EventAndYear [404, 409] "write keys of the owner" "Adds a year to an event.";
+    "years.update" "PUT" "/event-year/update" put event_year::update
+        => EventAndYear [404] "write keys of the owner" "Replaces all fields of a year but its key.";
+    "years.delete" "DELETE" "/event-year/delete" delete event_year::remove
+        => Empty [404] "delete keys of the owner" "Deletes a year, without one named the latest, with all its data.";
+    "results.add" "POST" "/results/add" post results::add::add
+        => Count [404] "write keys of the owner" "Uploads rows: each replaces the one of the same person, place and occurrence. Invalid rows are dropped.";
+    "results.delete" "DELETE" "/results/delete" delete results::delete::remove
+        => Count [404] "write keys of the owner" "Deletes the rows of a year, or of one distance.";
+    "participants.list" "POST" "/participants" post participants::list
+        => Participants [404] "write keys of the owner" "The participants of a year, anonymous ones with their names.";
+    "participants.add" "POST" "/participants/add" post participants::add
+        => AddedParticipants [404] "write keys of the owner" "Adds or replaces participants. Invalid ones are dropped.";
+    "participants.delete" "DELETE" "/participants/delete" delete participants::remove
+        => Count [404] "write keys of the owner" "Deletes the participants named, without names all.";
+    "bibchips.add" "POST" "/bibchips/add" post bibchips::add
+        => Count [404] "write keys of the owner" "Adds or replaces bib chips.";
+    "bibchips.delete" "DELETE" "/bibchips/delete" delete bibchips::remove
+        => Count [404] "write keys of the owner" "Deletes all bib chips of a year.";
+    "segments.add" "POST" "/segments/add" post segments::add
+        => Segments [404] "write keys of the owner" "Adds or replaces segments.";
+    "segments.delete" "DELETE" "/segments/delete" delete segments::remove
+        => Count [404] "write keys of the owner" "Deletes all segments of a year.";
+    "distances.add" "POST" "/distances/add" post distances::add
+        => Distances [404] "write keys of the owner" "Adds or replaces distances.";
+    "distances.delete" "DELETE" "/distances/delete" delete distances::remove
+        => Count [404] "write keys of the owner" "Deletes all distances of a year.";
+
+    // sessions
+    "account.login" "POST" "/account/login" post account::login::login
+        => Tokens [401, 429] "everybody, with e-mail and password" "Signs in. Every failure is the same 401.";
+    "account.refresh" "POST" "/account/refresh" post account::refresh::refresh
+        => Tokens [401] "the holder of a refresh token" "Gives a new access token and the next refresh token. One used before ends the session.";
+    "account.logout" "POST" "/account/logout" post account::logout::logout
+        => Empty [] "any session" "Ends this session.";
+    "account.password" "PUT" "/account/password" put account::password::change
+        => Empty [404, 429] "oneself with the old password; another's: administrators" "Changes a password; all sessions of the account end.";
+
+    // the portal: a session of the owner, an administrator, or (participants) an account that the owner linked
+    "r.events.list" "POST" "/r/event" post r::events::list
+        => Events [404] "any session; another's: administrators" "The events of an account, restricted ones included, and of accounts that linked it.";
+    "r.events.add" "POST" "/r/event/add" post r::events::add
+        => OneEvent [404, 409] "any session; for another: administrators" "Adds an event.";
+    "r.events.update" "PUT" "/r/event/update" put r::events::update
+        => OneEvent [404] "the owner and administrators" "Replaces all fields of an event but its slug.";
+    "r.events.delete" "DELETE" "/r/event/delete" delete r::events::remove
+        => Empty [404] "the owner and administrators" "Deletes an event with its years and all their data.";
+    "r.years.list" "POST" "/r/event-year" post r::event_years::list
+        => Years [404] "the owner and administrators" "All years of an event, oldest first.";
+    "r.years.all" "POST" "/r/event-year/all" post r::event_years::all
+        => AllYears [] "any session" "The years of all unrestricted events and of one's own, newest first.";
+    "r.years.add" "POST" "/r/event-year/add" post r::event_years::add
+        => EventAndYear [404, 409] "the owner and administrators" "Adds a year to an event.";
+    "r.years.update" "PUT" "/r/event-year/update" put r::event_years::update
+        => EventAndYear [404] "the owner and administrators" "Replaces all fields of a year but its key.";
+    "r.years.delete" "DELETE" "/r/event-year/delete" delete r::event_years::remove
+        => Empty [404] "the owner and administrators" "Deletes a year with all its data.";
+    "r.participants.list" "POST" "/r/participants" post r::participants::list
+        => Participants [404] "the owner, accounts the owner linked, and administrators" "The participants of a year, anonymous ones with their names.";
+    "r.participants.add" "POST" "/r/participants/add" post r::participants::add
+        => WrittenParticipant [404] "the owner, accounts the owner linked, and administrators" "Adds or replaces a participant, who keeps a bib given before.";
+    "r.participants.add-many" "POST" "/r/participants/add-many" post r::participants::add_many
+        => WrittenParticipants [404] "the owner, accounts the owner linked, and administrators" "Adds or replaces participants, who keep bibs given before. Invalid ones are dropped.";
+    "r.participants.update" "POST" "/r/participants/update" post r::participants::update
+        => WrittenParticipant [404] "the owner, accounts the owner linked, and administrators" "Replaces all fields of a participant but the id.";
+    "r.participants.update-many" "POST" "/r/participants/update-many" post r::participants::update_many
+        => WrittenParticipants [404] "the owner, accounts the owner linked, and administrators" "Replaces participants: all of them, or none when one is unknown. Invalid ones are dropped.";
+    "r.participants.delete" "DELETE" "/r/participants/delete" delete r::participants::remove
+        => Count [404] "the owner and administrators" "Deletes the participants named, without names all.";
+    "r.series.list" "POST" "/r/series" post r::series::list
+        => PublishedFiles [404] "the owner and administrators" "The series definition of an event, and every file it has on the downloads host.";
+    "r.series.update" "PUT" "/r/series/update" put r::series::update
+        => SeriesSaved [404, 409] "the owner and administrators" "Publishes the series definition; no years withdraw it.";
+    "r.standings.update" "POST" "/r/standings/update" post r::standings::update
+        => StandingsSaved [404, 409] "the owner and administrators" "Publishes the previous youth standings of a distance; an empty text withdraws them.";
+
+    // block lists and text alerts: mostly open, limited per source address
+    "blocked.phones.add" "POST" "/blocked/phones/add" post blocked::add_phone
+        => Empty [429] "everybody, so often" "Puts a phone on the block list: no text is sent to it.";
+    "blocked.phones.get" "GET" "/blocked/phones/get" get blocked::phones
+        => BlockedPhones [] "write keys and administrators" "The blocked phones.";
+    "blocked.phones.unblock" "POST" "/blocked/phones/unblock" post blocked::unblock_phone
+        => Empty [] "administrators" "Takes a phone off the block list.";
+    "blocked.emails.add" "POST" "/blocked/emails/add" post blocked::add_email
+        => Empty [429] "everybody, so often" "Puts an e-mail address on the block list.";
+    "blocked.emails.get" "GET" "/blocked/emails/get" get blocked::emails
+        => BlockedEmails [] "write keys and administrators" "The blocked e-mail addresses.";
+    "blocked.emails.unblock" "POST" "/blocked/emails/unblock" post blocked::unblock_email
+        => Empty [429] "everybody, so often" "Takes an e-mail address off the block list.";
+    "sms.list" "POST" "/sms" post sms::list
+        => Subscriptions [404] "write keys of the owner" "The subscriptions to text alerts, where the timing client sends them; else none.";
+    "sms.add" "POST" "/sms/add" post sms::add
+        => Empty [401, 403, 404, 429] "everybody, so often; a restricted event: with a key of its owner" "Subscribes a phone to the alerts about a runner, by bib or by name.";
+    "sms.remove" "POST" "/sms/remove" post sms::remove
+        => Empty [404, 429] "everybody, so often" "Removes all subscriptions of a phone for a year.";
+    "sms.webhook" "POST" "/twilio" post twilio::webhook;
+
+    // the remote host: readers send with a write key, timing clients fetch with any
+    "remote.readers" "GET" "/readers" get remote::readers::list
+        => Readers [] "any key" "The account's readers: its write keys.";
+    "remote.reads.list" "GET" "/reads" get remote::reads::list
+        => Reads [] "any key" "The reads of a reader within a time, oldest first; too many are cut at a whole second.";
+    "remote.reads.add" "POST" "/reads/add" post remote::reads::add
+        => Count [] "write keys" "Stores reads under the calling key. Invalid ones are dropped.";
+    "remote.reads.delete" "DELETE" "/reads/delete" delete remote::reads::remove
+        => Count [] "delete keys" "Deletes the reads of a reader up to an end, or between start and end; without an end all of them.";
+    "remote.notifications.get" "GET" "/notifications/get" get remote::notifications::get
+        => ShownNotification [204] "any key" "The latest notification of a reader, if it is not older than five minutes.";
+    "remote.notifications.save" "POST" "/notifications/save" post remote::notifications::save
+        => Empty [] "write keys" "Stores a notification of the reader that the calling key stands for.";
+
+    // its sessions
+    "remote.account.login" "POST" "/account/login" post account::login::login;
+    "remote.account.refresh" "POST" "/account/refresh" post account::refresh::refresh;
+    "remote.account.logout" "POST" "/account/logout" post account::logout::logout;
+    "remote.account.password" "PUT" "/account/password" put account::password::change;
+}
 
 /// The router of one function; `not-found` answers whatever no other function takes.
 #[must_use]

@@ -1,16 +1,19 @@
 //! The functions without a route (contract 10.3).
 
 mod cleanup;
+pub mod inbound;
 pub mod publish;
 
 use chute_store::Store;
 use lambda_runtime::{Error, LambdaEvent, service_fn};
 
+use crate::alerts::Alerts;
+
 /// Runs the worker of this name until the instance ends; `false` when there is none of it.
 ///
 /// # Errors
 /// When the runtime does not answer.
-pub async fn run(name: &str, store: &Store) -> Result<bool, Error> {
+pub async fn run(name: &str, store: &Store, alerts: &Alerts) -> Result<bool, Error> {
     match name {
         "snapshots.publish" => {
             let worker = publish::Worker::new(store.clone());
@@ -19,6 +22,12 @@ pub async fn run(name: &str, store: &Store) -> Result<bool, Error> {
         "cleanup" => {
             lambda_runtime::run(service_fn(|event: LambdaEvent<cleanup::Task>| async move {
                 cleanup::run(store, &event.payload).await.map_err(Error::from)
+            }))
+            .await?;
+        }
+        "sms.inbound" => {
+            lambda_runtime::run(service_fn(|event: LambdaEvent<_>| async move {
+                inbound::run(store, alerts, event.payload).await.map_err(Error::from)
             }))
             .await?;
         }

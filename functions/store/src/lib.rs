@@ -58,7 +58,6 @@ pub struct Store {
 }
 
 #[derive(Clone, Debug)]
-#[expect(dead_code, reason = "the tables of accounts, alerts and reads are read as their routes come")]
 struct Names {
     accounts: String,
     sessions: String,

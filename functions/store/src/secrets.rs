@@ -13,6 +13,8 @@ pub enum SecretName {
     Cipher,
     /// By which CloudFront proves itself.
     Origin,
+    /// By which the text provider signs what it hands on.
+    Provider,
 }
 
 impl Store {
@@ -25,6 +27,7 @@ impl Store {
             SecretName::Token => &self.names.token_secret,
             SecretName::Cipher => &self.names.cipher_secret,
             SecretName::Origin => &self.names.origin_secret,
+            SecretName::Provider => &self.names.twilio_secret,
         };
         if id.is_empty() {
             return Ok(Vec::new());

@@ -1,0 +1,64 @@
+//! Text alerts: the deployment's settings (contract 1.7), confirmations, and what replies do (8.2, 8.6).
+
+mod settings;
+
+use chute_domain::{
+    phone::Phone,
+    reply::{self, Reply},
+    subscription::Delivery,
+    text_message::{self, Sentence},
+};
+use chute_store::{Store, StoreError};
+
+pub use settings::{Alerts, BadSetting, Provider};
+
+/// Tells a phone once that its alerts are on. A text that fails is noted and logged: the subscription stands.
+pub async fn confirm(store: &Store, phone: &Phone, race: (&str, &str), text: &str) {
+    let delivery = match store.is_phone_blocked(phone).await {
+        Ok(true) => Delivery::Suppressed,
+        Ok(false) => store.send_text(phone, text).await,
+        Err(error) => {
+            tracing::error!(%error, "the block list could not be read, so a confirmation was not sent");
+            Delivery::Dead
+        }
+    };
+    if let Err(error) = store.settle_confirmation(phone, race, delivery).await {
+        tracing::error!(%error, ?delivery, "the fate of a confirmation could not be noted");
+    }
+}
+
+impl Alerts {
+    /// The confirmation of a phone's first subscription of a year.
+    #[must_use]
+    pub fn confirmation(&self, event_name: &str) -> String {
+        text_message::confirmation(event_name, self.asks_for_yes())
+    }
+
+    /// Does what a reply asks for, at once, and says with which sentence to answer (contract 8.6).
+    ///
+    /// # Errors
+    /// When a table does not answer; the same reply may come again.
+    pub async fn obey(&self, store: &Store, phone: &Phone, message: &str, now_s: i64) -> Result<Option<Sentence>, StoreError> {
+        let says_yes = reply::read(message, true).reply == Reply::Yes;
+        let accepted = says_yes && store.accept_opt_ins(phone, Some(now_s)).await? > 0;
+        Ok(match reply::read(message, accepted).reply {
+            Reply::Stop => {
+                store.block_phone(phone).await?;
+                self.unless_carrier(Sentence::Stopped)
+            }
+            Reply::Start => {
+                store.unblock_phone(phone).await?;
+                // no clearer yes than this
+                store.accept_opt_ins(phone, None).await?;
+                self.unless_carrier(Sentence::Started)
+            }
+            Reply::Yes => Some(Sentence::Confirmed),
+            Reply::Help => (!store.is_phone_blocked(phone).await?).then_some(Sentence::Help),
+            Reply::Other => None,
+        })
+    }
+
+    fn unless_carrier(&self, sentence: Sentence) -> Option<Sentence> {
+        (!self.carrier_answers).then_some(sentence)
+    }
+}

@@ -1,0 +1,49 @@
+//! Requests of block lists and alerts, with what is checked in them.
+
+use chute_contract::{
+    alerts::{AddSubscription, BlockEmail, BlockPhone, ReadSubscriptions, RemoveSubscriptions},
+    email,
+};
+use chute_domain::phone::Phone;
+
+use super::body::Checked;
+use crate::answer::Problem;
+
+/// The longest address of the block list (contract 2.12).
+const LONGEST_EMAIL: usize = 200;
+
+/// A phone for the block list.
+pub struct SentPhone(pub Phone);
+
+impl Checked for SentPhone {
+    type Body = BlockPhone;
+
+    fn check(body: BlockPhone) -> Result<Self, Problem> {
+        Phone::blockable(&body.phone).map(Self).ok_or_else(|| Problem::Bad("Invalid Phone Field".to_owned()))
+    }
+}
+
+/// An address for the block list.
+pub struct SentEmail(pub String);
+
+impl Checked for SentEmail {
+    type Body = BlockEmail;
+
+    fn check(body: BlockEmail) -> Result<Self, Problem> {
+        let address = email::checked(&body.email, LONGEST_EMAIL).map(str::to_lowercase);
+        address.map(Self).ok_or_else(|| Problem::Bad("Invalid Email Field".to_owned()))
+    }
+}
+
+macro_rules! unchecked {
+    ($($request:ty),*) => {$(
+        impl Checked for $request {
+            type Body = Self;
+
+            fn check(body: Self) -> Result<Self, Problem> {
+                Ok(body)
+            }
+        }
+    )*};
+}
+unchecked!(ReadSubscriptions, AddSubscription, RemoveSubscriptions);

@@ -1,0 +1,67 @@
+//! Routes that a key or an administrator's session opens (contract 4.6).
+
+use axum::extract::{FromRequest, Request};
+use chute_domain::key::KeyKind;
+
+use super::{
+    body::Checked,
+    keyed::{Keyed, credential},
+    signed::{Role, Signed},
+};
+use crate::{App, answer::Problem};
+
+/// A credential with the form of a token takes the session chain, any other and none the key chain.
+pub enum KeyOrAdmin<C: Checked> {
+    /// Past K3.
+    Key(Keyed<C>),
+    /// Past S1.
+    Session(Signed<C>),
+}
+
+impl<C: Checked> FromRequest<App> for KeyOrAdmin<C> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
+        if credential(request.headers()).is_some_and(has_form_of_token) {
+            return Signed::from_request(request, app).await.map(Self::Session);
+        }
+        Keyed::from_request(request, app).await.map(Self::Key)
+    }
+}
+
+impl<C: Checked> KeyOrAdmin<C> {
+    /// K4 to K7 with a key of at least this type, or S2 to S5 with an administrator's session.
+    ///
+    /// # Errors
+    /// By the first check that fails.
+    pub async fn admit(self, needed: KeyKind) -> Result<(C, App), Problem> {
+        match self {
+            Self::Key(call) => call.admit(needed).await.map(|(body, _, app, _)| (body, app)),
+            Self::Session(call) => call.admit(Role::Admin).await.map(|signed| (signed.body, signed.app)),
+        }
+    }
+}
+
+/// Three parts of base-64 for addresses with dots between; our keys have no dots.
+fn has_form_of_token(credential: &str) -> bool {
+    let is_part = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_');
+    credential.split('.').count() == 3 && credential.split('.').all(is_part)
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln-_", true)]
+    #[case("rk_0123456789abcdefghijklABCDEF", false)]
+    #[case("a.b", false)]
+    #[case("a.b.c.d", false)]
+    #[case("a..c", false)]
+    #[case("an.imported.key!", false)]
+    fn forms(#[case] credential: &str, #[case] expected: bool) {
+        assert_eq!(has_form_of_token(credential), expected);
+    }
+}

@@ -1,0 +1,92 @@
+//! Requests without a credential: a handler gets at its body only past the limit of the caller's address (contract 4.6, 4.7).
+
+use axum::{
+    body::Body,
+    extract::{FromRequest, Request},
+    http::HeaderMap,
+};
+use chute_contract::requests::Nothing;
+use chute_domain::key::KeyKind;
+use chute_store::Counter;
+
+use super::{
+    body::{self, Checked},
+    keyed::Keyed,
+};
+use crate::{App, answer::Problem, arrival::Arrival};
+
+/// An open request whose body is readable. An `Authorization` header is kept, but not looked at.
+pub struct Open<C: Checked> {
+    body: C::Body,
+    headers: HeaderMap,
+    arrival: Arrival,
+    app: App,
+}
+
+/// An open request within the limit of its source address.
+pub struct Opened<C> {
+    /// The body.
+    pub body: C,
+    /// What stands for the caller's address.
+    pub source: String,
+    headers: HeaderMap,
+    /// The receipt.
+    pub arrival: Arrival,
+    /// Tables and settings.
+    pub app: App,
+}
+
+impl<C: Checked> FromRequest<App> for Open<C> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
+        let (headers, arrival) = (request.headers().clone(), Arrival::noted(request.extensions())?);
+        Ok(Self { body: body::read::<C>(request).await?, headers, arrival, app: app.clone() })
+    }
+}
+
+impl<C: Checked> Open<C> {
+    /// Counts the call of this route, then checks the body: a caller who tries out bodies is counted too.
+    ///
+    /// # Errors
+    /// 429 when the address has called often enough, 400 for a body that does not fit.
+    pub async fn counted(self, route: &str) -> Result<Opened<C>, Problem> {
+        let source = self.source()?;
+        let counter = Counter { name: format!("{route}#{source}"), limit: self.app.alerts.open_calls };
+        self.app.store.count(&counter, self.arrival.unix_s()).await??;
+        self.opened(source)
+    }
+
+    /// Looks whether the address may subscribe once more; what is counted is the subscription.
+    ///
+    /// # Errors
+    /// 429 when it may not, 400 for a body that does not fit.
+    pub async fn subscribing(self) -> Result<Opened<C>, Problem> {
+        let source = self.source()?;
+        self.app.store.may_subscribe(&self.app.alerts.caps, &source, self.arrival.unix_s()).await??;
+        self.opened(source)
+    }
+
+    fn source(&self) -> Result<String, Problem> {
+        self.app.secrets.pseudonym(&self.arrival.source.to_string())
+    }
+
+    fn opened(self, source: String) -> Result<Opened<C>, Problem> {
+        let Self { body, headers, arrival, app } = self;
+        Ok(Opened { body: C::check(body)?, source, headers, arrival, app })
+    }
+}
+
+impl<C> Opened<C> {
+    /// K1, K4, K5, K6 and the owner, for what only the owner of an event may ask: a key of any type does.
+    ///
+    /// # Errors
+    /// 401 by the first check that fails.
+    pub async fn key_of(&self, owner: &str) -> Result<(), Problem> {
+        let mut request = Request::new(Body::empty());
+        request.headers_mut().clone_from(&self.headers);
+        request.extensions_mut().insert(self.arrival.clone());
+        let (_, key, ..) = Keyed::<Nothing>::from_request(request, &self.app).await?.admit(KeyKind::Read).await?;
+        if key.account == owner { Ok(()) } else { Err(Problem::Unauthorized("Restricted Event")) }
+    }
+}

@@ -1,0 +1,52 @@
+//! Block lists (contract 4.6): open to add to, readable for timers and administrators.
+
+use chute_contract::{
+    alerts::{BlockedEmails, BlockedPhones},
+    requests::Nothing,
+};
+use chute_domain::key::KeyKind;
+
+use crate::{
+    answer::{Answer, empty, json},
+    extract::{KeyOrAdmin, Open, Role, SentEmail, SentPhone, Signed},
+};
+
+/// `blocked/phones/add`.
+pub async fn add_phone(call: Open<SentPhone>) -> Answer {
+    let call = call.counted("blocked.phones.add").await?;
+    call.arrival.until_stop(call.app.store.block_phone(&call.body.0)).await?;
+    Ok(empty())
+}
+
+/// `blocked/phones/get`.
+pub async fn phones(call: KeyOrAdmin<Nothing>) -> Answer {
+    let (_, app) = call.admit(KeyKind::Write).await?;
+    Ok(json(&BlockedPhones { phones: app.store.blocked_phones().await? }))
+}
+
+/// `blocked/phones/unblock`.
+pub async fn unblock_phone(call: Signed<SentPhone>) -> Answer {
+    let call = call.admit(Role::Admin).await?;
+    call.arrival.until_stop(call.app.store.unblock_phone(&call.body.0)).await?;
+    Ok(empty())
+}
+
+/// `blocked/emails/add`: the same answer for every address.
+pub async fn add_email(call: Open<SentEmail>) -> Answer {
+    let call = call.counted("blocked.emails.add").await?;
+    call.arrival.until_stop(call.app.store.block_email(&call.body.0)).await?;
+    Ok(empty())
+}
+
+/// `blocked/emails/get`.
+pub async fn emails(call: KeyOrAdmin<Nothing>) -> Answer {
+    let (_, app) = call.admit(KeyKind::Write).await?;
+    Ok(json(&BlockedEmails { emails: app.store.blocked_emails().await? }))
+}
+
+/// `blocked/emails/unblock`: the same answer for every address.
+pub async fn unblock_email(call: Open<SentEmail>) -> Answer {
+    let call = call.counted("blocked.emails.unblock").await?;
+    call.arrival.until_stop(call.app.store.unblock_email(&call.body.0)).await?;
+    Ok(empty())
+}

@@ -1,0 +1,104 @@
+//! Text alerts (contract 4.7, 8).
+
+use chute_contract::{
+    alerts::{AddSubscription, ReadSubscriptions, RemoveSubscriptions, SmsSubscription, Subscriptions},
+    event,
+    requests::NamesRace,
+};
+use chute_domain::{
+    key::KeyKind,
+    phone::Phone,
+    race,
+    state::{EventRecord, YearRecord},
+    subscription::{self, Sender, Subscription},
+    text_message::WORDING,
+};
+use chute_store::{Store, Subscribed, Subscribing};
+
+use crate::{
+    alerts,
+    answer::{Answer, Problem, empty, json},
+    extract::{Access, Keyed, OfYear, Open, Opened},
+};
+
+/// `sms`: what the timing client has to send to; nothing where the server sends, or each text would go out twice.
+pub async fn list(call: Keyed<ReadSubscriptions>) -> Answer {
+    let call = call.year(KeyKind::Write, Access::Own).await?;
+    let subscriptions = match call.app.alerts.sender {
+        Sender::Server => Vec::new(),
+        Sender::TimingClient => unblocked(&call).await?,
+    };
+    Ok(json(&Subscriptions { subscriptions }))
+}
+
+/// The year's subscriptions but those of blocked phones: nobody after us would keep texts from those.
+async fn unblocked(call: &OfYear<ReadSubscriptions>) -> Result<Vec<SmsSubscription>, Problem> {
+    let ((slug, year), store) = (call.names(), &call.app.store);
+    let (found, blocked) = futures::try_join!(store.subscriptions_of(slug, year, call.arrival.unix_s()), store.blocked_phones())?;
+    let is_free = |phone: &Phone| blocked.binary_search_by(|blocked| blocked.as_str().cmp(phone.e164())).is_err();
+    Ok(found.into_iter().filter(|subscription| is_free(&subscription.phone)).map(SmsSubscription::from).collect())
+}
+
+/// `sms/add`, its checks in the contract's order.
+pub async fn add(call: Open<AddSubscription>) -> Answer {
+    let call = call.subscribing().await?;
+    let (record, year) = race_of(&call.app.store, &call.body).await?;
+    let now_s = call.arrival.unix_s();
+    let closes_s = subscription::open_until(&year.year).filter(|closes_s| now_s <= *closes_s);
+    let closes_s = closes_s.ok_or(Problem::Forbidden("Time Limit to Subscribe Exceeded"))?;
+    if record.event.access_restricted {
+        call.key_of(&record.owner).await?;
+    }
+    let subscription = Subscription::of(call.body.wish(), &call.app.alerts.area_codes)?;
+    let race = (record.event.slug.as_str(), year.year.year.as_str());
+    if subscribe(&call, race, &subscription, closes_s).await? == Subscribed::Confirm {
+        let text = call.app.alerts.confirmation(&record.event.name);
+        alerts::confirm(&call.app.store, &subscription.phone, race, &text).await;
+    }
+    Ok(empty())
+}
+
+async fn subscribe(
+    call: &Opened<AddSubscription>,
+    race: (&str, &str),
+    subscription: &Subscription,
+    closes_s: i64,
+) -> Result<Subscribed, Problem> {
+    let alerts = &call.app.alerts;
+    let phone = call.app.secrets.pseudonym(subscription.phone.e164())?;
+    let wish = Subscribing {
+        race,
+        subscription,
+        now_s: call.arrival.unix_s(),
+        closes_s,
+        source: &call.source,
+        phone: &phone,
+        caps: &alerts.caps,
+        sender: alerts.sender,
+        asks_for_yes: alerts.asks_for_yes(),
+        wording: WORDING,
+    };
+    Ok(call.arrival.until_stop(call.app.store.subscribe(&wish)).await??)
+}
+
+/// `sms/remove`.
+pub async fn remove(call: Open<RemoveSubscriptions>) -> Answer {
+    let call = call.counted("sms.remove").await?;
+    let (record, year) = race_of(&call.app.store, &call.body).await?;
+    let phone = Phone::subscriber(&call.body.phone).ok_or(subscription::Refused::Phone)?;
+    call.arrival.until_stop(call.app.store.unsubscribe(&record.event.slug, &year.year.year, &phone)).await?;
+    Ok(empty())
+}
+
+/// The event and the year that is meant: the one named, else the latest.
+async fn race_of(store: &Store, body: &impl NamesRace) -> Result<(EventRecord, YearRecord), Problem> {
+    let named = body.year();
+    let not_found = if named.is_some() { "Event/Year Not Found" } else { "Event Not Found" };
+    let record = store.load_event(&event::slug(body.slug())).await?.ok_or(Problem::NotFound(not_found))?;
+    let year = match named {
+        Some(year) => record.years.get(year),
+        None => race::latest_year(&record.years()).and_then(|latest| record.years.get(&latest.year)),
+    };
+    let year = year.cloned().ok_or(Problem::NotFound("Event/Year Not Found"))?;
+    Ok((record, year))
+}

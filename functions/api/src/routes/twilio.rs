@@ -1,0 +1,20 @@
+//! `twilio`: replies to the texts that the timing client sends (contract 8.7). Off unless the deployment names a provider.
+
+use axum::{http::header, response::IntoResponse};
+use chute_domain::{phone::Phone, reply};
+
+use crate::{
+    answer::{Answer, empty},
+    extract::ProvidersMessage,
+};
+
+/// Does what the message asks for. A message that is only a keyword is answered by the provider.
+pub async fn webhook(message: ProvidersMessage) -> Answer {
+    let ProvidersMessage { from, text, arrival, app } = message;
+    let Some(phone) = Phone::blockable(&from) else { return Ok(empty()) };
+    let sentence = arrival.until_stop(app.alerts.obey(&app.store, &phone, &text, arrival.unix_s())).await?;
+    Ok(match sentence.filter(|_| !reply::read(&text, true).is_keyword) {
+        Some(sentence) => ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], sentence.text()).into_response(),
+        None => empty(),
+    })
+}

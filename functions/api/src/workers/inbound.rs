@@ -1,0 +1,44 @@
+//! `sms.inbound`: replies that the carrier service puts into an SNS topic (contract 8.1, 8.6).
+
+use aws_lambda_events::event::sns::SnsEvent;
+use chute_domain::phone::Phone;
+use chute_store::{Store, StoreError};
+use serde::Deserialize;
+
+use crate::alerts::Alerts;
+
+/// A message as the service describes it.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Inbound {
+    origination_number: String,
+    message_body: String,
+    inbound_message_id: String,
+}
+
+/// Does what each message asks for, and answers where an answer is due: once, however often the message comes.
+///
+/// # Errors
+/// When a table does not answer: all messages come again, and what they ask for is done already.
+pub async fn run(store: &Store, alerts: &Alerts, event: SnsEvent) -> Result<(), StoreError> {
+    let now_s = i64::try_from(crate::arrival::now_ms() / 1_000).unwrap_or_default();
+    for record in event.records {
+        let Some((phone, message)) = read(&record.sns.message) else {
+            // what is in it may be a number
+            tracing::warn!(message = record.sns.message_id, "a reply was passed over: it is no text message of a phone");
+            continue;
+        };
+        if let Some(sentence) = alerts.obey(store, &phone, &message.message_body, now_s).await? {
+            if store.claim_answer(&phone, &message.inbound_message_id, now_s).await? {
+                let delivery = store.send_text(&phone, sentence.text()).await;
+                tracing::info!(?sentence, ?delivery, "a reply was answered");
+            }
+        }
+    }
+    Ok(())
+}
+
+fn read(message: &str) -> Option<(Phone, Inbound)> {
+    let message: Inbound = serde_json::from_str(message).ok()?;
+    Some((Phone::blockable(&message.origination_number)?, message))
+}

@@ -1,0 +1,92 @@
+//! Block lists: `p` = `phone` or `email`, `q` = the phone in E.164 or the lower-cased address. They hold for the whole deployment.
+
+use chute_domain::phone::Phone;
+use serde::Deserialize;
+
+use crate::{
+    Result, Store,
+    table::{KeyPair, failed, query},
+};
+
+#[derive(Deserialize)]
+struct BlockItem {
+    q: String,
+}
+
+const PHONE: &str = "phone";
+const EMAIL: &str = "email";
+
+impl Store {
+    /// Puts a phone on the block list.
+    ///
+    /// # Errors
+    /// When the table cannot be written; so below.
+    pub async fn block_phone(&self, phone: &Phone) -> Result<()> {
+        self.block(&KeyPair::new(PHONE, phone.e164())).await
+    }
+
+    /// Takes a phone off the block list.
+    ///
+    /// # Errors
+    /// As above.
+    pub async fn unblock_phone(&self, phone: &Phone) -> Result<()> {
+        self.unblock(&KeyPair::new(PHONE, phone.e164())).await
+    }
+
+    /// Whether nothing may be sent to a phone.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn is_phone_blocked(&self, phone: &Phone) -> Result<bool> {
+        let key = KeyPair::new(PHONE, phone.e164()).item();
+        let get = self.db.get_item().table_name(&self.names.blocks).set_key(Some(key)).consistent_read(true);
+        Ok(get.send().await.map_err(failed)?.item.is_some())
+    }
+
+    /// The blocked phones in E.164, in ascending order.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn blocked_phones(&self) -> Result<Vec<String>> {
+        self.blocked(PHONE).await
+    }
+
+    /// Puts an address on the block list.
+    ///
+    /// # Errors
+    /// When the table cannot be written; so below.
+    pub async fn block_email(&self, email: &str) -> Result<()> {
+        self.block(&KeyPair::new(EMAIL, &email.to_lowercase())).await
+    }
+
+    /// Takes an address off the block list.
+    ///
+    /// # Errors
+    /// As above.
+    pub async fn unblock_email(&self, email: &str) -> Result<()> {
+        self.unblock(&KeyPair::new(EMAIL, &email.to_lowercase())).await
+    }
+
+    /// The blocked addresses in lower case, in ascending order.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn blocked_emails(&self) -> Result<Vec<String>> {
+        self.blocked(EMAIL).await
+    }
+
+    async fn block(&self, key: &KeyPair) -> Result<()> {
+        let put = self.db.put_item().table_name(&self.names.blocks).set_item(Some(key.item()));
+        put.send().await.map(|_| ()).map_err(failed)
+    }
+
+    async fn unblock(&self, key: &KeyPair) -> Result<()> {
+        let delete = self.db.delete_item().table_name(&self.names.blocks).set_key(Some(key.item()));
+        delete.send().await.map(|_| ()).map_err(failed)
+    }
+
+    async fn blocked(&self, list: &str) -> Result<Vec<String>> {
+        let items: Vec<BlockItem> = query(&self.db, &self.names.blocks, list, "").await?;
+        Ok(items.into_iter().map(|item| item.q).collect())
+    }
+}

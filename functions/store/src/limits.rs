@@ -1,0 +1,146 @@
+//! Rate counters in the table of attempts: `p` = `l#{counter}` the times of the calls that count (`t`), `n#{counter}` a number (`n`).
+//! Both go by themselves (`x`).
+//!
+//! A log of times is read, decided upon by [`chute_domain::limit`], and written only if it is still what was read. So two calls at once
+//! never both take the last place, and a refused call writes nothing. A number is one conditional write.
+
+use aws_sdk_dynamodb::{
+    primitives::Blob,
+    types::{AttributeValue, builders::PutBuilder},
+};
+use chute_domain::limit::{Limit, Log, TooMany};
+use serde::Deserialize;
+
+use crate::{
+    Result, Store,
+    table::{Item, failed, get_items, held, text},
+    transaction::{self, Transacted, Transaction},
+};
+
+/// How often a call that meets others at one counter looks again, with a wait in between.
+pub(crate) const TRIES: u32 = 12;
+
+/// A counter with its limit.
+#[derive(Clone, Debug)]
+pub struct Counter {
+    /// What is counted and of whom. Addresses and phones stand in it as pseudonyms only.
+    pub name: String,
+    /// The limit.
+    pub limit: Limit,
+}
+
+/// A counter as it was read.
+#[derive(Clone, Debug)]
+pub(crate) struct Counted<'c> {
+    pub counter: &'c Counter,
+    pub log: Log,
+}
+
+#[derive(Deserialize)]
+struct LogItem {
+    p: String,
+    #[serde(rename = "t", with = "serde_bytes")]
+    times: Vec<u8>,
+}
+
+impl Counter {
+    fn key(&self) -> String {
+        format!("l#{}", self.name)
+    }
+}
+
+impl Counted<'_> {
+    /// The write of one more call, on the condition that nobody else wrote meanwhile.
+    ///
+    /// # Errors
+    /// [`TooMany`] when the limit is reached.
+    pub(crate) fn one_more(&self, table: &str, now_s: u32) -> std::result::Result<PutBuilder, TooMany> {
+        let after = self.counter.limit.count(&self.log, now_s)?;
+        let goes = u64::from(now_s) + u64::from(self.counter.limit.within_s.get());
+        let item = Item::from([
+            ("p".to_owned(), text(&self.counter.key())),
+            ("t".to_owned(), AttributeValue::B(Blob::new(after.to_bytes()))),
+            ("x".to_owned(), AttributeValue::N(goes.to_string())),
+        ]);
+        let put = transaction::put(table, item);
+        Ok(if self.log == Log::default() {
+            put.condition_expression("attribute_not_exists(p)")
+        } else {
+            let seen = AttributeValue::B(Blob::new(self.log.to_bytes()));
+            put.condition_expression("t = :seen").expression_attribute_values(":seen", seen)
+        })
+    }
+}
+
+/// Unix seconds as counters keep them; enough until 2106.
+pub(crate) fn seconds(now_s: i64) -> u32 {
+    u32::try_from(now_s).unwrap_or_default()
+}
+
+/// A short wait before the next look: longer from time to time.
+pub(crate) async fn pause(tried: u32) {
+    tokio::time::sleep(std::time::Duration::from_millis(u64::from(tried * 4))).await;
+}
+
+impl Store {
+    /// The counters as they stand.
+    pub(crate) async fn counted<'c>(&self, counters: &'c [Counter]) -> Result<Vec<Counted<'c>>> {
+        let keys = counters.iter().map(|counter| Item::from([("p".to_owned(), text(&counter.key()))])).collect();
+        let found: Vec<LogItem> = get_items(&self.db, &self.names.attempts, keys).await?;
+        let log = |counter: &Counter| found.iter().find(|item| item.p == counter.key()).map(|item| Log::from_bytes(&item.times));
+        Ok(counters.iter().map(|counter| Counted { counter, log: log(counter).unwrap_or_default() }).collect())
+    }
+
+    /// Whether one more call would fit at `now_s`; nothing is counted.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn has_room(&self, counter: &Counter, now_s: i64) -> Result<std::result::Result<(), TooMany>> {
+        let counted = self.counted(std::slice::from_ref(counter)).await?;
+        Ok(counted.iter().try_for_each(|counted| counted.counter.limit.check(&counted.log, seconds(now_s))))
+    }
+
+    /// Counts a call at `now_s` (unix seconds): two round trips, one when it is refused.
+    ///
+    /// # Errors
+    /// When the table does not answer.
+    pub async fn count(&self, counter: &Counter, now_s: i64) -> Result<std::result::Result<(), TooMany>> {
+        for tried in 1..=TRIES {
+            let counted = self.counted(std::slice::from_ref(counter)).await?;
+            let Some(counted) = counted.first() else { break };
+            let mut write = Transaction::new(&self.db);
+            match counted.one_more(&self.names.attempts, seconds(now_s)) {
+                Ok(put) => write.put(put)?,
+                Err(too_many) => return Ok(Err(too_many)),
+            }
+            if write.send().await? == Transacted::Done {
+                return Ok(Ok(()));
+            }
+            pause(tried).await;
+        }
+        // so many at once from one place are too many, whatever the counter says
+        Ok(Err(TooMany { retry_after_s: 1 }))
+    }
+
+    /// Takes one of `most` of a number that all share, such as a day's. Returns whether there was one left.
+    ///
+    /// # Errors
+    /// When the table cannot be written.
+    pub(crate) async fn take(&self, name: &str, most: u32, goes_s: i64) -> Result<bool> {
+        if most == 0 {
+            return Ok(false);
+        }
+        let update = self.db.update_item().table_name(&self.names.attempts).key("p", text(&format!("n#{name}")));
+        let update = update.update_expression("ADD n :one SET x = :x").condition_expression("attribute_not_exists(n) OR n < :most");
+        let number = |value: i64| AttributeValue::N(value.to_string());
+        let update = update.expression_attribute_values(":one", number(1)).expression_attribute_values(":x", number(goes_s));
+        held(update.expression_attribute_values(":most", number(i64::from(most))).send().await)
+    }
+
+    /// Gives back what [`Store::take`] took.
+    pub(crate) async fn give_back(&self, name: &str) -> Result<()> {
+        let update = self.db.update_item().table_name(&self.names.attempts).key("p", text(&format!("n#{name}")));
+        let update = update.update_expression("ADD n :one").expression_attribute_values(":one", AttributeValue::N("-1".to_owned()));
+        update.send().await.map(|_| ()).map_err(failed)
+    }
+}

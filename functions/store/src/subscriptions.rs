@@ -1,0 +1,325 @@
+//! Subscriptions to text alerts. All items go by themselves 30 days after the window (`x`), and what is past that is not read.
+//!
+//! - `p` = `slug/year`, `q` = `{phone}#{hash of bib and names}`: a subscription. So a year's are one query, and those of a phone in it too.
+//!   The indexes `byBib` (`p`, `b`) and `byName` (`p`, `n`) find a runner's followers; `b` and `n` are there only when not empty.
+//! - `p` = phone, `q` = `c#{slug}/{year}`: what the phone was told, once, and whether its subscriptions wait for a YES. It outlives a
+//!   removal, so that nobody is told twice, and is one query for a reply, which names no year.
+//! - `p` = phone, `q` = `r#{message}`: a reply that was answered.
+//! - Later: `p` = `slug/year`, `q` = `a#{phone}#{person}#{segment}`: the claim that precedes an alert.
+
+use std::collections::BTreeMap;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use chute_domain::{
+    key,
+    limit::TooMany,
+    phone::Phone,
+    subscription::{self, Caps, Confirmation, Delivery, Sender, Subscription},
+};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Result, Store,
+    limits::{Counter, TRIES, pause, seconds},
+    table::{KeyPair, failed, from_item, held, is_default, query, race_key, remove, text, to_item},
+    transaction::{self, Transacted, Transaction},
+};
+
+const DAY_S: i64 = 24 * 60 * 60;
+
+/// A subscription with all that its storing depends on.
+#[derive(Clone, Debug)]
+pub struct Subscribing<'s> {
+    /// Event and year.
+    pub race: (&'s str, &'s str),
+    /// Who wants to hear of whom.
+    pub subscription: &'s Subscription,
+    /// Unix seconds.
+    pub now_s: i64,
+    /// When its window ends, unix seconds.
+    pub closes_s: i64,
+    /// What stands for the caller's address: part of the record of consent.
+    pub source: &'s str,
+    /// What stands for the phone in counters.
+    pub phone: &'s str,
+    /// The limits.
+    pub caps: &'s Caps,
+    /// Who sends alerts; only the server confirms.
+    pub sender: Sender,
+    /// Double opt-in.
+    pub asks_for_yes: bool,
+    /// The wording that was agreed to.
+    pub wording: u32,
+}
+
+/// A subscription was stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subscribed {
+    /// The phone has to be told now: the claim is written, nobody else will.
+    Confirm,
+    /// It knows already.
+    Known,
+}
+
+#[derive(Serialize, Deserialize)]
+struct SubscriptionItem {
+    p: String,
+    q: String,
+    #[serde(rename = "b", default, skip_serializing_if = "is_default")]
+    bib: String,
+    #[serde(rename = "n", default, skip_serializing_if = "is_default")]
+    name: Option<String>,
+    #[serde(rename = "fi", default, skip_serializing_if = "is_default")]
+    first: String,
+    #[serde(rename = "la", default, skip_serializing_if = "is_default")]
+    last: String,
+    /// The record of consent: when, from where (a pseudonym), to which wording.
+    #[serde(rename = "ca")]
+    consented_s: i64,
+    #[serde(rename = "cs")]
+    source: String,
+    #[serde(rename = "cw")]
+    wording: u32,
+    x: i64,
+}
+
+#[derive(Serialize, Deserialize)]
+struct ConfirmationItem {
+    p: String,
+    q: String,
+    #[serde(rename = "dl")]
+    delivery: Delivery,
+    at: i64,
+    #[serde(rename = "w", default, skip_serializing_if = "is_default")]
+    waits_until_s: Option<i64>,
+    x: i64,
+}
+
+fn confirmation_key(phone: &Phone, (slug, year): (&str, &str)) -> KeyPair {
+    KeyPair::new(phone.e164(), &format!("c#{}", race_key(slug, year)))
+}
+
+impl Subscribing<'_> {
+    fn item(&self) -> SubscriptionItem {
+        let Subscription { phone, bib, first, last } = self.subscription;
+        let hash: String = key::digest(&format!("{bib}\0{first}\0{last}")).chars().take(32).collect();
+        SubscriptionItem {
+            p: race_key(self.race.0, self.race.1),
+            q: format!("{}#{hash}", phone.e164()),
+            bib: bib.clone(),
+            name: self.subscription.name_form(),
+            first: first.clone(),
+            last: last.clone(),
+            consented_s: self.now_s,
+            source: self.source.to_owned(),
+            wording: self.wording,
+            x: subscription::erased_at(self.closes_s),
+        }
+    }
+
+    fn claim(&self) -> ConfirmationItem {
+        let KeyPair { p, q } = confirmation_key(&self.subscription.phone, self.race);
+        let Confirmation { delivery, waits_until_s } = Confirmation::claimed(self.now_s, self.asks_for_yes);
+        ConfirmationItem { p, q, delivery, at: self.now_s, waits_until_s, x: subscription::erased_at(self.closes_s) }
+    }
+
+    /// The limits of all subscriptions, then those of the ones that are confirmed.
+    fn counters(&self) -> [Counter; 4] {
+        let (source, phone) = (self.source, self.phone);
+        [
+            counter_of_source(self.caps, source),
+            Counter { name: format!("sms#p#{phone}"), limit: self.caps.of_phone },
+            Counter { name: format!("sms#cs#{source}"), limit: self.caps.confirmed_of_source },
+            Counter { name: format!("sms#cp#{phone}"), limit: self.caps.confirmed_of_phone },
+        ]
+    }
+
+    /// The counters that all share: of the event's year, and of the day.
+    fn shared(&self) -> [(String, u32, i64); 2] {
+        let day = self.now_s.div_euclid(DAY_S);
+        [
+            (format!("sms#y#{}", race_key(self.race.0, self.race.1)), self.caps.confirmed_of_year, subscription::erased_at(self.closes_s)),
+            (format!("sms#d#{day}"), self.caps.confirmed_of_day, (day + 2) * DAY_S),
+        ]
+    }
+}
+
+/// The counter of all subscriptions of a source address.
+fn counter_of_source(caps: &Caps, source: &str) -> Counter {
+    Counter { name: format!("sms#s#{source}"), limit: caps.of_source }
+}
+
+impl Store {
+    /// Whether the source may subscribe once more; nothing is counted.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn may_subscribe(&self, caps: &Caps, source: &str, now_s: i64) -> Result<std::result::Result<(), TooMany>> {
+        self.has_room(&counter_of_source(caps, source), now_s).await
+    }
+
+    /// Stores a subscription within all limits, or nothing at all.
+    ///
+    /// The subscription, its counters and the claim to confirm it are one transaction, on the condition that the counters and the claim are
+    /// as they were read. The two counters that all phones share are not in it, since every transaction would meet every other there: they
+    /// are taken before and given back when nothing comes of it.
+    ///
+    /// # Errors
+    /// When a table does not answer.
+    pub async fn subscribe(&self, call: &Subscribing<'_>) -> Result<std::result::Result<Subscribed, TooMany>> {
+        for tried in 1..=TRIES {
+            match self.try_to_subscribe(call).await? {
+                Attempt::Done(subscribed) => return Ok(Ok(subscribed)),
+                Attempt::TooMany(too_many) => return Ok(Err(too_many)),
+                Attempt::Overtaken => pause(tried).await,
+            }
+        }
+        Ok(Err(TooMany { retry_after_s: 1 }))
+    }
+
+    async fn try_to_subscribe(&self, call: &Subscribing<'_>) -> Result<Attempt> {
+        let counters = call.counters();
+        let (known, counted) =
+            futures::try_join!(self.confirmation(&call.subscription.phone, call.race, call.now_s), self.counted(&counters))?;
+        let confirms = subscription::needs_confirmation(call.sender, known.as_ref());
+        let mut writes = Transaction::new(&self.db);
+        let mut refused = None;
+        for counted in counted.iter().take(if confirms { 4 } else { 2 }) {
+            match counted.one_more(&self.names.attempts, seconds(call.now_s)) {
+                Ok(put) => writes.put(put)?,
+                Err(too_many) => refused = refused.max(Some(too_many)),
+            }
+        }
+        if let Some(too_many) = refused {
+            return Ok(Attempt::TooMany(too_many));
+        }
+        writes.put(transaction::put(&self.names.subscriptions, to_item(&call.item())?))?;
+        if !confirms {
+            return Ok(Attempt::of(writes.send().await?, Subscribed::Known));
+        }
+        let claim = transaction::put(&self.names.subscriptions, to_item(&call.claim())?);
+        let claim = claim.condition_expression("attribute_not_exists(p) OR dl = :dead OR x <= :now");
+        let claim = claim.expression_attribute_values(":dead", text("dead"));
+        writes.put(claim.expression_attribute_values(":now", AttributeValue::N(call.now_s.to_string())))?;
+        if let Some(too_many) = self.take_shared(call).await? {
+            return Ok(Attempt::TooMany(too_many));
+        }
+        let attempt = Attempt::of(writes.send().await?, Subscribed::Confirm);
+        if attempt == Attempt::Overtaken {
+            self.give_back_shared(&call.shared()).await?;
+        }
+        Ok(attempt)
+    }
+
+    /// Takes one of each shared counter, or none.
+    async fn take_shared(&self, call: &Subscribing<'_>) -> Result<Option<TooMany>> {
+        let shared = call.shared();
+        for (place, (name, most, goes_s)) in shared.iter().enumerate() {
+            if !self.take(name, *most, *goes_s).await? {
+                self.give_back_shared(shared.get(..place).unwrap_or_default()).await?;
+                return Ok(Some(TooMany { retry_after_s: seconds(DAY_S - call.now_s.rem_euclid(DAY_S)) }));
+            }
+        }
+        Ok(None)
+    }
+
+    async fn give_back_shared(&self, taken: &[(String, u32, i64)]) -> Result<()> {
+        for (name, ..) in taken {
+            self.give_back(name).await?;
+        }
+        Ok(())
+    }
+
+    /// What the phone was told about this year.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn confirmation(&self, phone: &Phone, race: (&str, &str), now_s: i64) -> Result<Option<Confirmation>> {
+        let key = confirmation_key(phone, race).item();
+        let get = self.db.get_item().table_name(&self.names.subscriptions).set_key(Some(key)).consistent_read(true);
+        let Some(item) = get.send().await.map_err(failed)?.item else { return Ok(None) };
+        let ConfirmationItem { delivery, waits_until_s, x, .. } = from_item(item, "subscriptions")?;
+        Ok((x > now_s).then_some(Confirmation { delivery, waits_until_s }))
+    }
+
+    /// Notes what became of a confirmation that was claimed.
+    ///
+    /// # Errors
+    /// When the table cannot be written: it stays claimed, which means doubtful.
+    pub async fn settle_confirmation(&self, phone: &Phone, race: (&str, &str), delivery: Delivery) -> Result<()> {
+        let update = self.db.update_item().table_name(&self.names.subscriptions).set_key(Some(confirmation_key(phone, race).item()));
+        let update = update.update_expression("SET dl = :d").condition_expression("attribute_exists(p)");
+        let delivery = serde_dynamo::to_attribute_value(delivery).map_err(crate::table::unreadable("a delivery"))?;
+        held(update.expression_attribute_values(":d", delivery).send().await).map(|_| ())
+    }
+
+    /// Makes the phone's waiting subscriptions live, those only that still take a YES at `now_s`, or with `None` all. Returns their years' number.
+    ///
+    /// # Errors
+    /// When the table does not answer; a repeat goes on.
+    pub async fn accept_opt_ins(&self, phone: &Phone, now_s: Option<i64>) -> Result<usize> {
+        let items: Vec<ConfirmationItem> = query(&self.db, &self.names.subscriptions, phone.e164(), "c#").await?;
+        let mut accepted = 0;
+        for item in items {
+            let confirmation = Confirmation { delivery: item.delivery, waits_until_s: item.waits_until_s };
+            if now_s.map_or(item.waits_until_s.is_some(), |now_s| confirmation.takes_yes(now_s)) {
+                let update = self.db.update_item().table_name(&self.names.subscriptions);
+                let update = update.set_key(Some(KeyPair::new(&item.p, &item.q).item())).update_expression("REMOVE w");
+                accepted += usize::from(held(update.condition_expression("attribute_exists(w)").send().await)?);
+            }
+        }
+        Ok(accepted)
+    }
+
+    /// Claims the answer to a reply. Returns whether nobody had: services deliver a message more than once.
+    ///
+    /// # Errors
+    /// When the table cannot be written.
+    pub async fn claim_answer(&self, phone: &Phone, message: &str, now_s: i64) -> Result<bool> {
+        let mut item = KeyPair::new(phone.e164(), &format!("r#{}", key::digest(message))).item();
+        item.insert("x".to_owned(), AttributeValue::N((now_s + DAY_S).to_string()));
+        let put = self.db.put_item().table_name(&self.names.subscriptions).set_item(Some(item));
+        held(put.condition_expression("attribute_not_exists(p)").send().await)
+    }
+
+    /// The subscriptions of a year at `now_s`, by phone.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn subscriptions_of(&self, slug: &str, year: &str, now_s: i64) -> Result<Vec<Subscription>> {
+        let items: Vec<SubscriptionItem> = query(&self.db, &self.names.subscriptions, &race_key(slug, year), "+").await?;
+        let mut found = BTreeMap::new();
+        for item in items.into_iter().filter(|item| item.x > now_s) {
+            let phone = item.q.split('#').next().and_then(Phone::subscriber);
+            let phone = phone.ok_or_else(|| crate::StoreError::Unreadable("subscriptions", "no phone in the key".into()))?;
+            found.insert(item.q, Subscription { phone, bib: item.bib, first: item.first, last: item.last });
+        }
+        Ok(found.into_values().collect())
+    }
+
+    /// Removes every subscription of a phone for a year. What it was told stays noted.
+    ///
+    /// # Errors
+    /// When the table does not answer; a repeat goes on.
+    pub async fn unsubscribe(&self, slug: &str, year: &str, phone: &Phone) -> Result<()> {
+        let found: Vec<KeyPair> = query(&self.db, &self.names.subscriptions, &race_key(slug, year), &format!("{}#", phone.e164())).await?;
+        remove(&self.db, &self.names.subscriptions, found).await
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Attempt {
+    Done(Subscribed),
+    TooMany(TooMany),
+    /// Somebody else wrote meanwhile: look again.
+    Overtaken,
+}
+
+impl Attempt {
+    fn of(transacted: Transacted, subscribed: Subscribed) -> Self {
+        match transacted {
+            Transacted::Done => Self::Done(subscribed),
+            Transacted::Refused(_) => Self::Overtaken,
+        }
+    }
+}
