@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use chute_domain::{
+    event_time::EventTime,
     life::{self, RowKey, StoredRow},
     state::YearRecord,
 };
@@ -29,12 +30,16 @@ impl Store {
         let scan = self.db.scan().table_name(&self.names.events).filter_expression("attribute_exists(cl) AND cl < :before");
         let before = AttributeValue::N(now_ms.saturating_sub(SETTLED_MS).to_string());
         let mut items = scan.expression_attribute_values(":before", before).into_paginator().items().send();
+        let now = EventTime::from_unix(i64::try_from(now_ms / 1000).unwrap_or_default());
         let mut cleared = 0;
         while let Some(item) = items.next().await {
             let item: EventItem = from_item(item.map_err(failed)?, "events")?;
             if let Some((slug, year)) = item.year_names() {
                 self.clear_year(slug, year, item.year_record().as_ref()).await?;
+                self.withdraw_files_left(slug, year, &now).await?;
                 cleared += 1;
+            } else {
+                self.withdraw_files_left(&item.p, "", &now).await?;
             }
             self.mark_clean(&item).await?;
         }

@@ -1,5 +1,5 @@
 //! Objects: the published files below `results/` of the downloads bucket, those of restricted events below `restricted/` of the private
-//! bucket, and the publisher's own state below `state/` of the private bucket (docs/decisions/snapshot-format.md).
+//! bucket, and the publisher's own state below `state/` of the private bucket (docs/decisions/snapshot-format.md). Organiser files: `files.rs`.
 
 use aws_sdk_s3::{
     error::{ProvideErrorMetadata, SdkError},
@@ -7,7 +7,12 @@ use aws_sdk_s3::{
     types::{Delete, ObjectIdentifier},
 };
 
+use futures::{StreamExt, stream::FuturesUnordered};
+
 use crate::{Result, Store, StoreError, table::failed};
+
+/// Pages of files that are removed at the same time.
+const REMOVED_AT_ONCE: usize = 4;
 
 /// Where an object lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +23,8 @@ pub enum Place {
     Restricted,
     /// The publisher's own.
     State,
+    /// What organisers publish: lists and contents.
+    Files,
 }
 
 /// An object's bytes and its tag.
@@ -51,6 +58,7 @@ impl Place {
             Self::Public => "results/",
             Self::Restricted => "restricted/",
             Self::State => "state/",
+            Self::Files => "files/",
         }
     }
 }
@@ -59,7 +67,7 @@ impl Store {
     fn bucket(&self, place: Place) -> &str {
         match place {
             Place::Public => &self.names.downloads,
-            Place::Restricted | Place::State => &self.names.private,
+            Place::Restricted | Place::State | Place::Files => &self.names.private,
         }
     }
 
@@ -175,10 +183,51 @@ impl Store {
     /// # Errors
     /// When a bucket cannot be read or written.
     pub async fn withdraw(&self, place: Place, path: &str) -> Result<()> {
-        let (pointers, files): (Vec<String>, Vec<String>) =
-            self.list_objects(place, path).await?.into_iter().partition(|path| path.ends_with("current.json"));
-        self.delete_objects(place, &pointers).await?;
-        self.delete_objects(place, &files).await
+        self.withdraw_pointers(place, path).await?;
+        self.remove_below(place, path).await
+    }
+
+    /// Removes the pointers of `path` and of the folders right below it: a few calls, however many files the pointers lead to.
+    ///
+    /// # Errors
+    /// When a bucket cannot be read or written.
+    pub async fn withdraw_pointers(&self, place: Place, path: &str) -> Result<()> {
+        let list = self.s3.list_objects_v2().bucket(self.bucket(place)).prefix(format!("{}{path}", place.prefix())).delimiter("/");
+        let mut pages = list.into_paginator().send();
+        let mut pointers = vec![format!("{path}current.json")];
+        while let Some(page) = pages.next().await {
+            let folders = page.map_err(failed)?.common_prefixes.unwrap_or_default().into_iter().filter_map(|folder| folder.prefix);
+            pointers.extend(folders.filter_map(|folder| Some(format!("{}current.json", folder.strip_prefix(place.prefix())?))));
+            if path.matches('/').count() > 1 {
+                break; // a year has no folders below it, but it may have thousands of files
+            }
+        }
+        self.delete_objects(place, &pointers).await
+    }
+
+    /// Removes everything below `path`; one page of files is removed while the next is listed.
+    ///
+    /// # Errors
+    /// When a bucket cannot be read or written; a repeat goes on.
+    pub async fn remove_below(&self, place: Place, path: &str) -> Result<()> {
+        let list = self.s3.list_objects_v2().bucket(self.bucket(place)).prefix(format!("{}{path}", place.prefix()));
+        let mut pages = list.into_paginator().send();
+        let mut removals = FuturesUnordered::new();
+        loop {
+            tokio::select! {
+                Some(removed) = removals.next() => removed?,
+                page = pages.next(), if removals.len() < REMOVED_AT_ONCE => {
+                    let Some(page) = page else { break };
+                    let keys = page.map_err(failed)?.contents.unwrap_or_default().into_iter().filter_map(|object| object.key);
+                    let paths: Vec<String> = keys.filter_map(|key| key.strip_prefix(place.prefix()).map(ToOwned::to_owned)).collect();
+                    removals.push(async move { self.delete_objects(place, &paths).await });
+                }
+            }
+        }
+        while let Some(removed) = removals.next().await {
+            removed?;
+        }
+        Ok(())
     }
 
     /// Stores the publisher's own object.

@@ -1,0 +1,294 @@
+//! Requests and answers of the organiser uploads (contract 4.12, 9.4).
+
+use std::fmt;
+
+use chute_domain::{
+    event_time::EventTime,
+    files::{Content, FileName, FileRecord},
+    problems::FileProblem,
+    series::DisplayYear,
+};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use serde::{
+    Deserialize, Deserializer, Serialize,
+    de::{self, MapAccess, SeqAccess, Visitor},
+};
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+
+use crate::{json::Wire, json::wire, requests::NamesRace};
+
+wire! {
+    /// `r/series/update`.
+    pub struct UpdateSeries {
+        /// Event.
+        pub slug: String,
+        /// The definition, of any shape: what is wrong in it is told with its path. Empty withdraws the file.
+        #[schema(value_type = Vec<DisplayYear>)]
+        pub years: AnyJson,
+        /// The version this one is to replace; 0 = there is none.
+        pub version: Option<i64>,
+    }
+}
+
+wire! {
+    /// `r/standings/update`.
+    pub struct UpdateStandings {
+        /// Event.
+        pub slug: String,
+        /// Year.
+        pub year: String,
+        /// Distance name as it stands.
+        pub distance: String,
+        /// The text of the file. Empty withdraws it.
+        pub csv: String,
+        /// The version this one is to replace; 0 = there is none.
+        pub version: Option<i64>,
+    }
+}
+
+impl NamesRace for UpdateSeries {
+    fn slug(&self) -> &str {
+        &self.slug
+    }
+
+    fn year(&self) -> Option<&str> {
+        None
+    }
+}
+
+impl NamesRace for UpdateStandings {
+    fn slug(&self) -> &str {
+        &self.slug
+    }
+
+    fn year(&self) -> Option<&str> {
+        Some(&self.year)
+    }
+}
+
+/// `r/series`.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PublishedFiles<'f> {
+    /// Event.
+    pub slug: &'f str,
+    /// Version of the series definition; 0 = none published.
+    pub version: u64,
+    /// The series definition.
+    pub years: Vec<DisplayYear>,
+    /// Every published file.
+    pub files: Vec<PublishedFile<'f>>,
+}
+
+/// A file on the downloads host.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PublishedFile<'f> {
+    /// `series` or `standings`.
+    pub kind: &'static str,
+    /// Path on the downloads host, nothing encoded.
+    pub path: String,
+    /// Year of standings.
+    pub year: &'f str,
+    /// Distance of standings.
+    pub distance: &'f str,
+    /// Version.
+    pub version: u64,
+    /// When it was saved.
+    pub updated_at: &'f EventTime,
+    /// Bytes.
+    pub size: u64,
+}
+
+impl<'f> PublishedFile<'f> {
+    /// A file of the event `slug`.
+    #[must_use]
+    pub fn new(slug: &str, (file, content): (&'f FileRecord, &'f Content)) -> Self {
+        let FileRecord { name, version, updated_at, .. } = file;
+        Self {
+            kind: name.kind(),
+            path: name.path(slug),
+            year: name.year(),
+            distance: name.distance(),
+            version: *version,
+            updated_at,
+            size: content.size,
+        }
+    }
+}
+
+/// `r/series/update`.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SeriesSaved<'f> {
+    /// Event.
+    pub slug: &'f str,
+    /// The version that stands now.
+    pub version: u64,
+    /// When it was saved.
+    pub updated_at: EventTime,
+    /// Address relative to the downloads host.
+    pub url: String,
+    /// What may be meant otherwise.
+    pub warnings: Vec<String>,
+}
+
+/// `r/standings/update`.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct StandingsSaved<'f> {
+    /// Event.
+    pub slug: &'f str,
+    /// Year.
+    pub year: &'f str,
+    /// Distance.
+    pub distance: &'f str,
+    /// The version that stands now.
+    pub version: u64,
+    /// When it was saved.
+    pub updated_at: EventTime,
+    /// Address relative to the downloads host.
+    pub url: String,
+    /// Rows published.
+    pub rows: usize,
+}
+
+/// The error shape of a file that is not accepted.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FileRefused<'p> {
+    /// How many problems, and the first of them.
+    pub message: &'p str,
+    /// The first fifty.
+    pub errors: &'p [FileProblem],
+}
+
+/// All but what RFC 3986 leaves alone, and the slashes of a path.
+const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/');
+
+/// A file's address relative to the downloads host.
+#[must_use]
+pub fn url(slug: &str, name: &FileName) -> String {
+    utf8_percent_encode(&name.path(slug), ENCODED).to_string()
+}
+
+/// Any JSON at all; only a repeated key that a definition knows is refused (contract 1.2).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct AnyJson(pub Value);
+
+/// The keys of contract 9.1.
+const KEYS: [&str; 8] = ["display_year", "series", "name", "best", "distances", "year", "value", "type"];
+
+impl Wire for AnyJson {
+    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Self::deserialize(from)
+    }
+}
+
+impl<'de> Deserialize<'de> for AnyJson {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(AnyVisitor).map(Self)
+    }
+}
+
+struct AnyVisitor;
+
+impl<'de> Visitor<'de> for AnyVisitor {
+    type Value = Value;
+
+    fn expecting(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        to.write_str("JSON")
+    }
+
+    fn visit_unit<E: de::Error>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_bool<E: de::Error>(self, value: bool) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_i64<E: de::Error>(self, value: i64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_u64<E: de::Error>(self, value: u64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_f64<E: de::Error>(self, value: f64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_str<E: de::Error>(self, value: &str) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<Value, A::Error> {
+        let mut list = Vec::new();
+        while let Some(AnyJson(entry)) = entries.next_element()? {
+            list.push(entry);
+        }
+        Ok(list.into())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Value, A::Error> {
+        let mut map = Map::new();
+        while let Some((key, AnyJson(value))) = fields.next_entry::<String, AnyJson>()? {
+            if map.contains_key(&key) && KEYS.contains(&key.as_str()) {
+                return Err(de::Error::custom("a key is repeated"));
+            }
+            map.insert(key, value);
+        }
+        Ok(map.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+    use serde_json::json;
+
+    use super::*;
+    use crate::json::read;
+
+    #[rstest]
+    #[case("{}", Value::Null)]
+    #[case(r#"{"years":null}"#, Value::Null)]
+    #[case(r#"{"years":"x"}"#, json!("x"))]
+    #[case(r#"{"years":[{"display_year":2026,"x":{"y":[1,-2,2.5,true,null,"z"]}}]}"#, json!([{"display_year": 2026, "x": {"y": [1, -2, 2.5, true, null, "z"]}}]))]
+    #[case(r#"{"years":[1.0,1e2,9223372036854775808]}"#, json!([1.0, 100.0, 9_223_372_036_854_775_808_u64]))]
+    #[case(r#"{"years":[{"other":1,"other":2}]}"#, json!([{"other": 2}]))]
+    #[case(r#"{"years":[{"name":"a"},{"name":"b"}]}"#, json!([{"name": "a"}, {"name": "b"}]))]
+    fn a_definition_may_have_any_shape(#[case] body: &str, #[case] expected: Value) {
+        assert_eq!(read::<UpdateSeries>(body.as_bytes()).expect("readable").years.0, expected);
+    }
+
+    #[rstest]
+    #[case(r#"{"years":[{"name":"a","name":"b"}]}"#)]
+    #[case(r#"{"years":[{"series":[{"best":1,"best":1}]}]}"#)]
+    #[case(r#"{"years":[],"years":[]}"#)]
+    #[case(r#"{"years":[1e400]}"#)]
+    #[case(r#"{"years":[01]}"#)]
+    #[case(r#"{"years":[}"#)]
+    #[case(r#"{"years":[],"version":"1"}"#)]
+    #[case(r#"{"years":[],"version":1.0}"#)]
+    #[case(r#"{"years":[],"slug":1}"#)]
+    #[case("[]")]
+    fn what_is_no_json_of_this_request_is_refused(#[case] body: &str) {
+        assert!(read::<UpdateSeries>(body.as_bytes()).is_err());
+    }
+
+    #[test]
+    fn a_deep_definition_is_refused() {
+        let body = format!("{{\"years\":{}{}}}", "[".repeat(10_000), "]".repeat(10_000));
+        assert!(read::<UpdateSeries>(body.as_bytes()).is_err());
+    }
+
+    #[rstest]
+    #[case("10 KM", "s/2026/10%20KM/ytp-standings.csv")]
+    #[case("½ Marathon", "s/2026/%C2%BD%20Marathon/ytp-standings.csv")]
+    #[case("50%", "s/2026/50%25/ytp-standings.csv")]
+    #[case("a+b & 'c'", "s/2026/a%2Bb%20%26%20%27c%27/ytp-standings.csv")]
+    #[case("5K/10K", "s/2026/5K/10K/ytp-standings.csv")]
+    fn an_address_is_encoded(#[case] distance: &str, #[case] expected: &str) {
+        assert_eq!(url("s", &FileName::Standings { year: "2026".into(), distance: distance.into() }), expected);
+        assert_eq!(url("s", &FileName::Series), "series/s.js");
+    }
+}

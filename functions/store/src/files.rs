@@ -1,0 +1,225 @@
+//! Files an organiser publishes (docs/decisions/storage.md, "Organiser files"). In the private bucket `files/{slug}/index` lists them with
+//! their versions and `files/{slug}/{upload}` holds what each of them says; in the downloads bucket lies what everybody reads.
+
+use aws_sdk_s3::{
+    error::{ProvideErrorMetadata, SdkError},
+    primitives::ByteStream,
+};
+use chute_domain::{
+    event_time::EventTime,
+    files::{EventFiles, FileName, FileRecord, Saved, Upload},
+};
+use futures::{StreamExt, TryStreamExt, stream};
+
+use crate::{Place, Result, Store, StoreError, Written, table::failed};
+
+/// How often a save starts again after another one was faster.
+const TRIES: usize = 8;
+/// How many files of an event are published or withdrawn at once.
+const AT_ONCE: usize = 8;
+/// How a published file may be cached (contract section 9).
+const CACHE: &str = "public, max-age=60";
+/// The object's own note of its version.
+const VERSION: &str = "version";
+
+fn outrun() -> StoreError {
+    StoreError::Busy("others saved files of the event at the same time".into())
+}
+
+fn content_path(slug: &str, upload: &str) -> String {
+    format!("{slug}/{upload}")
+}
+
+fn index_path(slug: &str) -> String {
+    format!("{slug}/index")
+}
+
+/// What lies at a published path.
+struct Seen {
+    etag: String,
+    version: Option<u64>,
+}
+
+impl Store {
+    /// The files of an event.
+    ///
+    /// # Errors
+    /// When the bucket cannot be read.
+    pub async fn load_files(&self, slug: &str) -> Result<EventFiles> {
+        Ok(self.files_and_tag(slug).await?.0)
+    }
+
+    /// The files of an event, and what the series definition among them says.
+    ///
+    /// # Errors
+    /// When the bucket cannot be read.
+    pub async fn load_files_and_series(&self, slug: &str) -> Result<(EventFiles, Option<Vec<u8>>)> {
+        for _ in 0..TRIES {
+            let files = self.load_files(slug).await?;
+            let Some(file) = files.get(&FileName::Series).filter(|file| file.content.is_some()) else { return Ok((files, None)) };
+            // a newer version takes the content of this one away
+            if let Some(content) = self.get_object(Place::Files, &content_path(slug, &file.upload)).await? {
+                return Ok((files, Some(content.body)));
+            }
+        }
+        Err(outrun())
+    }
+
+    /// Saves an upload: what it says first, then the list that names it, then the published file.
+    ///
+    /// # Errors
+    /// When a bucket or table does not answer. The save may be done nevertheless; the next one of the file publishes it.
+    pub async fn save_file(&self, slug: &str, upload: &Upload) -> Result<Saved> {
+        let saved = self.commit_file(slug, upload).await?;
+        // a refused save too: it repairs what a save that broke off has left
+        self.publish_file(slug, &upload.name).await?;
+        if matches!(saved, Saved::Version(_)) && !self.still_there(slug, upload.name.year()).await? {
+            self.withdraw_files_left(slug, upload.name.year(), &upload.at).await?;
+            return Ok(Saved::Gone);
+        }
+        Ok(saved)
+    }
+
+    /// Withdraws the files of a year, or all of an event, that was deleted.
+    ///
+    /// # Errors
+    /// When a bucket does not answer; a repeat goes on.
+    pub async fn withdraw_files(&self, slug: &str, year: Option<&str>, at: &EventTime) -> Result<()> {
+        for _ in 0..TRIES {
+            let (before, etag) = self.files_and_tag(slug).await?;
+            let mut after = before.clone();
+            after.withdraw(year, at);
+            if after == before || self.put_index(slug, &after, etag.as_deref()).await? {
+                let withdrawals: Vec<_> = after.names(year).map(|name| self.publish_file(slug, name)).collect();
+                let () = stream::iter(withdrawals).buffer_unordered(AT_ONCE).try_collect().await?;
+                let withdrawn = before.published().filter(|(file, _)| year.is_none_or(|year| file.name.year() == year));
+                let contents = withdrawn.map(|(file, _)| content_path(slug, &file.upload)).collect::<Vec<_>>();
+                return self.delete_objects(Place::Files, &contents).await;
+            }
+        }
+        Err(outrun())
+    }
+
+    /// Withdraws what a save or delete that broke off has left of a deleted year, or of a deleted event without one.
+    pub(crate) async fn withdraw_files_left(&self, slug: &str, year: &str, at: &EventTime) -> Result<()> {
+        if self.still_there(slug, year).await? {
+            return Ok(());
+        }
+        self.withdraw_files(slug, Some(year).filter(|year| !year.is_empty()), at).await
+    }
+
+    async fn files_and_tag(&self, slug: &str) -> Result<(EventFiles, Option<String>)> {
+        let Some(index) = self.get_object(Place::Files, &index_path(slug)).await? else { return Ok(Default::default()) };
+        let files = serde_json::from_slice(&index.body).map_err(|error| StoreError::Unreadable("a list of files", Box::new(error)))?;
+        Ok((files, Some(index.etag)))
+    }
+
+    async fn put_index(&self, slug: &str, files: &EventFiles, seen: Option<&str>) -> Result<bool> {
+        let body = serde_json::to_vec(files).map_err(|error| StoreError::Unreadable("a list of files", Box::new(error)))?;
+        Ok(matches!(self.move_pointer(Place::Files, &index_path(slug), body, seen).await?, Written::Now(_)))
+    }
+
+    /// Puts the upload into the list, unless it is refused or changes nothing.
+    async fn commit_file(&self, slug: &str, upload: &Upload) -> Result<Saved> {
+        let mut kept = None;
+        for _ in 0..TRIES {
+            let (before, etag) = self.files_and_tag(slug).await?;
+            let mut after = before.clone();
+            let saved = after.save(upload);
+            if after == before {
+                let is_listed = before.get(&upload.name).is_some_and(|file| file.upload == upload.id);
+                let obsolete = kept.filter(|_| !is_listed);
+                self.delete_objects(Place::Files, obsolete.as_slice()).await?;
+                return Ok(saved);
+            }
+            if let (None, Some(bytes)) = (&kept, &upload.bytes) {
+                let path = content_path(slug, &upload.id);
+                self.move_pointer(Place::Files, &path, bytes.clone(), None).await?;
+                kept = Some(path);
+            }
+            if self.put_index(slug, &after, etag.as_deref()).await? {
+                let replaced = before.get(&upload.name).filter(|file| file.content.is_some());
+                let replaced = replaced.map(|file| content_path(slug, &file.upload));
+                self.delete_objects(Place::Files, replaced.as_slice()).await?;
+                return Ok(saved);
+            }
+        }
+        Err(outrun())
+    }
+
+    /// Brings a published file to what the list says. Others may do the same at any time: each write has the tag of what it replaces as its
+    /// condition, and the list is asked again afterwards, since an earlier content that comes back has the same tag.
+    async fn publish_file(&self, slug: &str, name: &FileName) -> Result<()> {
+        for _ in 0..TRIES {
+            let seen = self.head_published(&name.path(slug)).await?;
+            let files = self.load_files(slug).await?;
+            let Some(wanted) = files.get(name) else { return Ok(()) };
+            if self.replace_published(slug, wanted, seen).await? && self.load_files(slug).await?.get(name) == Some(wanted) {
+                return Ok(());
+            }
+        }
+        Err(outrun())
+    }
+
+    /// Returns whether the published file is the wanted one now.
+    async fn replace_published(&self, slug: &str, wanted: &FileRecord, seen: Option<Seen>) -> Result<bool> {
+        match (&wanted.content, seen) {
+            (None, None) => Ok(true),
+            (None, Some(seen)) => self.delete_published(&wanted.name.path(slug), &seen.etag).await,
+            (Some(_), Some(seen)) if seen.version == Some(wanted.version) => Ok(true),
+            (Some(_), seen) => {
+                // gone when the list names a newer version by now
+                let Some(content) = self.get_object(Place::Files, &content_path(slug, &wanted.upload)).await? else { return Ok(false) };
+                self.put_published(slug, wanted, content.body, seen.as_ref().map(|seen| seen.etag.as_str())).await
+            }
+        }
+    }
+
+    async fn head_published(&self, path: &str) -> Result<Option<Seen>> {
+        match self.s3.head_object().bucket(&self.names.downloads).key(path).send().await {
+            Ok(found) => {
+                let version = found.metadata.and_then(|mut notes| notes.remove(VERSION)).and_then(|version| version.parse().ok());
+                Ok(Some(Seen { etag: found.e_tag.unwrap_or_default(), version }))
+            }
+            Err(SdkError::ServiceError(error)) if error.err().is_not_found() => Ok(None),
+            Err(error) => Err(failed(error)),
+        }
+    }
+
+    async fn put_published(&self, slug: &str, file: &FileRecord, body: Vec<u8>, seen: Option<&str>) -> Result<bool> {
+        let put = self.s3.put_object().bucket(&self.names.downloads).key(file.name.path(slug)).metadata(VERSION, file.version.to_string());
+        let put = put.content_type(file.name.media_type()).cache_control(CACHE).body(ByteStream::from(body));
+        let put = match seen {
+            Some(etag) => put.if_match(etag),
+            None => put.if_none_match("*"),
+        };
+        unless_outrun(put.send().await)
+    }
+
+    async fn delete_published(&self, path: &str, seen: &str) -> Result<bool> {
+        unless_outrun(self.s3.delete_object().bucket(&self.names.downloads).key(path).if_match(seen).send().await)
+    }
+
+    /// Whether the event, and the year if one is named, exists.
+    async fn still_there(&self, slug: &str, year: &str) -> Result<bool> {
+        let event = self.load_event(slug).await?;
+        Ok(event.is_some_and(|event| year.is_empty() || event.years.contains_key(year)))
+    }
+}
+
+/// Whether a conditional call was done; somebody having been faster is an answer, not an error.
+fn unless_outrun<T, E, R>(done: std::result::Result<T, SdkError<E, R>>) -> Result<bool>
+where
+    E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
+    R: std::fmt::Debug + Send + Sync + 'static,
+{
+    match done {
+        Ok(_) => Ok(true),
+        Err(SdkError::ServiceError(error))
+            if matches!(error.err().code(), Some("PreconditionFailed" | "ConditionalRequestConflict" | "NoSuchKey" | "NotFound")) =>
+        {
+            Ok(false)
+        }
+        Err(error) => Err(failed(error)),
+    }
+}
