@@ -1,0 +1,154 @@
+"""Nothing private came out: searches logs and published files after the tests, the fuzzing and the browser.
+
+    python3 infra/policy/canaries.py [--instance test]
+
+The route tests put canaries into every private value (functions/api/tests/routes/canary.rs). This looks for them, and for whatever has
+the form of a private value, in every log group, in the logs of the emulator and the front, and in every object of the downloads and the
+site bucket; keys, passwords and tokens may not even stand in a table. It also asks whether the canaries were there at all."""
+
+import argparse
+import gzip
+import json
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+sys.path[:0] = [str(Path(__file__).resolve().parents[1] / "local")]
+
+import tools
+
+tools.inside("emulator")  # which has boto3
+
+import stack  # noqa: E402
+from progress import note, stop  # noqa: E402
+from settings import STACK, Instance, instance  # noqa: E402
+
+SHOWN = 20  # findings in full; the rest is counted
+
+
+@dataclass(frozen=True)
+class Form:
+    """What a private value looks like, with a text that has it and one that does not, so that the form itself is tested."""
+
+    name: str
+    pattern: re.Pattern
+    example: str
+    counterexample: str
+
+    def tested(self) -> "Form":
+        if not self.pattern.search(self.example) or self.pattern.search(self.counterexample):
+            stop(f"The form \"{self.name}\" does not tell its own examples apart.")
+        return self
+
+
+def form(name: str, pattern: str, example: str, counterexample: str) -> Form:
+    return Form(name, re.compile(pattern), example, counterexample).tested()
+
+
+CANARY = form("canary", r"(?i)canary", "to canary-email-t1@canary.example", "Ana Ruiz")
+SECRETS = [
+    form("secret canary", r"CANARY-(?:key|password|token)", '"CANARY-password-t1"', "CANARY-anonymous-t1"),
+    form("API key", r"\br[km]_[0-9A-Za-z]{28}\b", "rk_0123456789abcdefghijklABCDEF", "rk_short"),
+    form("access token", r"\beyJ[\w-]{8,}\.eyJ[\w-]{8,}", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.x", "eyJ alone"),
+]
+PEOPLE = [
+    form("birth date", r"(?<![\d/])\d{1,2}/\d{1,2}/(?:19\d\d|200\d|201\d)(?!\d)|\b1903-11-27", "born 3/9/1985", "5/2/2026 08:45:10"),
+    form("phone", r"(?<![\d.])\+1\d{10}\b|9075550142", "to +19075550142", "+0700 at 12345678901"),
+]
+LOGGED = [
+    form("e-mail address", r"[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}", "admin@chute.example", "tokio@1.53"),
+    form("password hash", r"\$argon2", "$argon2id$v=19$m=19456", "argon2"),
+    form("header", r"(?i)\bbearer\s+\S{8,}", "Bearer t0ken-or-key", "the bearer of"),
+    form("address", r"(?<![\d.])(?!127\.0\.0\.1|0\.0\.0\.0)(?:\d{1,3}\.){3}\d{1,3}(?![\d.])", "from 192.0.2.7", "127.0.0.1 at 1.2.3"),
+]
+
+
+def known_secrets(inst: Instance) -> list[Form]:
+    """The secrets of this very stack, as they are."""
+    made = json.loads(inst.stack_file.read_text())
+    return [form(name, re.escape(made[name]), made[name], "") for name in ("write_key", "admin_password")]
+
+
+class Search:
+    """Goes through texts and remembers what was found where."""
+
+    def __init__(self):
+        self.found: list[str] = []
+        self.looked = Counter()
+
+    def look(self, kind: str, where: str, text: str, forms: Iterable[Form]) -> None:
+        self.looked[kind] += 1
+        for one in forms:
+            if hit := one.pattern.search(text):
+                around = text[max(0, hit.start() - 60):hit.end() + 60].replace("\n", " ")
+                self.found.append(f"{kind} {where}: {one.name}: …{around}…")
+
+
+def log_lines(inst: Instance) -> Iterator[tuple[str, str]]:
+    logs = stack.client(inst, "logs")
+    for page in logs.get_paginator("describe_log_groups").paginate():
+        for group in page["logGroups"]:
+            for events in logs.get_paginator("filter_log_events").paginate(logGroupName=group["logGroupName"]):
+                yield from ((group["logGroupName"], event["message"]) for event in events["events"])
+
+
+def own_logs(inst: Instance) -> Iterator[tuple[str, str]]:
+    """The logs of what runs here in AWS's place. The deployment's names parameters, not people."""
+    for file in sorted((inst.folder / "log").glob("*.log")):
+        yield file.name, file.read_text(errors="replace")
+
+
+def objects(inst: Instance, bucket: str) -> Iterator[tuple[str, str]]:
+    s3 = stack.client(inst, "s3")
+    for page in s3.get_paginator("list_objects_v2").paginate(Bucket=bucket):
+        for entry in page.get("Contents", []):
+            body = s3.get_object(Bucket=bucket, Key=entry["Key"])["Body"].read()
+            body = gzip.decompress(body) if body.startswith(b"\x1f\x8b") else body
+            yield entry["Key"], body.decode(errors="replace")
+
+
+def items(inst: Instance, table: str) -> Iterator[str]:
+    for page in stack.client(inst, "dynamodb").get_paginator("scan").paginate(TableName=table):
+        yield from map(str, page["Items"])
+
+
+def physical(inst: Instance, kind: str) -> dict[str, str]:
+    pages = stack.client(inst, "cloudformation").get_paginator("list_stack_resources").paginate(StackName=STACK)
+    return {one["LogicalResourceId"]: one["PhysicalResourceId"] for page in pages for one in page["StackResourceSummaries"]
+            if one["ResourceType"] == kind}
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--instance", choices=("main", "test"), default="test")
+    inst = instance(options.parse_args().instance)
+    search, own, planted = Search(), known_secrets(inst), Counter()
+    for where, line in log_lines(inst):
+        search.look("log line", where, line, [CANARY, *SECRETS, *PEOPLE, *LOGGED, *own])
+    for where, text in own_logs(inst):
+        search.look("log of", where, text, [CANARY, *SECRETS, *PEOPLE, *own])
+    buckets = physical(inst, "AWS::S3::Bucket")
+    for key, text in objects(inst, buckets["DownloadsBucket"]):
+        search.look("published file", key, text, [CANARY, *SECRETS, *PEOPLE, *own])
+    for key, text in objects(inst, buckets["SiteBucket"]):
+        search.look("file of the site", key, text, [CANARY, *own])
+    for name, table in physical(inst, "AWS::DynamoDB::Table").items():
+        for item in items(inst, table):
+            search.look("item", name, item, [*SECRETS, *own])
+            planted[name] += bool(CANARY.pattern.search(item))
+    print(", ".join(f"{count} × {kind}" for kind, count in search.looked.items()) + " looked at; items with canaries: "
+          + ", ".join(f"{count} in {name}" for name, count in planted.items() if count))
+    for one in search.found[:SHOWN]:
+        note(one)
+    if search.found:
+        stop(f"{len(search.found)} times something private came out.")
+    unplanted = [name for name in ("ParticipantsTable", "RacesTable") if not planted[name]]
+    if unplanted or not search.looked["log line"] or not search.looked["published file"]:
+        stop("This proves nothing: the route tests left no canaries, no logs or no published files behind. Run them first.")
+
+
+if __name__ == "__main__":
+    main()
