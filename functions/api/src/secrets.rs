@@ -9,7 +9,7 @@ use std::{
 };
 
 use aws_lc_rs::{constant_time, hmac};
-use chute_store::{SecretName, Store, StoreError};
+use chute_store::{Cipher, SecretName, Store, StoreError};
 
 use crate::answer::Problem;
 
@@ -51,7 +51,7 @@ impl Version {
 #[derive(Default)]
 struct Held {
     token: Vec<Version>,
-    cipher: Vec<Version>,
+    cipher: Option<Arc<Cipher>>,
     /// As they are: CloudFront sends them.
     origin: Vec<Vec<u8>>,
     read_at: Option<Instant>,
@@ -85,13 +85,17 @@ impl Secrets {
         let read = async |name| store.read_secret(name).await;
         let (token, cipher, origin) = futures::try_join!(read(SecretName::Token), read(SecretName::Cipher), read(SecretName::Origin))?;
         let versions = |secrets: Vec<Vec<u8>>| secrets.iter().map(|secret| Version::new(secret)).collect();
-        let held = Held { token: versions(token), cipher: versions(cipher), origin, read_at: Some(Instant::now()) };
+        let cipher = if cipher.is_empty() { None } else { Some(Arc::new(Cipher::new(&cipher)?)) };
+        let held = Held { token: versions(token), cipher, origin, read_at: Some(Instant::now()) };
         *self.held.write().unwrap_or_else(PoisonError::into_inner) = held;
         Ok(())
     }
 
-    /// Reads them again because something unknown came, but not too often.
-    async fn reread(&self) -> Result<(), StoreError> {
+    /// Reads them again because something came that none of those held here made; not too often.
+    ///
+    /// # Errors
+    /// When one cannot be read.
+    pub async fn reread(&self) -> Result<(), StoreError> {
         let Some(store) = &self.store else { return Ok(()) };
         if self.look(|held| held.read_at.is_none_or(|at| at.elapsed() >= REREAD_AFTER)) { self.fetch(store).await } else { Ok(()) }
     }
@@ -113,32 +117,20 @@ impl Secrets {
     /// # Errors
     /// When the secrets had to be read again and could not.
     pub async fn token_of(&self, id: &str) -> Result<Option<Version>, StoreError> {
-        self.version_of(id, |held| &held.token).await
-    }
-
-    /// What new values are encrypted with.
-    ///
-    /// # Errors
-    /// [`Problem::Failed`] when this function has no cipher secret.
-    pub fn cipher(&self) -> Result<Version, Problem> {
-        self.look(|held| held.cipher.first().cloned()).ok_or_else(|| Problem::Failed("this function has no cipher secret".into()))
-    }
-
-    /// The version of the cipher secret with this id.
-    ///
-    /// # Errors
-    /// When the secrets had to be read again and could not.
-    pub async fn cipher_of(&self, id: &str) -> Result<Option<Version>, StoreError> {
-        self.version_of(id, |held| &held.cipher).await
-    }
-
-    async fn version_of(&self, id: &str, list: fn(&Held) -> &Vec<Version>) -> Result<Option<Version>, StoreError> {
-        let find = || self.look(|held| list(held).iter().find(|version| version.id == id).cloned());
+        let find = || self.look(|held| held.token.iter().find(|version| version.id == id).cloned());
         if let Some(version) = find() {
             return Ok(Some(version));
         }
         self.reread().await?;
         Ok(find())
+    }
+
+    /// What encrypts and opens the values of keys.
+    ///
+    /// # Errors
+    /// [`Problem::Failed`] when this function has no cipher secret.
+    pub fn cipher(&self) -> Result<Arc<Cipher>, Problem> {
+        self.look(|held| held.cipher.clone()).ok_or_else(|| Problem::Failed("this function has no cipher secret".into()))
     }
 
     /// Whether this is CloudFront's proof.

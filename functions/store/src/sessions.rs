@@ -45,7 +45,28 @@ impl FamilyItem {
     }
 }
 
+#[derive(Deserialize)]
+struct AccountOfEmail {
+    id: String,
+}
+
 impl Store {
+    /// The account with this e-mail, in any case; the same calls are made whether there is one or not.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn find_account_to_sign_in(&self, email: &str) -> Result<Option<Account>> {
+        let email = email.trim().to_lowercase();
+        // an address that no account can have would not fit into a key
+        let email = if email.chars().count() > 100 { "" } else { &email };
+        let get = self.db.get_item().table_name(&self.names.accounts).key("p", text(&format!("e#{email}"))).consistent_read(true);
+        let id = match get.send().await.map_err(failed)?.item {
+            Some(item) => from_item::<AccountOfEmail>(item, "accounts")?.id,
+            None => "nobody".to_owned(),
+        };
+        self.find_account_by_id(&id).await
+    }
+
     /// A family, unless it has ended.
     ///
     /// # Errors

@@ -1,0 +1,63 @@
+//! `account/login`: every failure is one answer after the same work, so that nobody learns who has an account (contract 3.5).
+
+use axum::{extract::State, response::Response};
+use chute_contract::session::{Login, Tokens};
+use chute_domain::{
+    account::Account,
+    login::{EmailAttempts, SourceAttempts},
+    password,
+    session::{self, Family},
+};
+
+use crate::{
+    App,
+    answer::{Answer, Problem, json},
+    arrival::Arrival,
+    extract::Sent,
+    random, tokens,
+};
+
+/// `POST /account/login`.
+pub async fn login(State(app): State<App>, arrival: Arrival, Sent(sent): Sent<Login>) -> Answer {
+    let now = arrival.unix_s();
+    let (email, source) = (app.email_counter(&sent.email)?, app.source_counter(arrival.source)?);
+    let (account, from_source) =
+        futures::try_join!(app.store.find_account_to_sign_in(&sent.email), app.store.attempts::<SourceAttempts>(&source))?;
+    from_source.open(now)?;
+    let admitted = app.store.change_attempts(&email, |attempts: &mut EmailAttempts| attempts.attempt(&source, now)).await?;
+    let account = account.filter(Account::stands);
+    let right = password::matches(&sent.password, account.as_ref().map_or(password::NOBODYS, |account| &account.password_hash));
+    match account.filter(|_| right && admitted.is_ok()) {
+        Some(account) => {
+            app.store.change_attempts(&email, |attempts: &mut EmailAttempts| attempts.signed_in(&source, now)).await?;
+            start(&app, &account, &arrival).await
+        }
+        None => {
+            app.store.change_attempts(&source, |attempts: &mut SourceAttempts| attempts.failed(now)).await??;
+            Err(Problem::Unauthorized("Invalid Credentials"))
+        }
+    }
+}
+
+/// Starts a family.
+async fn start(app: &App, account: &Account, arrival: &Arrival) -> Result<Response, Problem> {
+    let (now_s, now_ms) = (arrival.unix_s(), arrival.stamp.received_ms());
+    let secret = app.secrets.token()?;
+    let id = random::id("f")?;
+    let first = tokens::refresh(&secret, app.realm, &account.id, &id, 0);
+    let access_token = tokens::access(&app.secrets, app.realm, account, &id, now_s)?;
+    let family = Family {
+        account: account.id.clone(),
+        id,
+        generation: account.generation,
+        started_ms: now_ms,
+        number: 0,
+        secret: secret.id,
+        current: first.hash(),
+        previous: String::new(),
+        rotated_ms: now_ms,
+        expires_s: session::expiry(now_ms),
+    };
+    app.store.start_family(family, now_s).await?;
+    Ok(json(&Tokens { access_token, refresh_token: first.text() }))
+}

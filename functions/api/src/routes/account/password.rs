@@ -1,0 +1,44 @@
+//! `account/password`: one's own with the old one, anybody else's by an administrator; all sessions of the account end (contract 4.8).
+
+use chute_contract::session::ChangePassword;
+use chute_domain::{
+    account::{Account, AccountKind},
+    login::Counter,
+    password,
+};
+
+use crate::{
+    App,
+    answer::{Answer, Problem, empty},
+    extract::{Role, Signed, SignedIn},
+    random,
+};
+
+/// `PUT /account/password`.
+pub async fn change(request: Signed<ChangePassword>) -> Answer {
+    let SignedIn { body, caller, app, arrival, .. } = request.admit(Role::Any).await?;
+    let account = if body.email.trim().is_empty() || caller.has_email(&body.email) {
+        prove(&app, &caller, &body.old_password, arrival.unix_s()).await?;
+        caller
+    } else if caller.kind == AccountKind::Admin {
+        let found = app.store.find_account(body.email.trim()).await?;
+        found.filter(|account| !account.deleted).ok_or(Problem::NotFound("Unknown Email"))?
+    } else {
+        return Err(Problem::Unauthorized("Unauthorized"));
+    };
+    let hash = password::hash(&body.new_password, &random::bytes()?).map_err(|error| Problem::Failed(Box::new(error)))?;
+    if !app.store.change_password(&account, &hash).await? {
+        return Err(Problem::Busy("the password was changed at the same time".into()));
+    }
+    Ok(empty())
+}
+
+/// The caller knows his password. Whoever has his session and guesses is delayed as at the login, but told so.
+async fn prove(app: &App, caller: &Account, old_password: &str, now_s: i64) -> Result<(), Problem> {
+    app.store.change_attempts(&caller.id, |attempts: &mut Counter| attempts.attempt(now_s)).await??;
+    if !password::matches(old_password, &caller.password_hash) {
+        return Err(Problem::Bad("Current Password Is Wrong".to_owned()));
+    }
+    app.store.forget_attempts::<Counter>(&caller.id).await?;
+    Ok(())
+}

@@ -1,0 +1,62 @@
+//! `account/refresh`: a refresh token for its successor and a new access token (contract 3.3).
+
+use axum::extract::State;
+use chute_contract::session::{Refresh, Tokens};
+use chute_domain::{
+    account::Account,
+    session::{RefreshToken, Verdict},
+};
+
+use crate::{
+    App,
+    answer::{Answer, Problem, json},
+    arrival::Arrival,
+    extract::Sent,
+    tokens,
+};
+
+const REFUSED: Problem = Problem::Unauthorized("Unauthorized");
+/// Two requests at once settle in two turns: one rotates, the other then repeats.
+const TURNS: usize = 4;
+
+/// `POST /account/refresh`.
+pub async fn refresh(State(app): State<App>, arrival: Arrival, Sent(sent): Sent<Refresh>) -> Answer {
+    let token = RefreshToken::parse(&sent.refresh_token).ok_or(REFUSED)?;
+    if !tokens::is_genuine(&app.secrets, app.realm, &token).await? {
+        return Err(REFUSED);
+    }
+    for _ in 0..TURNS {
+        if let Some((account, next)) = turn(&app, &token, &arrival).await? {
+            let access_token = tokens::access(&app.secrets, app.realm, &account, &token.family, arrival.unix_s())?;
+            return Ok(json(&Tokens { access_token, refresh_token: next.text() }));
+        }
+    }
+    Err(Problem::Busy("too many refreshes of one session at once".into()))
+}
+
+/// One look at the family, and what follows from it; `None` when another request changed it meanwhile.
+async fn turn(app: &App, token: &RefreshToken, arrival: &Arrival) -> Result<Option<(Account, RefreshToken)>, Problem> {
+    let now_ms = arrival.stamp.received_ms();
+    let (family, account) =
+        futures::try_join!(app.store.find_family(&token.account, &token.family), app.store.find_account_by_id(&token.account))?;
+    let account = account.filter(Account::stands).ok_or(REFUSED)?;
+    let family = family.filter(|family| family.is_alive(account.generation, arrival.unix_s())).ok_or(REFUSED)?;
+    let derive = |secret, number| tokens::refresh(&secret, app.realm, &family.account, &family.id, number);
+    match family.judge(token, true, now_ms) {
+        Verdict::Rotate => {
+            let next = derive(app.secrets.token()?, family.number + 1);
+            let rotated = app.store.rotate_family(family.rotated(&next, now_ms)).await?;
+            Ok(rotated.then_some((account, next)))
+        }
+        Verdict::Repeat => {
+            let secret = app.secrets.token_of(&family.secret).await?;
+            let secret = secret.ok_or_else(|| Problem::Failed("the family's secret is gone".into()))?;
+            Ok(Some((account, derive(secret, family.number))))
+        }
+        Verdict::End => {
+            app.store.end_family(&family.account, &family.id).await?;
+            Err(REFUSED)
+        }
+        Verdict::Refuse => Err(REFUSED),
+    }
+}
