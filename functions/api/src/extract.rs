@@ -1,5 +1,6 @@
 //! What a handler may ask for in its parameters; having it there is the check.
 
+mod accounts;
 mod alerts;
 mod body;
 mod credentials;
@@ -11,6 +12,7 @@ mod remote;
 mod owned;
 mod signed;
 
+pub use accounts::{EmailChange, NamedAccount};
 pub use alerts::{SentEmail, SentPhone};
 pub use body::{Checked, Sent, SentEvent, SentYear};
 pub use key_or_admin::KeyOrAdmin;

@@ -11,11 +11,12 @@ use chute_domain::{
     stamp::Stamp,
     state::{EventRecord, YearRecord},
 };
+use futures::{StreamExt, TryStreamExt, stream};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store,
-    table::{Item, bytes, failed, from_item, held, is_default, query, stamp_bytes, text, to_item},
+    table::{AT_ONCE, Item, bytes, failed, from_item, held, is_default, query, stamp_bytes, text, to_item},
 };
 
 /// One item of the table: the event or one of its years.
@@ -216,6 +217,21 @@ impl Store {
             found.push(from_item(item.map_err(failed)?, "events")?);
         }
         Ok(records(found))
+    }
+
+    /// The events an account sees as its own: its own, and those of the accounts that linked it (contract 3.7). Read from an index, as
+    /// [`Store::events_of`].
+    ///
+    /// # Errors
+    /// When a table cannot be read.
+    pub async fn events_shown_to(&self, account: &str) -> Result<Vec<EventRecord>> {
+        let of_mains = async {
+            let mains = self.links_to(account).await?;
+            stream::iter(mains).map(async |main| self.events_of(&main).await).buffer_unordered(AT_ONCE).try_concat().await
+        };
+        let (mut own, of_mains): (Vec<EventRecord>, Vec<EventRecord>) = futures::try_join!(self.events_of(account), of_mains)?;
+        own.extend(of_mains);
+        Ok(own)
     }
 
     /// Stores a new event. Returns whether its slug was free for this owner.

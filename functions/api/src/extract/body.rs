@@ -19,7 +19,7 @@ use chute_domain::race::{Event, Year};
 use crate::answer::Problem;
 
 const SMALL: usize = 64 * 1024;
-const UPLOAD: usize = 1024 * 1024;
+pub(super) const UPLOAD: usize = 1024 * 1024;
 
 /// A body with what must be there: step K3 of the key chain, before a key is looked up; step S5 of the session chain, after the caller is known.
 pub trait Checked: Sized {

@@ -1,17 +1,16 @@
 //! Events by key (contract 4.2).
 
-use axum::{extract::State, response::Response};
+use axum::extract::State;
 use chute_contract::{
-    answers::{EventOverview, Events, OneEvent},
+    answers::EventOverview,
     requests::{ForEvent, Nothing},
 };
-use chute_domain::{key::KeyKind, race, state::EventRecord};
-use chute_store::{Place, sort_events};
+use chute_domain::{key::KeyKind, race};
 
-use super::results::by_distance;
+use super::{acts, results::by_distance};
 use crate::{
     App,
-    answer::{Answer, Problem, empty, json},
+    answer::{Answer, json},
     extract::{Access, Keyed, OfEvent, SentEvent},
 };
 
@@ -19,19 +18,13 @@ use crate::{
 pub async fn all(call: Keyed<Nothing>) -> Answer {
     let (_, _, app, _) = call.admit(KeyKind::Read).await?;
     let records = app.store.all_events().await?;
-    Ok(listed(records.iter().filter(|record| !record.event.access_restricted)))
+    Ok(json(&acts::events::listed(records.iter().filter(|record| !record.event.access_restricted))))
 }
 
-/// `event/my`: the events of the key's account.
+/// `event/my`: the events of the key's account and of the accounts that linked it.
 pub async fn mine(call: Keyed<Nothing>) -> Answer {
     let (_, key, app, _) = call.admit(KeyKind::Read).await?;
-    Ok(listed(&app.store.events_of(&key.account).await?))
-}
-
-fn listed<'r>(records: impl IntoIterator<Item = &'r EventRecord>) -> Response {
-    let mut events: Vec<_> = records.into_iter().map(EventRecord::event).collect();
-    sort_events(&mut events);
-    json(&Events { events })
+    Ok(json(&acts::events::listed(&app.store.events_shown_to(&key.account).await?)))
 }
 
 /// `event`: the event and all rows of its current year.
@@ -53,34 +46,17 @@ pub async fn overview(State(app): State<App>, call: Keyed<ForEvent>) -> Answer {
 /// `event/add`.
 pub async fn add(call: Keyed<SentEvent>) -> Answer {
     let (SentEvent(event), key, app, arrival) = call.admit(KeyKind::Write).await?;
-    if !arrival.until_stop(app.store.add_event(&event, &key.account)).await? {
-        return Err(Problem::Conflict("Slug Already In Use"));
-    }
-    Ok(json(&OneEvent { event }))
+    acts::events::add(&app, &arrival, event, &key.account).await
 }
 
 /// `event/update`.
 pub async fn update(call: Keyed<SentEvent>) -> Answer {
     let OfEvent { body: SentEvent(event), record, arrival, app, .. } = call.event(KeyKind::Write, Access::Own).await?;
-    let after = EventRecord { event, ..record.clone() };
-    if after != record {
-        let written = arrival.until_stop(app.store.update_event(&after.event, &record.owner)).await?;
-        if !written {
-            return Err(Problem::NotFound("Event Not Found"));
-        }
-    }
-    if after.event.access_restricted {
-        arrival.until_stop(app.store.withdraw(Place::Public, &format!("{}/", record.event.slug))).await?;
-    }
-    Ok(json(&OneEvent { event: after.event() }))
+    acts::events::update(&app, &arrival, record, event).await
 }
 
 /// `event/delete`: the event, its years and all their data.
 pub async fn remove(call: Keyed<ForEvent>) -> Answer {
     let OfEvent { record, arrival, app, .. } = call.event(KeyKind::Delete, Access::Own).await?;
-    arrival.until_stop(app.store.delete_event(&record, arrival.stamp)).await?;
-    for place in [Place::Public, Place::Restricted] {
-        arrival.until_stop(app.store.withdraw(place, &format!("{}/", record.event.slug))).await?;
-    }
-    Ok(empty())
+    acts::events::remove(&app, &arrival, &record).await
 }

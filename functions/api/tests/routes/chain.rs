@@ -170,14 +170,14 @@ fn bodies(trial: &Trial) {
 }
 
 /// A field of a body and values of types that it does not have.
-struct Field {
+pub struct Field {
     name: String,
-    outer: Option<(String, bool)>,
-    wrong: &'static [&'static str],
+    pub outer: Option<(String, bool)>,
+    pub wrong: &'static [&'static str],
 }
 
 impl Field {
-    fn around(&self, value: &str) -> String {
+    pub fn around(&self, value: &str) -> String {
         let inner = format!("{{\"{}\":{value}}}", self.name);
         match &self.outer {
             None => inner,
@@ -187,7 +187,7 @@ impl Field {
     }
 }
 
-fn fields(body: &Value) -> Vec<Field> {
+pub fn fields(body: &Value) -> Vec<Field> {
     let mut found = Vec::new();
     for (name, value) in body.as_object().into_iter().flatten() {
         if value.is_object() || value[0].is_object() {

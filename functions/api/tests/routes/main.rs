@@ -9,6 +9,7 @@
 #![expect(clippy::indexing_slicing, clippy::expect_used, clippy::panic, reason = "tests")]
 
 mod bibchips;
+mod canary;
 mod chain;
 mod client;
 mod distances;
@@ -16,6 +17,13 @@ mod doors;
 mod event;
 mod event_year;
 mod participants;
+mod people;
+mod r_chain;
+mod r_event_years;
+mod r_events;
+mod r_participants;
+mod r_uploads;
 mod results;
 mod segments;
+mod withdrawn;
 mod world;

@@ -1,0 +1,143 @@
+//! Steps S7 and S8 of the session chain (contract 3.4) for events, years and their accounts: a handler gets at a record only through them.
+//! The flag `access_restricted` plays no part here.
+
+use chute_contract::{
+    event,
+    requests::{ForEvent, ForYear, NamesRace, WriteYear},
+};
+use chute_domain::{
+    account::{Account, AccountKind},
+    race,
+    state::EventRecord,
+};
+
+use super::{
+    OfYear, SentYear, SignedIn,
+    body::{Checked, bad},
+};
+use crate::{App, answer::Problem, arrival::Arrival};
+
+/// What step S8 asks of the caller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Right {
+    /// To own the event, or to be an administrator.
+    Own,
+    /// The same, or to be linked by the owner.
+    Help,
+}
+
+/// A request whose caller may do what it asks of an event.
+pub struct OwnedEvent<C> {
+    /// The body.
+    pub body: C,
+    /// The event and its years.
+    pub record: EventRecord,
+    /// The receipt.
+    pub arrival: Arrival,
+    /// Tables and buckets.
+    pub app: App,
+}
+
+impl<C> SignedIn<C> {
+    /// S5 where it needs the clock: goes on with the body that `check` makes of this one.
+    ///
+    /// # Errors
+    /// What `check` returns.
+    pub fn checked<D>(self, check: impl FnOnce(C, &Arrival) -> Result<D, Problem>) -> Result<SignedIn<D>, Problem> {
+        let Self { body, caller, family, arrival, app } = self;
+        Ok(SignedIn { body: check(body, &arrival)?, caller, family, arrival, app })
+    }
+
+    /// S6 and S7 for an account: the caller's own where `email` is empty or his, else that of this e-mail, which is the administrators'.
+    ///
+    /// # Errors
+    /// 401 for anybody else, 404 when there is no such account.
+    pub async fn account(&self, email: &str) -> Result<Account, Problem> {
+        let email = email.trim();
+        if email.is_empty() || self.caller.has_email(email) {
+            return Ok(self.caller.clone());
+        }
+        if self.caller.kind != AccountKind::Admin {
+            return Err(Problem::Unauthorized("Unauthorized"));
+        }
+        let found = self.app.store.find_account(email).await?;
+        found.filter(|account| !account.deleted).ok_or(Problem::NotFound("Account Not Found"))
+    }
+}
+
+impl<C: NamesRace> SignedIn<C> {
+    /// S7 and S8 for an event.
+    ///
+    /// # Errors
+    /// 404, or 401 for a caller who may not.
+    pub async fn event(self, right: Right) -> Result<OwnedEvent<C>, Problem> {
+        let Self { body, caller, arrival, app, .. } = self;
+        let found = app.store.load_event(&event::slug(body.slug())).await?;
+        let record = found.ok_or(Problem::NotFound(if body.year().is_some() { "Event/Year Not Found" } else { "Event Not Found" }))?;
+        allow(&app, &caller, &record, right).await?;
+        Ok(OwnedEvent { body, record, arrival, app })
+    }
+
+    /// S7 and S8 for a year: the one named, else the latest.
+    ///
+    /// # Errors
+    /// 404, or 401 for a caller who may not.
+    pub async fn year(self, right: Right) -> Result<OfYear<C>, Problem> {
+        let Self { body, caller, arrival, app, .. } = self;
+        let found = app.store.load_event(&event::slug(body.slug())).await?;
+        let record = found.ok_or(Problem::NotFound("Event/Year Not Found"))?;
+        let year = match body.year() {
+            Some(year) => record.years.get(year),
+            None => race::latest_year(&record.years()).and_then(|latest| record.years.get(&latest.year)),
+        };
+        let year = year.cloned().ok_or(Problem::NotFound("Event/Year Not Found"))?;
+        allow(&app, &caller, &record, right).await?;
+        Ok(OfYear { body, record, year, arrival, app })
+    }
+}
+
+/// S8.
+async fn allow(app: &App, caller: &Account, record: &EventRecord, right: Right) -> Result<(), Problem> {
+    let own = record.owner == caller.id || caller.kind == AccountKind::Admin;
+    if own || (right == Right::Help && app.store.is_linked(&record.owner, &caller.id).await?) {
+        return Ok(());
+    }
+    Err(Problem::Unauthorized("Unauthorized"))
+}
+
+/// A body whose slug, and year where it has one, must be given (S5).
+pub struct Given<C>(pub C);
+
+impl<C: NamesRace> NamesRace for Given<C> {
+    fn slug(&self) -> &str {
+        self.0.slug()
+    }
+
+    fn year(&self) -> Option<&str> {
+        self.0.year()
+    }
+}
+
+impl Checked for Given<ForEvent> {
+    type Body = ForEvent;
+
+    fn check(body: ForEvent) -> Result<Self, Problem> {
+        if body.slug.trim().is_empty() { Err(bad("slug")) } else { Ok(Self(body)) }
+    }
+}
+
+impl Checked for Given<ForYear> {
+    type Body = ForYear;
+
+    fn check(body: ForYear) -> Result<Self, Problem> {
+        if body.slug.trim().is_empty() || body.year.is_empty() { Err(bad("slug and year")) } else { Ok(Self(body)) }
+    }
+}
+
+impl Checked for Given<SentYear> {
+    type Body = WriteYear;
+
+    fn check(body: WriteYear) -> Result<Self, Problem> {
+        if body.slug.trim().is_empty() { Err(bad("slug")) } else { SentYear::check(body).map(Self) }
+    }
+}

@@ -1,0 +1,51 @@
+//! Writing events (contract 4.2, 4.10).
+
+use chute_contract::answers::{Events, OneEvent};
+use chute_domain::{event_time::EventTime, race::Event, state::EventRecord};
+use chute_store::{Place, sort_events};
+
+use crate::{
+    App,
+    answer::{Answer, Problem, empty, json},
+    arrival::Arrival,
+};
+
+/// The events in the order of contract 6.3.
+pub fn listed<'r>(records: impl IntoIterator<Item = &'r EventRecord>) -> Events {
+    let mut events: Vec<Event> = records.into_iter().map(EventRecord::event).collect();
+    sort_events(&mut events);
+    Events { events }
+}
+
+/// Adds an event of the account `owner`.
+pub async fn add(app: &App, arrival: &Arrival, event: Event, owner: &str) -> Answer {
+    if !arrival.until_stop(app.store.add_event(&event, owner)).await? {
+        return Err(Problem::Conflict("Slug Already In Use"));
+    }
+    Ok(json(&OneEvent { event }))
+}
+
+/// Replaces an event; the owner stays. One that is restricted from now on is withdrawn before the answer.
+pub async fn update(app: &App, arrival: &Arrival, record: EventRecord, event: Event) -> Answer {
+    let after = EventRecord { event, ..record.clone() };
+    if after != record {
+        let written = arrival.until_stop(app.store.update_event(&after.event, &record.owner)).await?;
+        if !written {
+            return Err(Problem::NotFound("Event Not Found"));
+        }
+    }
+    if after.event.access_restricted {
+        arrival.until_stop(app.store.withdraw(Place::Public, &format!("{}/", record.event.slug))).await?;
+    }
+    Ok(json(&OneEvent { event: after.event() }))
+}
+
+/// Deletes an event, its years and all their data.
+pub async fn remove(app: &App, arrival: &Arrival, record: &EventRecord) -> Answer {
+    arrival.until_stop(app.store.delete_event(record, arrival.stamp)).await?;
+    for place in [Place::Public, Place::Restricted] {
+        arrival.until_stop(app.store.withdraw(place, &format!("{}/", record.event.slug))).await?;
+    }
+    arrival.until_stop(app.store.withdraw_files(&record.event.slug, None, &EventTime::from_unix(arrival.unix_s()))).await?;
+    Ok(empty())
+}

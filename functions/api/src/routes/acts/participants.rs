@@ -1,0 +1,84 @@
+//! Reading and writing participants (contract 4.4, 4.11, 6.11).
+
+use std::collections::BTreeSet;
+
+use chute_contract::{
+    answers::{Count, Participants},
+    requests::{DeleteParticipants, ReadParticipants},
+};
+use chute_domain::{
+    participant::Participant,
+    roster::{Entry, Roster},
+};
+use chute_store::{Area, StoredParticipant};
+use jiff::{Timestamp, civil::Date, tz::TimeZone};
+
+use crate::{
+    answer::{Answer, Problem, json},
+    arrival::Arrival,
+    extract::OfYear,
+    random,
+    routes::results::read::page,
+};
+
+/// The list: complete, anonymous people with their names.
+pub fn list(call: OfYear<ReadParticipants>, stored: Vec<StoredParticipant>) -> Answer {
+    let OfYear { body, record, year, .. } = call;
+    let participants = Roster::new(stored, year.participants).list(body.updated_after);
+    let participants = page(participants.into_iter(), body.limit, body.page);
+    Ok(json(&Participants { event: record.event(), year: year.year, participants }))
+}
+
+/// Writes what of `sent` changes the roster of its ids. Returns those sent as they stand now.
+///
+/// # Errors
+/// When one could not be stored in time.
+pub async fn enter<C>(call: &OfYear<C>, roster: &mut Roster, sent: Vec<Participant>, entry: Entry) -> Result<Vec<Participant>, Problem> {
+    let stamp = call.arrival.stamp;
+    let changed = roster.enter(sent.clone(), entry, stamp).into_iter().map(|who| (who.id.clone(), Some(who))).collect();
+    let (slug, year) = call.names();
+    call.arrival.until_stop(call.app.store.put_participants(slug, year, changed, stamp)).await?;
+    Ok(sent.iter().map(|who| roster.standing(who, stamp)).collect())
+}
+
+/// After a write: the rows changed at `updated_after` (unix seconds) or later; none when it is not given.
+///
+/// # Errors
+/// When the table cannot be read.
+pub async fn updated<C>(call: &OfYear<C>, updated_after: Option<i64>) -> Result<Vec<Participant>, Problem> {
+    let Some(after) = updated_after.filter(|after| *after >= 0) else { return Ok(Vec::new()) };
+    let (slug, year) = call.names();
+    Ok(Roster::new(call.app.store.participants_of(slug, year).await?, call.year.participants).list(Some(after)))
+}
+
+/// Deletes those named, or all of the year when none is.
+pub async fn remove(call: &OfYear<DeleteParticipants>) -> Answer {
+    let ((slug, year), stamp, store) = (call.names(), call.arrival.stamp, &call.app.store);
+    let named = &call.body.identifiers;
+    if !named.is_empty() {
+        let ids: BTreeSet<&String> = named.iter().filter(|id| !id.is_empty() && id.len() <= 1024).collect();
+        let gone = ids.into_iter().map(|id| (id.clone(), None)).collect();
+        call.arrival.until_stop(store.put_participants(slug, year, gone, stamp)).await?;
+        return Ok(json(&Count { count: named.len() }));
+    }
+    let count = Roster::new(store.participants_of(slug, year).await?, call.year.participants).ended_by(stamp);
+    call.arrival.until_stop(store.delete_area(slug, year, Area::Participants, stamp)).await?;
+    Ok(json(&Count { count }))
+}
+
+/// The last day that a birth date may name: today somewhere east of Greenwich is not in the future there.
+pub fn last_birthday(arrival: &Arrival) -> Date {
+    let today = Timestamp::from_second(arrival.unix_s()).unwrap_or_default().to_zoned(TimeZone::UTC).date();
+    today.tomorrow().unwrap_or(today)
+}
+
+/// Gives those without an id one of their own: namesakes must not overwrite each other.
+///
+/// # Errors
+/// When the system gives no randomness.
+pub fn with_ids(mut sent: Vec<Participant>) -> Result<Vec<Participant>, Problem> {
+    for who in sent.iter_mut().filter(|who| who.id.is_empty()) {
+        who.id = random::id("p_")?;
+    }
+    Ok(sent)
+}

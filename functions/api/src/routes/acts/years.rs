@@ -1,0 +1,47 @@
+//! Writing years (contract 4.2, 4.10).
+
+use chute_contract::answers::EventAndYear;
+use chute_domain::{
+    event_time::EventTime,
+    race::Year,
+    state::{EventRecord, YearRecord},
+};
+use chute_store::Place;
+
+use crate::{
+    App,
+    answer::{Answer, Problem, empty, json},
+    arrival::Arrival,
+};
+
+/// Adds a year to an event.
+pub async fn add(app: &App, arrival: &Arrival, mut record: EventRecord, year: Year) -> Answer {
+    let added = app.store.add_year(&record.event.slug, &record.owner, &year, arrival.stamp);
+    if record.years.contains_key(&year.year) || !arrival.until_stop(added).await? {
+        return Err(Problem::Conflict("Year Already Exists"));
+    }
+    record.years.insert(year.year.clone(), YearRecord { year: year.clone(), ..YearRecord::default() });
+    Ok(json(&EventAndYear { event: record.event(), event_year: year }))
+}
+
+/// Replaces the fields of a year of the event.
+pub async fn update(app: &App, arrival: &Arrival, mut record: EventRecord, stored: YearRecord, sent: Year) -> Answer {
+    if stored.year != sent {
+        let written = arrival.until_stop(app.store.update_year(&record.event.slug, &sent)).await?;
+        if !written {
+            return Err(Problem::NotFound("Event/Year Not Found"));
+        }
+    }
+    record.years.insert(sent.year.clone(), YearRecord { year: sent.clone(), ..stored });
+    Ok(json(&EventAndYear { event: record.event(), event_year: sent }))
+}
+
+/// Deletes a year and its data.
+pub async fn remove(app: &App, arrival: &Arrival, (slug, year): (&str, &str)) -> Answer {
+    arrival.until_stop(app.store.delete_year(slug, year, arrival.stamp)).await?;
+    for place in [Place::Public, Place::Restricted] {
+        arrival.until_stop(app.store.withdraw(place, &format!("{slug}/{year}/"))).await?;
+    }
+    arrival.until_stop(app.store.withdraw_files(slug, Some(year), &EventTime::from_unix(arrival.unix_s()))).await?;
+    Ok(empty())
+}

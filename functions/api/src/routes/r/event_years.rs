@@ -1,0 +1,45 @@
+//! Years by session (contract 4.10).
+
+use chute_contract::{
+    answers::Years,
+    r::AllYears,
+    requests::{ForEvent, ForYear, Nothing},
+};
+
+use super::super::acts;
+use crate::{
+    answer::{Answer, json},
+    extract::{Given, OfYear, OwnedEvent, Right, Role, SentYear, Signed},
+};
+
+/// `r/event-year`: the years of an event.
+pub async fn list(call: Signed<Given<ForEvent>>) -> Answer {
+    let call = call.admit(Role::Any).await?.event(Right::Own).await?;
+    Ok(json(&Years { years: call.record.years() }))
+}
+
+/// `r/event-year/all`: the years of all unrestricted events and of the caller's own.
+pub async fn all(call: Signed<Nothing>) -> Answer {
+    let call = call.admit(Role::Any).await?;
+    let records = call.app.store.all_events().await?;
+    let seen = records.iter().filter(|record| !record.event.access_restricted || record.owner == call.caller.id);
+    Ok(json(&AllYears::of(seen)))
+}
+
+/// `r/event-year/add`.
+pub async fn add(call: Signed<Given<SentYear>>) -> Answer {
+    let OwnedEvent { body: Given(sent), record, arrival, app } = call.admit(Role::Any).await?.event(Right::Own).await?;
+    acts::years::add(&app, &arrival, record, sent.year).await
+}
+
+/// `r/event-year/update`.
+pub async fn update(call: Signed<Given<SentYear>>) -> Answer {
+    let OfYear { body: Given(sent), record, year, arrival, app } = call.admit(Role::Any).await?.year(Right::Own).await?;
+    acts::years::update(&app, &arrival, record, year, sent.year).await
+}
+
+/// `r/event-year/delete`.
+pub async fn remove(call: Signed<Given<ForYear>>) -> Answer {
+    let call = call.admit(Role::Any).await?.year(Right::Own).await?;
+    acts::years::remove(&call.app, &call.arrival, call.names()).await
+}

@@ -1,0 +1,123 @@
+//! Participants by session: the owner's list, and the people at check-in whom the owner linked (contract 4.11).
+
+use std::collections::BTreeSet;
+
+use chute_contract::{
+    participant::ParticipantIn,
+    r::{WriteParticipant, WrittenParticipant, WrittenParticipants},
+    requests::{AddParticipants, DeleteParticipants, NamesRace, ReadParticipants},
+};
+use chute_domain::{
+    participant::Participant,
+    roster::{Entry, Roster},
+};
+
+use super::super::acts::participants as acts;
+use crate::{
+    answer::{Answer, Problem, json},
+    arrival::Arrival,
+    extract::{OfYear, Right, Role, Signed},
+};
+
+/// `r/participants`: complete, anonymous people with their names.
+pub async fn list(call: Signed<ReadParticipants>) -> Answer {
+    let call = call.admit(Role::Any).await?.year(Right::Help).await?;
+    let (slug, year) = call.names();
+    let stored = call.app.store.participants_of(slug, year).await?;
+    acts::list(call, stored)
+}
+
+/// `r/participants/add`: keeps a bib that was given before.
+pub async fn add(call: Signed<WriteParticipant>) -> Answer {
+    let call =
+        call.admit(Role::Any).await?.checked(|body, arrival| Entries::one(body, |who| who.one_added(acts::last_birthday(arrival))))?;
+    one(call.year(Right::Help).await?, Entry::Add).await
+}
+
+/// `r/participants/update`: of one who is there.
+pub async fn update(call: Signed<WriteParticipant>) -> Answer {
+    let call = call.admit(Role::Any).await?.checked(|body, _| Entries::one(body, ParticipantIn::one_updated))?;
+    one(call.year(Right::Help).await?, Entry::Update).await
+}
+
+/// `r/participants/add-many`: the valid ones of a list.
+pub async fn add_many(call: Signed<AddParticipants>) -> Answer {
+    let added = |body, arrival: &Arrival| {
+        let today = acts::last_birthday(arrival);
+        Entries::many(body, |who| who.added(today), "Invalid Participants: none has a distance and a real birthdate")
+    };
+    let call = call.admit(Role::Any).await?.checked(added)?;
+    many(call.year(Right::Help).await?, Entry::Add).await
+}
+
+/// `r/participants/update-many`: all of them are there, or none is written.
+pub async fn update_many(call: Signed<AddParticipants>) -> Answer {
+    let call = call.admit(Role::Any).await?.checked(|body, _| Entries::many(body, ParticipantIn::updated, "No Valid Participants"))?;
+    many(call.year(Right::Help).await?, Entry::Update).await
+}
+
+/// `r/participants/delete`: those named, or all of the year.
+pub async fn remove(call: Signed<DeleteParticipants>) -> Answer {
+    acts::remove(&call.admit(Role::Any).await?.year(Right::Own).await?).await
+}
+
+async fn one(mut call: OfYear<Entries>, entry: Entry) -> Answer {
+    let written = write(&mut call, entry).await?;
+    let participant = written.into_iter().next().ok_or(Problem::NotFound("Participant Not Found"))?;
+    Ok(json(&WrittenParticipant { participant, updated_participants: acts::updated(&call, call.body.updated_after).await? }))
+}
+
+async fn many(mut call: OfYear<Entries>, entry: Entry) -> Answer {
+    let participants = write(&mut call, entry).await?;
+    Ok(json(&WrittenParticipants { participants, updated_participants: acts::updated(&call, call.body.updated_after).await? }))
+}
+
+/// Writes them and returns them as they stand; an update of somebody who is not there is refused as a whole.
+async fn write(call: &mut OfYear<Entries>, entry: Entry) -> Result<Vec<Participant>, Problem> {
+    let sent = acts::with_ids(std::mem::take(&mut call.body.participants))?;
+    let ids: BTreeSet<String> = sent.iter().map(|who| who.id.clone()).collect();
+    let (slug, year) = call.names();
+    let mut roster = Roster::new(call.app.store.find_participants(slug, year, ids).await?, call.year.participants);
+    if entry == Entry::Update && sent.iter().any(|who| roster.find(&who.id).is_none()) {
+        return Err(Problem::NotFound("Participant Not Found"));
+    }
+    acts::enter(call, &mut roster, sent, entry).await
+}
+
+/// Valid participants to be written.
+struct Entries {
+    slug: String,
+    year: String,
+    participants: Vec<Participant>,
+    updated_after: Option<i64>,
+}
+
+impl Entries {
+    fn one<E: std::fmt::Display>(
+        body: WriteParticipant,
+        valid: impl FnOnce(ParticipantIn) -> Result<Participant, E>,
+    ) -> Result<Self, Problem> {
+        let WriteParticipant { slug, year, participant, updated_after } = body;
+        let participant = valid(participant).map_err(|invalid| Problem::Bad(format!("Invalid Participant. {invalid}")))?;
+        Ok(Self { slug, year, participants: vec![participant], updated_after })
+    }
+
+    fn many(body: AddParticipants, valid: impl Fn(ParticipantIn) -> Option<Participant>, none: &str) -> Result<Self, Problem> {
+        let AddParticipants { slug, year, participants, updated_after } = body;
+        let participants: Vec<Participant> = participants.into_iter().filter_map(valid).collect();
+        if participants.is_empty() {
+            return Err(Problem::Bad(none.to_owned()));
+        }
+        Ok(Self { slug, year, participants, updated_after })
+    }
+}
+
+impl NamesRace for Entries {
+    fn slug(&self) -> &str {
+        &self.slug
+    }
+
+    fn year(&self) -> Option<&str> {
+        Some(&self.year)
+    }
+}

@@ -1,0 +1,150 @@
+//! Accounts of this run with their sessions, each made and signed in when first asked for.
+
+use std::{
+    collections::BTreeMap,
+    future::Future,
+    sync::{Mutex, PoisonError},
+};
+
+use argon2::{Algorithm, Argon2, Params, PasswordHasher, Version};
+use chute_domain::{
+    account::{Account, AccountKind, Realm},
+    key::{self, Key, KeyKind},
+};
+use chute_edge::http::{self, Reply};
+use chute_store::Store;
+use serde_json::{Value, json};
+
+use crate::world::{World, world};
+
+pub const PASSWORD: &str = "correct horse battery";
+
+/// Somebody who is signed in.
+pub struct Person {
+    pub account: Account,
+    pub token: String,
+}
+
+impl Person {
+    /// A JSON call on the account host, checked as every answer.
+    pub fn call(&self, verb: &str, path: &str, body: &Value) -> Reply {
+        world().call_as(&self.token, verb, path, body)
+    }
+
+    /// The body of a call that must answer 200.
+    pub fn ok(&self, verb: &str, path: &str, body: &Value) -> Value {
+        let reply = self.call(verb, path, body);
+        assert_eq!(reply.status, 200, "{verb} {path} {body}: {}", String::from_utf8_lossy(&reply.body));
+        if reply.body.is_empty() { Value::Null } else { reply.json() }
+    }
+}
+
+impl World {
+    /// The account of this name and type on the account host; the same for every test that asks.
+    pub fn person(&self, name: &'static str, kind: AccountKind) -> &'static Person {
+        self.person_of(Realm::Account, name, kind)
+    }
+
+    /// The same on either host.
+    pub fn person_of(&self, realm: Realm, name: &'static str, kind: AccountKind) -> &'static Person {
+        static PEOPLE: Mutex<BTreeMap<(&str, &str), &'static Person>> = Mutex::new(BTreeMap::new());
+        let mut people = PEOPLE.lock().unwrap_or_else(PoisonError::into_inner);
+        *people.entry((realm.name(), name)).or_insert_with(|| {
+            let account = self.new_account(realm, name, kind);
+            let token = self.sign_in(realm, &account.email);
+            Box::leak(Box::new(Person { account, token }))
+        })
+    }
+
+    /// A free account that owns what it makes.
+    pub fn owner(&self) -> &'static Person {
+        self.person("organiser", AccountKind::Free)
+    }
+
+    /// A free account that owns nothing of it.
+    pub fn stranger(&self) -> &'static Person {
+        self.person("passer-by", AccountKind::Free)
+    }
+
+    /// An administrator.
+    pub fn admin(&self) -> &'static Person {
+        self.person("administrator", AccountKind::Admin)
+    }
+
+    /// Stores an account; its password is [`PASSWORD`], hashed with the least work.
+    pub fn new_account(&self, realm: Realm, name: &str, kind: AccountKind) -> Account {
+        let id = match realm {
+            Realm::Account => format!("a_{name}-{}", self.run),
+            Realm::Remote => {
+                let named = format!("{name}-{}", self.run);
+                (named.bytes().fold(7, |sum: u32, byte| sum.wrapping_mul(31).wrapping_add(byte.into())) >> 1).to_string()
+            }
+        };
+        let params = Params::new(8, 1, 1, None).expect("parameters");
+        let password_hash = Argon2::new(Algorithm::Argon2id, Version::V0x13, params).hash_password(PASSWORD.as_bytes()).expect("a hash");
+        let account = Account {
+            id,
+            email: format!("{name}-{}@people.example.org", self.run),
+            name: name.to_owned(),
+            kind,
+            locked: false,
+            deleted: false,
+            generation: 0,
+            password_hash: password_hash.to_string(),
+        };
+        let added = self.with_store(realm, async |store| store.add_account(&account).await);
+        assert!(added.expect("the table of accounts"), "{} is new", account.email);
+        account
+    }
+
+    /// Signs in and returns the access token.
+    pub fn sign_in(&self, realm: Realm, email: &str) -> String {
+        let base = self.stack[if realm == Realm::Remote { "remote_api" } else { "api" }].as_str().expect("an address");
+        let body = json!({"email": email, "password": PASSWORD}).to_string();
+        let reply = http::call(base, "POST", "/account/login", &[("Content-Type", "application/json")], Some(body.as_bytes()));
+        assert_eq!(reply.status, 200, "sign-in of {email}: {}", String::from_utf8_lossy(&reply.body));
+        reply.json()["access_token"].as_str().expect("a token").to_owned()
+    }
+
+    /// Something done to a host's tables directly.
+    pub fn with_store<T, F: Future<Output = T>>(&self, realm: Realm, act: impl FnOnce(Store) -> F) -> T {
+        let names = |name: &str| {
+            let remote = &self.stack["remote_env"][name];
+            let named = if realm == Realm::Remote && remote.is_string() { remote } else { &self.stack["env"][name] };
+            named.as_str().unwrap_or_default().to_owned()
+        };
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+        runtime.block_on(async { act(Store::at(Some(&names("AWS_ENDPOINT_URL")), names).await).await })
+    }
+
+    /// Has the registration account linked by the main one.
+    pub fn link(&self, main: &Person, linked: &Person) {
+        let done = self.with_store(Realm::Account, async |store| store.link(&main.account, &linked.account).await);
+        assert!(done.expect("the table of links"));
+    }
+
+    /// A new key of this account, as the operator's command makes it.
+    pub fn key_of(&self, who: &Person, kind: KeyKind) -> String {
+        let value = format!("test-{}", self.slug());
+        let key = Key {
+            digest: key::digest(&value),
+            account: who.account.id.clone(),
+            name: "test".to_owned(),
+            kind,
+            allowed_hosts: String::new(),
+            valid_until: None,
+            off: false,
+        };
+        assert!(self.with_store(Realm::Account, async |store| store.add_key(&key).await).expect("the table of keys"));
+        value
+    }
+
+    /// A new event of this account with the year 2026, made by its session.
+    pub fn event_of(&self, who: &Person, restricted: bool) -> String {
+        let slug = self.slug();
+        who.ok("POST", "/r/event/add", &json!({ "event": crate::world::event(&slug, restricted) }));
+        let year = crate::world::year("2026", "2026-05-02T08:00:00-07:00");
+        who.ok("POST", "/r/event-year/add", &json!({"slug": slug, "event_year": year}));
+        slug
+    }
+}

@@ -1,0 +1,268 @@
+//! Every `/r/` route against the session chain (contract 3.4): one table, all routes.
+
+use chute_api::routes::ROUTES;
+use chute_domain::account::{AccountKind, Realm};
+use chute_edge::http::Reply;
+use serde_json::{Value, json};
+
+use crate::{
+    chain::fields,
+    people::Person,
+    world::{event, world, year},
+};
+
+/// Who besides administrators.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Who {
+    /// Anybody who is signed in.
+    Any,
+    /// The event's owner.
+    Owner,
+    /// The same, and accounts linked by the owner.
+    Linked,
+}
+
+/// What the chain asks of a route.
+struct Line {
+    name: &'static str,
+    who: Who,
+    /// What an empty body answers.
+    empty: u16,
+    limit: usize,
+    /// A body that succeeds.
+    body: fn(slug: &str) -> Value,
+}
+
+const SMALL: usize = 64 * 1024;
+const UPLOAD: usize = 1024 * 1024;
+
+const fn line(name: &'static str, who: Who, limit: usize, body: fn(&str) -> Value) -> Line {
+    Line { name, who, empty: 400, limit, body }
+}
+
+fn of_year(slug: &str) -> Value {
+    json!({"slug": slug, "year": "2026"})
+}
+
+fn ana() -> Value {
+    json!({"id": "1", "bib": "7", "first": "Ana", "last": "Ruiz", "birthdate": "3/9/1985", "gender": "Woman", "age_group": "40-49",
+        "distance": "10 KM", "anonymous": false, "sms_enabled": false, "mobile": "", "apparel": "M"})
+}
+
+fn one(slug: &str) -> Value {
+    json!({"slug": slug, "year": "2026", "participant": ana(), "updated_after": 0})
+}
+
+fn many(slug: &str) -> Value {
+    json!({"slug": slug, "year": "2026", "participants": [ana()], "updated_after": 0})
+}
+
+const CHAIN: &[Line] = &[
+    Line { empty: 200, ..line("r.events.list", Who::Any, SMALL, |_| json!({"account_email": ""})) },
+    line("r.events.add", Who::Any, SMALL, |slug| json!({"account_email": "", "event": event(slug, false)})),
+    line("r.events.update", Who::Owner, SMALL, |slug| json!({ "event": event(slug, true) })),
+    line("r.events.delete", Who::Owner, SMALL, |slug| json!({ "slug": slug })),
+    line("r.years.list", Who::Owner, SMALL, |slug| json!({ "slug": slug })),
+    Line { empty: 200, ..line("r.years.all", Who::Any, SMALL, |_| json!({})) },
+    line("r.years.add", Who::Owner, SMALL, |slug| json!({"slug": slug, "event_year": year("2027", "2027/05/02 08:00:00 -07:00")})),
+    line("r.years.update", Who::Owner, SMALL, |slug| json!({"slug": slug, "event_year": year("2026", "2026-05-03T08:00:00-07:00")})),
+    line("r.years.delete", Who::Owner, SMALL, of_year),
+    line("r.participants.list", Who::Linked, SMALL, of_year),
+    line("r.participants.add", Who::Linked, SMALL, one),
+    line("r.participants.add-many", Who::Linked, UPLOAD, many),
+    line("r.participants.update", Who::Linked, SMALL, one),
+    line("r.participants.update-many", Who::Linked, UPLOAD, many),
+    line("r.participants.delete", Who::Owner, SMALL, of_year),
+    line("r.series.list", Who::Owner, SMALL, |slug| json!({ "slug": slug })),
+    // what is wrong in `years` has an answer of its own: r_uploads.rs
+    line("r.series.update", Who::Owner, 256 * 1024, |slug| json!({"slug": slug, "version": 0})),
+    line(
+        "r.standings.update",
+        Who::Owner,
+        UPLOAD,
+        |slug| json!({"slug": slug, "year": "2026", "distance": "10 KM", "csv": "", "version": 0}),
+    ),
+];
+
+/// A route at work on an event of its own, with the participant that the bodies name.
+struct Trial {
+    line: &'static Line,
+    verb: &'static str,
+    path: &'static str,
+    slug: String,
+}
+
+impl Trial {
+    fn new(line: &'static Line) -> Self {
+        let known = ROUTES.iter().find(|known| known.name == line.name).unwrap_or_else(|| panic!("no route {}", line.name));
+        let owner = world().owner();
+        let slug = world().event_of(owner, false);
+        owner.ok("POST", "/r/participants/add-many", &many(&slug));
+        Self { line, verb: known.method, path: known.path, slug }
+    }
+
+    /// A body that succeeds once: an event to be added has a slug of its own.
+    fn body(&self) -> Value {
+        (self.line.body)(&if self.line.name == "r.events.add" { world().slug() } else { self.slug.clone() })
+    }
+
+    fn send(&self, headers: &[(&str, &str)], body: &[u8]) -> Reply {
+        world().raw(self.verb, self.path, headers, Some(body))
+    }
+
+    fn signed(&self, token: &str, body: &[u8]) -> Reply {
+        self.send(&[("Authorization", &format!("Bearer {token}")), ("Content-Type", "application/json")], body)
+    }
+
+    fn expect(&self, what: &str, reply: &Reply, status: u16, message: &str) {
+        let (name, text) = (self.line.name, String::from_utf8_lossy(&reply.body));
+        assert_eq!(reply.status, status, "{name}, {what}: {text}");
+        assert!(message.is_empty() || text.contains(message), "{name}, {what}: {text}");
+    }
+
+    fn names_year(&self) -> bool {
+        self.body().to_string().contains(r#""year":"2026""#)
+    }
+}
+
+/// S1: the body, before anybody is asked who he is.
+fn bodies(trial: &Trial) {
+    let owner = world().owner();
+    for token in [owner.token.as_str(), "nobody"] {
+        for broken in [&b"{"[..], b"[]", b"1", b"\"x\"", b"true", b"{} x", b"{\"slug\":\"\xff\"}", b"{\"slug\":\"a\",}", b"[{}]"] {
+            trial.expect(&String::from_utf8_lossy(broken), &trial.signed(token, broken), 400, "Invalid Request Body");
+        }
+    }
+    trial.expect("broken body, no token", &trial.send(&[], b"{"), 400, "Invalid Request Body");
+    let token = format!("Bearer {}", owner.token);
+    let body = trial.body().to_string();
+    for (name, value) in [("Content-Type", "text/plain"), ("Content-Type", "text/json"), ("Content-Encoding", "gzip")] {
+        trial.expect(value, &trial.send(&[("Authorization", &token), (name, value)], body.as_bytes()), 400, "Invalid Request Body");
+    }
+    trial.expect("too large", &trial.signed(&owner.token, &vec![b' '; trial.line.limit + 1]), 413, "");
+    for field in fields(&trial.body()) {
+        for wrong in field.wrong {
+            let body = field.around(wrong);
+            trial.expect(&body, &trial.signed(&owner.token, body.as_bytes()), 400, "Invalid Request Body");
+        }
+        if field.outer.is_none() {
+            let twice = format!("{{{0},{0}}}", field.around("null").trim_start_matches('{').trim_end_matches('}'));
+            trial.expect(&twice, &trial.signed(&owner.token, twice.as_bytes()), 400, "Invalid Request Body");
+        }
+    }
+}
+
+/// Empty, `null`, every field `null`, unknown keys: the defaults; what the route needs is missing then (S5).
+fn defaults(trial: &Trial) {
+    let token = &world().owner().token;
+    let body = trial.body();
+    let nulls = body.as_object().into_iter().flatten().map(|(name, _)| (name.clone(), Value::Null));
+    let nulls: Value = nulls.collect::<serde_json::Map<_, _>>().into();
+    for empty in ["", "null", "{}", &nulls.to_string(), r#"{"Slug":"x","other":{"slug":[1]}}"#] {
+        trial.expect(empty, &trial.signed(token, empty.as_bytes()), trial.line.empty, "");
+    }
+    trial.expect("no media type", &trial.send(&[("Authorization", &format!("Bearer {token}"))], b""), trial.line.empty, "");
+}
+
+/// S2 and S3; and that they come before S5 and S7.
+fn tokens(trial: &Trial) {
+    let token = &world().owner().token;
+    let body = trial.body().to_string();
+    let unknown = "Unauthorized Token";
+    trial.expect("no header", &trial.send(&[("Content-Type", "application/json")], body.as_bytes()), 401, unknown);
+    trial.expect("no header, empty body", &trial.send(&[], b""), 401, unknown);
+    for wrong in [token.clone(), "Bearer".to_owned(), format!("Bearer  {token}"), format!("Bearer {token} x")] {
+        trial.expect(&wrong, &trial.send(&[("Authorization", &wrong)], body.as_bytes()), 401, unknown);
+    }
+    let mut parts = token.split('.');
+    let (header, claims) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+    // {"alg":"none"}
+    for wrong in
+        [format!("{header}.{claims}."), format!("{header}.{claims}.AAAA"), format!("eyJhbGciOiJub25lIn0.{claims}."), format!("{token}A")]
+    {
+        trial.expect(&wrong, &trial.signed(&wrong, body.as_bytes()), 401, unknown);
+    }
+    for (what, wrong) in [("garbage", "garbage"), ("an API key", world().keys.delete.as_str())] {
+        trial.expect(what, &trial.signed(wrong, body.as_bytes()), 401, unknown);
+        trial.expect(what, &trial.signed(wrong, (trial.line.body)("no-such-event").to_string().as_bytes()), 401, unknown);
+        trial.expect(what, &trial.signed(wrong, b""), 401, unknown);
+    }
+    let remote = world().person_of(Realm::Remote, "reader", AccountKind::Admin);
+    trial.expect("a token of the other host", &trial.signed(&remote.token, body.as_bytes()), 401, unknown);
+}
+
+/// S7, before S8.
+fn things(trial: &Trial) {
+    let unknown = (trial.line.body)("no-such-event").to_string();
+    for who in [world().owner(), world().stranger(), world().admin()] {
+        if trial.line.who != Who::Any {
+            trial.expect("no such event", &trial.signed(&who.token, unknown.as_bytes()), 404, "Not Found");
+        }
+        if trial.names_year() {
+            let body = trial.body().to_string().replace(r#""year":"2026""#, r#""year":"1999""#);
+            trial.expect("no such year", &trial.signed(&who.token, body.as_bytes()), 404, "Event/Year Not Found");
+        }
+    }
+}
+
+/// S8, and success last: it may delete what the others need. The query string is ignored, the slug trimmed and lower-cased.
+fn rights(trial: &Trial) {
+    let world = world();
+    let (owner, linked) = (world.owner(), world.person("check-in", AccountKind::Registration));
+    let unlinked = world.person("idle-check-in", AccountKind::Registration);
+    let linked_elsewhere = world.person("check-in-elsewhere", AccountKind::Registration);
+    world.link(owner, linked);
+    world.link(world.stranger(), linked_elsewhere);
+    let may = |right: bool| if right { (200, "") } else { (401, "Unauthorized") };
+    let any = trial.line.who == Who::Any;
+    for (what, who, (status, message)) in [
+        ("a stranger", world.stranger(), may(any)),
+        ("a registration account", unlinked, may(any)),
+        ("one linked by somebody else", linked_elsewhere, may(any)),
+        ("one linked by the owner", linked, may(any || trial.line.who == Who::Linked)),
+    ] {
+        trial.expect(what, &trial.signed(&who.token, trial.body().to_string().as_bytes()), status, message);
+    }
+    success(trial, owner);
+    // what the owner deleted or added is there again for the administrator
+    success(&Trial::new(trial.line), world.admin());
+}
+
+fn success(trial: &Trial, who: &Person) {
+    let mut body = trial.body();
+    body["unknown"] = json!({"deep": [null]});
+    if body["slug"].is_string() {
+        body["slug"] = json!(format!("  {} ", trial.slug.to_uppercase()));
+    }
+    let token = format!("Token {}", who.token);
+    let headers =
+        [("Authorization", token.as_str()), ("Content-Type", "Application/JSON ;charset=UTF-8"), ("Content-Encoding", "identity")];
+    let reply = world().raw(trial.verb, &format!("{}?slug=other", trial.path), &headers, Some(body.to_string().as_bytes()));
+    trial.expect("success", &reply, 200, "");
+}
+
+#[test]
+fn every_route_has_its_line() {
+    let built = ROUTES.iter().filter(|route| route.name.starts_with("r."));
+    let missing: Vec<&str> = built.map(|route| route.name).filter(|name| !CHAIN.iter().any(|line| line.name == *name)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+    assert_eq!(CHAIN.len(), 18);
+}
+
+#[rstest::rstest]
+#[case(0)]
+#[case(1)]
+#[case(2)]
+#[case(3)]
+#[ignore = "needs the local stack"]
+fn every_route_keeps_the_chain(#[case] from: usize) {
+    for line in CHAIN.iter().skip(from).step_by(4) {
+        let trial = Trial::new(line);
+        bodies(&trial);
+        defaults(&trial);
+        tokens(&trial);
+        things(&trial);
+        rights(&trial);
+    }
+    world().report();
+}

@@ -1,0 +1,186 @@
+//! `r/event`, `r/event/add`, `r/event/update`, `r/event/delete`, and `event/my` with links.
+
+use chute_domain::{account::AccountKind, key::KeyKind};
+use rstest::rstest;
+use serde_json::{Value, json};
+
+use crate::{
+    people::Person,
+    world::{event, eventually, world, year},
+};
+
+fn slugs(answer: &Value) -> Vec<String> {
+    answer["events"].as_array().expect("a list").iter().filter_map(|event| event["slug"].as_str()).map(str::to_owned).collect()
+}
+
+/// Whose list has the event: an account's events are read from an index, which may be a moment behind.
+fn lists(who: &Person, body: &Value, slug: &str) -> Value {
+    eventually(slug, || Some(who.ok("POST", "/r/event", body)).filter(|answer| slugs(answer).iter().any(|known| known == slug)))
+}
+
+#[rstest]
+#[case("name", json!(""))]
+#[case("name", json!("<script>"))]
+#[case("slug", json!("a b"))]
+#[case("website", json!("example.org"))]
+#[case("contact_email", json!("nobody"))]
+#[case("type", json!("swim"))]
+#[ignore = "needs the local stack"]
+fn an_invalid_field_is_named(#[case] field: &str, #[case] value: Value) {
+    let owner = world().owner();
+    let slug = world().event_of(owner, false);
+    for (verb, path) in [("POST", "/r/event/add"), ("PUT", "/r/event/update")] {
+        let mut sent = event(&slug, false);
+        sent[field] = value.clone();
+        let reply = owner.call(verb, path, &json!({ "event": sent }));
+        let message = reply.json()["message"].clone();
+        assert_eq!(reply.status, 400, "{verb} {field}: {message}");
+        assert!(message.as_str().is_some_and(|text| text.contains(field)), "{message}");
+    }
+}
+
+#[test]
+#[ignore = "needs the local stack"]
+fn an_event_belongs_to_whoever_adds_it() {
+    let (owner, slug) = (world().owner(), world().slug());
+    let wanted = event(&slug, true);
+    let added = owner.ok("POST", "/r/event/add", &json!({"event": event(&slug.to_uppercase(), true), "account_email": null}));
+    assert_eq!(added, json!({ "event": wanted }));
+    let answer = lists(owner, &json!({}), &slug);
+    assert!(answer["events"].as_array().is_some_and(|events| events.contains(&wanted)), "restricted ones are listed");
+    // as stored it is restricted: a stranger's key does not open it
+    assert_eq!(world().call("POST", "/event", &json!({ "slug": slug })).status, 401);
+    assert!(!slugs(&world().stranger().ok("POST", "/r/event", &json!({}))).contains(&slug));
+}
+
+#[test]
+#[ignore = "needs the local stack"]
+fn a_registration_account_makes_events_of_its_own() {
+    let helper = world().person("maker", AccountKind::Registration);
+    let slug = world().event_of(helper, false);
+    helper.ok("PUT", "/r/event/update", &json!({ "event": event(&slug, true) }));
+    lists(helper, &json!({}), &slug);
+    helper.ok("DELETE", "/r/event/delete", &json!({ "slug": slug }));
+}
+
+#[test]
+#[ignore = "needs the local stack"]
+fn only_administrators_act_for_others() {
+    let (owner, stranger, admin) = (world().owner(), world().stranger(), world().admin());
+    let slug = world().slug();
+    let body = json!({"account_email": owner.account.email.to_uppercase(), "event": event(&slug, false)});
+    let for_owner = json!({ "account_email": format!(" {} ", owner.account.email.to_uppercase()) });
+    let for_nobody = json!({"account_email": "nobody@people.example.org", "event": event(&slug, false)});
+    for (path, body) in [("/r/event/add", &body), ("/r/event", &for_owner), ("/r/event", &for_nobody), ("/r/event/add", &for_nobody)] {
+        let refused = stranger.call("POST", path, body);
+        assert_eq!((refused.status, &refused.json()["message"]), (401, &json!("Unauthorized")), "{path} {body}");
+    }
+    for path in ["/r/event", "/r/event/add"] {
+        let unknown = admin.call("POST", path, &for_nobody);
+        assert_eq!((unknown.status, &unknown.json()["message"]), (404, &json!("Account Not Found")), "{path}");
+    }
+    // an address that is no address, too: its form says nothing
+    assert_eq!(stranger.call("POST", "/r/event", &json!({"account_email": "no address"})).status, 401);
+    assert_eq!(admin.call("POST", "/r/event", &json!({"account_email": "no address"})).status, 404);
+    // an invalid event comes before the question for whom
+    let mut bad = for_nobody.clone();
+    bad["event"]["type"] = json!("swim");
+    assert_eq!((stranger.call("POST", "/r/event/add", &bad).status, admin.call("POST", "/r/event/add", &bad).status), (400, 400));
+    admin.ok("POST", "/r/event/add", &body);
+    assert!(!slugs(&admin.ok("POST", "/r/event", &json!({}))).contains(&slug), "it is not the administrator's");
+    lists(admin, &for_owner, &slug);
+    // one's own address, in any case, is oneself
+    lists(owner, &for_owner, &slug);
+    owner.ok("PUT", "/r/event/update", &json!({ "event": event(&slug, true) }));
+}
+
+#[test]
+#[ignore = "needs the local stack"]
+fn an_administrator_changes_but_does_not_take_an_event() {
+    let (owner, admin) = (world().owner(), world().admin());
+    let slug = world().event_of(owner, false);
+    let mut sent = event(&slug, false);
+    sent["name"] = json!("Corrected");
+    let answer = admin.ok("PUT", "/r/event/update", &json!({ "event": sent }));
+    assert_eq!((&answer["event"]["name"], &answer["event"]["recent_time"]), (&json!("Corrected"), &json!("2026-05-02T08:00:00-07:00")));
+    assert_eq!(owner.ok("PUT", "/r/event/update", &json!({ "event": sent })), answer, "nothing changed: the same answer");
+    admin.ok("POST", "/r/event-year/add", &json!({"slug": slug, "event_year": year("2027", "2027-05-02T08:00:00Z")}));
+    lists(owner, &json!({}), &slug);
+    admin.ok("DELETE", "/r/event/delete", &json!({ "slug": slug }));
+    assert_eq!(owner.call("PUT", "/r/event/update", &json!({ "event": sent })).status, 404);
+    // the slug falls to its owner only, whoever deleted it
+    assert_eq!(admin.call("POST", "/r/event/add", &json!({ "event": sent })).status, 409);
+    assert_eq!(owner.ok("POST", "/r/event/add", &json!({ "event": sent }))["event"]["recent_time"], Value::Null, "it starts empty");
+}
+
+#[test]
+#[ignore = "needs the local stack"]
+fn a_slug_belongs_to_one_event() {
+    let (owner, stranger) = (world().owner(), world().stranger());
+    let slug = world().event_of(owner, false);
+    for who in [owner, stranger, world().admin()] {
+        assert_eq!(who.call("POST", "/r/event/add", &json!({ "event": event(&slug, false) })).status, 409);
+    }
+    assert_eq!(world().call("POST", "/event/add", &json!({ "event": event(&slug, false) })).status, 409, "by key, too");
+    assert!(owner.call("DELETE", "/r/event/delete", &json!({ "slug": slug })).body.is_empty());
+    for (verb, path) in [("DELETE", "/r/event/delete"), ("POST", "/r/event-year")] {
+        let gone = owner.call(verb, path, &json!({ "slug": slug }));
+        assert_eq!((gone.status, &gone.json()["message"]), (404, &json!("Event Not Found")), "{path}");
+    }
+    assert_eq!(world().call("POST", "/event", &json!({ "slug": slug })).status, 404, "by key, too");
+    assert_eq!(stranger.call("POST", "/r/event/add", &json!({ "event": event(&slug, false) })).status, 409);
+}
+
+#[test]
+#[ignore = "needs the local stack"]
+fn what_is_listed_comes_newest_first() {
+    let who = world().person("lister", AccountKind::Free);
+    let made = [("2024-05-02T08:00:00Z", 1), ("2030-05-02T08:00:00Z", 0), ("", 2)].map(|(start, place)| {
+        let slug = world().slug();
+        who.ok("POST", "/r/event/add", &json!({ "event": event(&slug, false) }));
+        if !start.is_empty() {
+            who.ok("POST", "/r/event-year/add", &json!({"slug": slug, "event_year": year("y", start)}));
+        }
+        (place, slug)
+    });
+    let mut wanted = made.to_vec();
+    wanted.sort();
+    let wanted: Vec<String> = wanted.into_iter().map(|(_, slug)| slug).collect();
+    eventually("the three", || Some(who.ok("POST", "/r/event", &json!({}))).filter(|answer| slugs(answer) == wanted));
+}
+
+#[test]
+#[ignore = "needs the local stack"]
+fn a_linked_account_sees_the_events_of_those_who_linked_it() {
+    let (main, other) = (world().person("main", AccountKind::Paid), world().person("other-main", AccountKind::Paid));
+    let helper = world().person("helper", AccountKind::Registration);
+    let (first, second, own) = (world().event_of(main, true), world().event_of(other, false), world().event_of(helper, false));
+    lists(helper, &json!({}), &own);
+    assert_eq!(slugs(&helper.ok("POST", "/r/event", &json!({}))), [own.clone()]);
+    world().link(main, helper);
+    lists(helper, &json!({}), &first);
+    assert!(!slugs(&helper.ok("POST", "/r/event", &json!({}))).contains(&second), "the other one has not linked it");
+    world().link(other, helper);
+    lists(helper, &json!({}), &second);
+    let answer = helper.ok("POST", "/r/event", &json!({}));
+    let mut seen = slugs(&answer);
+    seen.sort();
+    let mut wanted = vec![first.clone(), second, own.clone()];
+    wanted.sort();
+    assert_eq!(seen, wanted);
+    // by key the same, and the administrator sees it as the account does
+    let key = world().key_of(helper, KeyKind::Read);
+    assert_eq!(world().call_as(&key, "GET", "/event/my", &json!({})).json(), answer);
+    assert_eq!(world().admin().ok("POST", "/r/event", &json!({"account_email": helper.account.email})), answer);
+    // links do not go back, and do not chain
+    assert!(!slugs(&main.ok("POST", "/r/event", &json!({}))).contains(&own));
+    // the linked account is not the owner anywhere else
+    for (verb, path, body) in [
+        ("PUT", "/r/event/update", json!({ "event": event(&first, false) })),
+        ("DELETE", "/r/event/delete", json!({ "slug": first })),
+        ("POST", "/r/event-year", json!({ "slug": first })),
+    ] {
+        assert_eq!(helper.call(verb, path, &body).status, 401, "{path}");
+    }
+    assert_eq!(world().call_as(&key, "POST", "/event", &json!({ "slug": first })).status, 401);
+}
