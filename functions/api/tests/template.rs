@@ -1,47 +1,87 @@
-//! `routes.rs` and `template.yaml` say the same: every route is a function, every function a route or worker.
+//! `routes.rs` and `template.yaml` say the same: every route is a function, every function a route or worker, on the right host.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on should stop")]
 
-use std::{collections::BTreeMap, fs};
+use std::fs;
 
-use chute_api::routes::ROUTES;
+use chute_api::routes::{ROUTES, Route};
 
-const WORKERS: [&str; 3] = ["snapshots.publish", "cleanup", "not-found"];
+const WORKERS: [&str; 4] = ["snapshots.publish", "cleanup", "sms.inbound", "not-found"];
 
-/// Handler → the paths of the function's events, read line by line: the template's own tags keep YAML readers out.
-fn functions() -> BTreeMap<String, Vec<String>> {
-    let text = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../template.yaml")).expect("template.yaml");
-    let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    let mut handler = String::new();
-    for line in text.lines() {
-        let field = |name: &str| {
-            let at = line.find(&format!("{name}: "))?;
-            let value = line[at + name.len() + 2..].split([',', '}', '#']).next()?;
-            Some(value.trim().trim_matches('"').to_owned())
+/// A function as the template has it: its lines from `Type` to the next resource.
+struct Function {
+    handler: String,
+    lines: Vec<String>,
+}
+
+impl Function {
+    /// The values of a field, wherever it stands; the template's own tags keep YAML readers out.
+    fn all(&self, field: &str) -> Vec<String> {
+        let field = format!("{field}: ");
+        let value = |line: &String| {
+            let (before, after) = line.split_once(&field)?;
+            let whole_word = before.ends_with([' ', '{']) || before.is_empty();
+            whole_word.then(|| after.split([',', '}', '#']).next().unwrap_or_default().trim().trim_matches('"').to_owned())
         };
-        if let Some(name) = field("Handler") {
-            handler = name;
-            found.entry(handler.clone()).or_default();
+        self.lines.iter().filter_map(value).collect()
+    }
+
+    fn has(&self, text: &str) -> bool {
+        self.lines.iter().any(|line| line.contains(text))
+    }
+}
+
+fn functions() -> Vec<Function> {
+    let text = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../template.yaml")).expect("template.yaml");
+    let mut found: Vec<Function> = Vec::new();
+    for line in text.lines() {
+        let is_resource = line.starts_with("  ") && !line.starts_with("   ") && line.ends_with(':');
+        if is_resource {
+            found.push(Function { handler: String::new(), lines: Vec::new() });
+        } else if let Some(function) = found.last_mut() {
+            function.lines.push(line.to_owned());
         }
-        if let Some(path) = field("Path").filter(|path| path.starts_with('/') && !handler.is_empty()) {
-            found.entry(handler.clone()).or_default().push(path);
-        }
+    }
+    found.retain(|resource| resource.has("Type: AWS::Serverless::Function"));
+    for function in &mut found {
+        function.handler = function.all("Handler").pop().expect("a handler");
     }
     found
 }
 
+fn is_remote(route: &Route) -> bool {
+    route.name.starts_with("remote.")
+}
+
 #[test]
-fn every_route_is_a_function_with_its_path() {
+fn every_route_is_one_function_with_its_path_and_verb() {
     let functions = functions();
     for route in ROUTES {
-        let paths = functions.get(route.name).unwrap_or_else(|| panic!("{} is not in template.yaml", route.name));
-        assert!(paths.iter().any(|path| path == route.path), "{} has {paths:?}, not {}", route.name, route.path);
+        let of_route: Vec<&Function> = functions.iter().filter(|function| function.handler == route.name).collect();
+        let [function] = of_route.as_slice() else { panic!("template.yaml has {} functions of {}", of_route.len(), route.name) };
+        assert_eq!(function.all("Path"), [route.path], "{}", route.name);
+        assert_eq!(function.all("Description"), [format!("{} {}", route.method, route.path)], "{}", route.name);
+        assert_eq!(function.all("Method"), ["any"], "{}: the function itself answers a wrong verb and OPTIONS", route.name);
+    }
+}
+
+#[test]
+fn every_route_stands_on_its_own_host() {
+    for function in functions() {
+        let Some(route) = ROUTES.iter().find(|route| route.name == function.handler) else { continue };
+        let (api, logs) = if is_remote(route) { ("RemoteApi", "RemoteLogs") } else { ("AccountApi", "AccountLogs") };
+        assert_eq!(function.all("RestApiId"), [format!("!Ref {api}")], "{}", route.name);
+        let own_logs = function.all("LogGroup");
+        assert!(own_logs.iter().all(|group| *group == format!("!Ref {logs}")), "{} logs to {own_logs:?}", route.name);
+        assert_eq!(own_logs.is_empty(), !is_remote(route), "{}: the default is the account host's", route.name);
+        let reads_data = function.has("dynamodb:");
+        assert_eq!(function.has("REALM: remote"), is_remote(route) && reads_data, "{}", route.name);
     }
 }
 
 #[test]
 fn every_function_is_a_route_or_a_worker() {
-    for name in functions().keys() {
-        assert!(ROUTES.iter().any(|route| route.name == name) || WORKERS.contains(&name.as_str()), "{name} is no route");
+    for Function { handler, .. } in functions() {
+        assert!(ROUTES.iter().any(|route| route.name == handler) || WORKERS.contains(&handler.as_str()), "{handler} is no route");
     }
 }

@@ -1,0 +1,223 @@
+//! Nothing private comes out (issue 3, line 5): every private value is a canary, and no public answer, error or published file sings.
+//!
+//! The logs of all functions and whatever lies in the downloads bucket after the whole suite are searched by infra/policy/canaries.py.
+
+use chute_api::routes::ROUTES;
+use chute_edge::http::{self, Reply};
+use serde_json::{Value, json};
+
+use crate::world::{CANARY, eventually, row, world};
+
+/// Reserved for these tests, since they must pass as what they are.
+const BIRTHDATE: &str = "11/27/1903";
+const PHONE: &str = "+19075550142";
+const PHONE_DIGITS: &str = "9075550142";
+
+fn canary(kind: &str) -> String {
+    format!("{CANARY}-{kind}-{}", world().slug())
+}
+
+/// An address that passes as one; its canary has any case.
+fn email() -> String {
+    format!("canary-email-{}@canary.example", world().slug())
+}
+
+/// What of a text is private, without regard to case; empty when nothing is.
+fn sings(text: &str) -> Vec<&'static str> {
+    let lower = text.to_lowercase();
+    [("canary", CANARY), (BIRTHDATE, BIRTHDATE), ("1903-11-27", BIRTHDATE), (PHONE_DIGITS, PHONE)]
+        .into_iter()
+        .filter_map(|(form, name)| lower.contains(form).then_some(name))
+        .collect()
+}
+
+fn assert_silent(what: &str, body: &[u8]) {
+    let text = String::from_utf8_lossy(body);
+    assert_eq!(sings(&text), [""; 0], "{what}: {text}");
+}
+
+fn hidden_person(id: &str, bib: &str) -> Value {
+    json!({"id": id, "bib": bib, "first": canary("anonymous"), "last": canary("anonymous"), "birthdate": BIRTHDATE, "gender": "Woman",
+        "age_group": "40-49", "distance": "10 KM", "anonymous": true, "sms_enabled": true, "mobile": canary("mobile"), "apparel": canary("apparel")})
+}
+
+fn known_person(id: &str, bib: &str) -> Value {
+    let known = json!({"first": "Ana", "last": "Ruiz", "anonymous": false});
+    let mut person = hidden_person(id, bib);
+    known.as_object().into_iter().flatten().for_each(|(name, value)| person[name] = value.clone());
+    person
+}
+
+/// An event whose year holds people, hidden and known, with everything about them; published.
+fn race_day(restricted: bool) -> (String, Value) {
+    let slug = world().event(restricted);
+    let of = |name: &str, list: Value| json!({"slug": slug, "year": "2026", name: list});
+    let people = [hidden_person("a", "1"), known_person("b", "2"), hidden_person("c", "3")];
+    world().ok("POST", "/participants/add", &of("participants", json!(people)));
+    let name = || json!({"anonymous": true, "first": canary("anonymous"), "last": canary("anonymous")});
+    let mut hidden = [row("pa", &name()), row("pc", &name())];
+    hidden[0]["bib"] = json!("1");
+    hidden[1]["bib"] = json!("");
+    let rows = [hidden[0].clone(), hidden[1].clone(), row("pb", &json!({"bib": "2"}))];
+    world().ok("POST", "/results/add", &of("results", json!(rows)));
+    world().ok("POST", "/bibchips/add", &of("bib_chips", json!([{"bib": "1", "chip": "E2801"}])));
+    eventually("three rows and one name", || {
+        let all = world().ok("POST", "/results/all", &json!({ "slug": slug }));
+        let shown = world().ok("POST", "/results", &json!({ "slug": slug }))["participants"].as_array().map_or(0, Vec::len);
+        (all["count"] == 3 && shown == 1).then_some(all)
+    });
+    let own = world().ok("POST", "/participants", &json!({"slug": slug, "year": "2026"}));
+    (slug, own)
+}
+
+#[test]
+#[ignore = "needs the local stack"]
+fn a_race_day_tells_the_public_nothing_private() {
+    let (slug, own) = race_day(false);
+    let own = own.to_string();
+    assert_eq!(sings(&own), [CANARY, BIRTHDATE], "the owner sees his own data, so the canaries were there: {own}");
+    let of_year = json!({"slug": slug, "year": "2026"});
+    let bodies = [
+        ("GET", "/event/all", json!({})),
+        ("POST", "/event", json!({ "slug": slug })),
+        ("POST", "/event-year", of_year.clone()),
+        ("POST", "/event-year/event", json!({ "slug": slug })),
+        ("POST", "/results", of_year.clone()),
+        ("POST", "/results/all", of_year.clone()),
+        ("POST", "/results/finish", of_year.clone()),
+        ("POST", "/results/multi", json!({"slug": slug, "years": ["2026"]})),
+        ("POST", "/results/bib", json!({"slug": slug, "year": "2026", "bib": "1"})),
+        ("POST", "/results/bib", json!({"slug": slug, "year": "2026", "bib": "2"})),
+        ("POST", "/bibchips", of_year.clone()),
+        ("POST", "/segments", of_year.clone()),
+        ("POST", "/distances", of_year),
+    ];
+    for (verb, path, body) in bodies {
+        let reply = world().call_as(&world().keys.read, verb, path, &body);
+        assert!([200, 404].contains(&reply.status), "{verb} {path}: {}", reply.status);
+        assert_silent(path, &reply.body);
+    }
+    let files = published(&slug);
+    assert!(files.len() > 3, "{files:?}");
+}
+
+/// Every file that a pointer of the event leads to, looked at.
+fn published(slug: &str) -> Vec<String> {
+    let downloads = world().api.replace("/api/", "/downloads/");
+    let get = |path: &str| http::call(&downloads, "GET", path, &[("Accept-Encoding", "identity")], None);
+    let folder = format!("results/{slug}/2026");
+    let mut seen = Vec::new();
+    let mut ahead = vec!["results/index.json".to_owned(), format!("results/{slug}/current.json"), format!("{folder}/current.json")];
+    while let Some(path) = ahead.pop() {
+        let reply = get(&path);
+        assert_eq!(reply.status, 200, "{path}");
+        let text = plain(&reply);
+        assert_silent(&path, text.as_bytes());
+        let names = text.split('"').filter(|part| part.ends_with(".json") && part.len() > ".json".len());
+        let next: Vec<String> = names.map(|name| format!("{folder}/{}", name.rsplit('/').next().unwrap_or(name))).collect();
+        seen.push(path);
+        let new = next.into_iter().filter(|path| !seen.contains(path) && !ahead.contains(path)).collect::<Vec<_>>();
+        ahead.extend(new.into_iter().filter(|path| get(path).status == 200));
+    }
+    seen
+}
+
+/// The text of a file: published ones are stored packed.
+fn plain(reply: &Reply) -> String {
+    use std::io::Read;
+    let mut text = String::new();
+    if reply.body.starts_with(&[0x1f, 0x8b]) {
+        flate2::read::GzDecoder::new(reply.body.as_slice()).read_to_string(&mut text).expect("gzip");
+    } else {
+        text.push_str(&String::from_utf8_lossy(&reply.body));
+    }
+    text
+}
+
+#[test]
+#[ignore = "needs the local stack"]
+fn a_restricted_race_tells_strangers_nothing_at_all() {
+    let (slug, _) = race_day(true);
+    for path in ["/event", "/results", "/results/all", "/results/finish", "/participants"] {
+        let reply = world().call_as(&world().keys.stranger, "POST", path, &json!({"slug": slug, "year": "2026"}));
+        assert_eq!(reply.status, 401, "{path}");
+        assert_silent(path, &reply.body);
+    }
+    let downloads = world().api.replace("/api/", "/downloads/");
+    assert_eq!(http::call(&downloads, "GET", &format!("results/{slug}/2026/current.json"), &[], None).status, 404);
+}
+
+/// Every field of the contract that can hold something private, filled; `spoil` turns lists and objects into what they must not be.
+fn everything(slug: &str, spoil: bool) -> Value {
+    let person = hidden_person("x", "77");
+    let result = row("px", &json!({"anonymous": true, "first": canary("anonymous"), "last": canary("anonymous")}));
+    let account = json!({"name": canary("name"), "email": email(), "type": "free"});
+    let list = |one: &Value| if spoil { json!({ "first": one }) } else { json!([one]) };
+    json!({
+        "slug": slug, "year": "2026", "bib": "77", "identifiers": [canary("id")], "years": ["2026"],
+        "first": canary("first"), "last": canary("last"), "phone": PHONE, "mobile": canary("mobile"), "birthdate": BIRTHDATE,
+        "email": email(), "old_email": email(), "new_email": email(),
+        "password": canary("password"), "old_password": canary("password"), "new_password": canary("password"),
+        "refresh_token": canary("token"), "access_token": canary("token"),
+        "account": if spoil { json!([account]) } else { account }, "participant": person, "participants": list(&person), "results": list(&result),
+        "key": {"value": canary("key"), "name": canary("key"), "type": "read", "allowed_hosts": "", "valid_until": canary("date")},
+        "value": canary("key"), "reads": list(&json!({"identifier": canary("chip"), "seconds": "x"})),
+    })
+}
+
+/// Credentials of every kind, the wrong ones canaries themselves.
+fn credentials() -> Vec<(&'static str, String)> {
+    let keys = &world().keys;
+    let token = format!("eyJhbGciOiJIUzI1NiJ9.{}.{}", canary("token"), canary("token"));
+    vec![
+        ("none", String::new()),
+        ("an unknown key", format!("Bearer {}", canary("key"))),
+        ("a forged token", format!("Bearer {token}")),
+        ("no word", canary("key")),
+        ("a read key", format!("Bearer {}", keys.read)),
+        ("an expired key", format!("Bearer {}", keys.expired)),
+        ("a stranger's key", format!("Bearer {}", keys.stranger)),
+        ("a write key", format!("Bearer {}", keys.write)),
+    ]
+}
+
+#[test]
+#[ignore = "needs the local stack"]
+fn no_route_gives_back_what_it_was_told() {
+    let slug = world().event(false);
+    let hosts = [world().api.clone(), world().api.replace("/api/", "/remote-api/")];
+    for route in ROUTES {
+        let host = &hosts[usize::from(route.name.starts_with("remote."))];
+        let verb = if route.method == "ANY" { "POST" } else { route.method };
+        for (who, credential) in credentials() {
+            for spoil in [false, true] {
+                let body = everything(&slug, spoil).to_string();
+                let headers =
+                    [("Content-Type", "application/json"), ("Accept", "application/json"), ("Authorization", credential.as_str())];
+                let path = format!("{}?email={}", route.path, email());
+                let headers = if credential.is_empty() { &headers[..2] } else { &headers[..] };
+                let reply = http::call(host, verb, &path, headers, Some(body.as_bytes()));
+                assert!(reply.status < 500, "{} with {who}: {}", route.name, reply.status);
+                // with a right of his own a caller may see his own data
+                if reply.status != 200 || !["a write key"].contains(&who) {
+                    assert_silent(&format!("{} with {who}: {}", route.name, reply.status), &reply.body);
+                }
+                let told = reply.headers.values().map(String::as_str).collect::<Vec<_>>().join("\n");
+                assert_silent(&format!("the headers of {}", route.name), told.as_bytes());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_canary_is_heard() {
+    let person = hidden("id");
+    assert_eq!(sings(&person), [CANARY, BIRTHDATE]);
+    assert_eq!(sings("{\"email\":\"canary-email-t1@canary.example\"}"), [CANARY]);
+    assert_eq!(sings("born 1903-11-27, call (+1) 9075550142"), [BIRTHDATE, PHONE]);
+    assert!(sings("Ana Ruiz, 10 KM, 2026-05-02").is_empty());
+}
+
+fn hidden(id: &str) -> String {
+    format!("{id} {CANARY}-anonymous-1 {BIRTHDATE}")
+}
