@@ -49,6 +49,8 @@ pub struct AnswerShape {
     pub code: u16,
     /// The schema; `None` for an empty body.
     pub schema: Option<Shape>,
+    /// The body's media type.
+    pub media: &'static str,
 }
 
 /// A named schema and those it refers to.
@@ -75,7 +77,21 @@ pub struct Empty;
 /// 204.
 pub struct NoContent;
 
-/// What a route may name as its answer: a wire type, [`Empty`] or [`NoContent`].
+/// An OpenAPI document.
+#[derive(utoipa::ToSchema)]
+pub struct OpenApiDocument {
+    /// The version of OpenAPI.
+    pub openapi: String,
+}
+
+/// A sentence in plain text, or nothing.
+pub struct PlainText;
+
+/// A sentence, or nothing.
+#[derive(utoipa::ToSchema)]
+struct Sentence(#[expect(dead_code, reason = "only its schema is used")] String);
+
+/// What a route may name as its answer: a wire type or one of the above.
 pub trait Answered {
     /// Its shape.
     fn shape() -> AnswerShape;
@@ -83,19 +99,25 @@ pub trait Answered {
 
 impl<T: utoipa::ToSchema> Answered for T {
     fn shape() -> AnswerShape {
-        AnswerShape { code: 200, schema: Some(Shape::of::<T>()) }
+        AnswerShape { code: 200, schema: Some(Shape::of::<T>()), media: "application/json" }
     }
 }
 
 impl Answered for Empty {
     fn shape() -> AnswerShape {
-        AnswerShape { code: 200, schema: None }
+        AnswerShape { code: 200, schema: None, media: "" }
     }
 }
 
 impl Answered for NoContent {
     fn shape() -> AnswerShape {
-        AnswerShape { code: 204, schema: None }
+        AnswerShape { code: 204, schema: None, media: "" }
+    }
+}
+
+impl Answered for PlainText {
+    fn shape() -> AnswerShape {
+        AnswerShape { code: 200, schema: Some(Shape::of::<Sentence>()), media: "text/plain" }
     }
 }
 

@@ -53,6 +53,7 @@ pub struct EventOverview<'r> {
     /// The year shown (contract 6.4).
     pub year: Option<&'r Year>,
     /// All its rows.
+    #[schema(value_type = BTreeMap<String, Vec<ResultOut>>)]
     pub results: ByDistance<'r>,
     /// Its participants.
     pub participants: &'r [ResultParticipant],
@@ -86,6 +87,7 @@ pub struct Results<'r> {
     /// All years.
     pub years: &'r [Year],
     /// The rows.
+    #[schema(value_type = BTreeMap<String, Vec<ResultOut>>)]
     pub results: ByDistance<'r>,
     /// Participants; empty but for `results`.
     pub participants: &'r [ResultParticipant],
@@ -135,6 +137,7 @@ pub struct ResultsVersion1<'r> {
     /// All years.
     pub years: Vec<YearVersion1<'r>>,
     /// The rows.
+    #[schema(value_type = BTreeMap<String, Vec<ResultOut>>)]
     pub results: ByDistance<'r>,
 }
 
@@ -144,6 +147,7 @@ pub struct MultiResults<'r> {
     /// The event.
     pub event: &'r Event,
     /// Year key → distance → rows.
+    #[schema(value_type = BTreeMap<String, BTreeMap<String, Vec<ResultOut>>>)]
     pub results: BTreeMap<&'r str, ByDistance<'r>>,
 }
 
@@ -212,4 +216,24 @@ pub struct Distances {
 pub struct OneDistance {
     /// The distance, if there is a record.
     pub distance: Option<Distance>,
+}
+
+/// `results`, `results/all`, `results/finish` in either version.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum AnyResults<'r> {
+    /// As it is now.
+    Current(Results<'r>),
+    /// As a request with version 1 asks for.
+    Version1(ResultsVersion1<'r>),
+}
+
+/// `distances`: all, or the one that was asked for.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum AnyDistances {
+    /// All.
+    All(Distances),
+    /// One.
+    One(OneDistance),
 }

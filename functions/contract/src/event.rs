@@ -15,21 +15,28 @@ wire! {
     /// An event as sent.
     pub struct EventIn {
         /// Name.
+        #[schema(max_length = 100)]
         pub name: String,
         /// Name for certificates.
+        #[schema(max_length = 100)]
         pub cert_name: String,
         /// Slug.
+        #[schema(max_length = 50, pattern = "^[0-9A-Za-z-]+$")]
         pub slug: String,
         /// Website.
+        #[schema(max_length = 200, pattern = "^(https?://.+)?$")]
         pub website: String,
         /// Picture.
+        #[schema(max_length = 200, pattern = "^(https?://.+)?$")]
         pub image: String,
         /// Contact address.
+        #[schema(max_length = 100)]
         pub contact_email: String,
         /// Restricted to the owner.
         pub access_restricted: bool,
         /// Event type.
         #[serde(rename = "type")]
+        #[schema(pattern = "^(distance|time|backyardultra)$")]
         pub kind: String,
     }
 }
@@ -38,6 +45,7 @@ wire! {
     /// A year as sent.
     pub struct YearIn {
         /// The year's key.
+        #[schema(max_length = 20, pattern = "^[0-9A-Za-z-]+$")]
         pub year: String,
         /// Start, in one of the forms of contract 1.6.
         pub date_time: String,
@@ -46,6 +54,7 @@ wire! {
         /// Days of text alerts.
         pub days_allowed: i64,
         /// `gun` or `chip`.
+        #[schema(max_length = 20)]
         pub ranking_type: String,
     }
 }

@@ -106,6 +106,7 @@ impl ResultIn {
 
 /// A result row as answered, fields in the order of the contract. `person_id` and what follows `anonymous` are left out in version 1.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Result)]
 pub struct ResultOut<'r> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = String, required = false)]
@@ -190,6 +191,7 @@ impl<'r> ResultOut<'r> {
 
 /// A person as answered (contract 2.4).
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Person)]
 pub struct PersonOut<'r> {
     id: &'r str,
     bib: &'r str,

@@ -11,7 +11,12 @@ use utoipa::ToSchema;
 /// Shown as text, compared by [`EventTime::instant`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(transparent)]
-#[schema(value_type = String, format = DateTime, examples("2026-05-02T08:00:00-07:00"))]
+#[schema(
+    value_type = String,
+    format = DateTime,
+    description = "RFC 3339 with whole seconds and the offset as received; offset zero is `Z`.",
+    examples("2026-05-02T08:00:00-07:00")
+)]
 pub struct EventTime(String);
 
 /// The text is not a date and time with an offset.

@@ -9,7 +9,7 @@ use utoipa::{
         ResponsesBuilder, SecurityRequirement, Type,
         path::{Operation as Described, OperationBuilder},
         request_body::{RequestBody, RequestBodyBuilder},
-        security::{HttpAuthScheme, HttpBuilder, SecurityScheme},
+        security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme},
     },
 };
 
@@ -39,7 +39,7 @@ pub fn operation(operation: &Operation, told: &Told, entrance: &Entrance, answer
         .tag(tag)
         .summary(Some(told.summary))
         .description(Some(format!("For {}.", told.who)))
-        .request_body(entrance.request.as_ref().map(|request| body(request, entrance.limit)))
+        .request_body(entrance.request.as_ref().map(|request| body(request, entrance)))
         .responses(responses(told, entrance, answer));
     securities(entrance.credential).into_iter().fold(built, OperationBuilder::security).build()
 }
@@ -51,17 +51,20 @@ fn securities(credential: Credential) -> Vec<SecurityRequirement> {
         Credential::Key => vec![needs("key")],
         Credential::Session => vec![needs("session")],
         Credential::KeyOrSession => vec![needs("key"), needs("session")],
+        Credential::Signature => vec![needs("signature")],
     }
 }
 
-fn body(request: &Shape, limit: Option<usize>) -> RequestBody {
-    let limit = limit.map(|bytes| format!("At most {} KiB.", bytes / 1024));
-    RequestBodyBuilder::new().description(limit).content(JSON, Content::new(Some(Ref::from_schema_name(&request.name)))).build()
+fn body(request: &Shape, entrance: &Entrance) -> RequestBody {
+    let limit = entrance.limit.map(|bytes| format!("At most {} KiB.", bytes / 1024));
+    RequestBodyBuilder::new().description(limit).content(entrance.media, Content::new(Some(Ref::from_schema_name(&request.name)))).build()
 }
 
 fn responses(told: &Told, entrance: &Entrance, answer: &AnswerShape) -> Responses {
     let success = match &answer.schema {
-        Some(shape) => ResponseBuilder::new().description("Done.").content(JSON, Content::new(Some(Ref::from_schema_name(&shape.name)))),
+        Some(shape) => {
+            ResponseBuilder::new().description("Done.").content(answer.media, Content::new(Some(Ref::from_schema_name(&shape.name))))
+        }
         None => ResponseBuilder::new().description("Done, with an empty body."),
     };
     let mut codes: Vec<u16> = told.codes.iter().copied().filter(|code| *code >= 400).collect();

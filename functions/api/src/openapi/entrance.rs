@@ -6,7 +6,7 @@ use utoipa::{
 };
 
 use super::Shape;
-use crate::extract::{Checked, KeyOrAdmin, Keyed, Open, Sent, Signed};
+use crate::extract::{Checked, KeyOrAdmin, Keyed, Open, ProvidersMessage, Sent, Signed};
 
 /// The credential a route asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub enum Credential {
     Session,
     /// Either.
     KeyOrSession,
+    /// The signature of the provider of text messages (contract 8.7).
+    Signature,
 }
 
 /// What a route takes.
@@ -29,39 +31,51 @@ pub struct Entrance {
     pub request: Option<Shape>,
     /// The largest body in bytes; `None` where no body is read.
     pub limit: Option<usize>,
+    /// The body's media type.
+    pub media: &'static str,
 }
 
 /// The extractor of a route that reads its body: always the last in the handler's signature.
 pub trait Entry {
-    /// The credential it asks for.
-    const CREDENTIAL: Credential;
-    /// What it reads.
-    type Sent: Checked;
+    /// What it takes.
+    fn entrance() -> Entrance;
 }
 
-impl<C: Checked> Entry for Sent<C> {
-    const CREDENTIAL: Credential = Credential::Open;
-    type Sent = C;
+macro_rules! entries {
+    ($($extractor:ident => $credential:ident,)*) => {$(
+        impl<C: Checked<Body: ToSchema>> Entry for $extractor<C> {
+            fn entrance() -> Entrance {
+                let request = has_fields(&C::Body::schema()).then(Shape::of::<C::Body>);
+                Entrance { credential: Credential::$credential, request, limit: Some(C::LIMIT), media: "application/json" }
+            }
+        }
+    )*};
+}
+entries! {
+    Sent => Open,
+    Open => Open,
+    Keyed => Key,
+    Signed => Session,
+    KeyOrAdmin => KeyOrSession,
 }
 
-impl<C: Checked> Entry for Keyed<C> {
-    const CREDENTIAL: Credential = Credential::Key;
-    type Sent = C;
+impl Entry for ProvidersMessage {
+    fn entrance() -> Entrance {
+        let (request, media) = (Some(Shape::of::<ProvidersForm>()), "application/x-www-form-urlencoded");
+        Entrance { credential: Credential::Signature, request, limit: Some(64 * 1024), media }
+    }
 }
 
-impl<C: Checked> Entry for Signed<C> {
-    const CREDENTIAL: Credential = Credential::Session;
-    type Sent = C;
-}
-
-impl<C: Checked> Entry for Open<C> {
-    const CREDENTIAL: Credential = Credential::Open;
-    type Sent = C;
-}
-
-impl<C: Checked> Entry for KeyOrAdmin<C> {
-    const CREDENTIAL: Credential = Credential::KeyOrSession;
-    type Sent = C;
+/// A text that came in, as the provider forwards it.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "only its schema is used: the fields are read by name")]
+struct ProvidersForm {
+    /// The sender's phone.
+    #[schema(rename = "From")]
+    from: Option<String>,
+    /// The text.
+    #[schema(rename = "Body")]
+    body: Option<String>,
 }
 
 /// A handler whose signature can be read; `M` tells the arities apart, as in axum.
@@ -72,24 +86,15 @@ pub trait Handled<M> {
 
 impl<F: Fn() -> Fut, Fut> Handled<()> for F {
     fn entrance() -> Entrance {
-        Entrance { credential: Credential::Open, request: None, limit: None }
+        Entrance { credential: Credential::Open, request: None, limit: None, media: "" }
     }
 }
 
 macro_rules! handled {
     ($($before:ident)*) => {
-        impl<F, Fut, $($before,)* Last> Handled<($($before,)* Last,)> for F
-        where
-            F: Fn($($before,)* Last) -> Fut,
-            Last: Entry,
-            <Last::Sent as Checked>::Body: ToSchema,
-        {
+        impl<F: Fn($($before,)* Last) -> Fut, Fut, $($before,)* Last: Entry> Handled<($($before,)* Last,)> for F {
             fn entrance() -> Entrance {
-                Entrance {
-                    credential: Last::CREDENTIAL,
-                    request: has_fields(&<Last::Sent as Checked>::Body::schema()).then(Shape::of::<<Last::Sent as Checked>::Body>),
-                    limit: Some(<Last::Sent as Checked>::LIMIT),
-                }
+                Last::entrance()
             }
         }
     };
