@@ -1,8 +1,11 @@
-import { type ComponentType, lazy } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { Route, Routes } from "react-router";
+import { FaultBoundary } from "./pages/parts/Fault";
 import { Frame } from "./pages/parts/Frame";
 import { NotFound } from "./pages/parts/NotFound";
 import { isPageWord, type ListWord } from "./paths";
+import { text } from "./text/en";
+import { Loading } from "./ui/Loading";
 
 const events = () => import("./pages/Events");
 const results = () => import("./pages/Results");
@@ -22,6 +25,14 @@ const LISTS: Readonly<Record<ListWord, () => Promise<{ default: ComponentType }>
   series: () => import("./pages/Series"),
 };
 
+/** Page words with a code to print (pages.md C14); the status page has two addresses. */
+const QR_WORDS = [...Object.keys(LISTS), "checkin"];
+
+const Qr = lazy(() => import("./pages/Qr"));
+const Certificate = lazy(() => import("./pages/Certificate"));
+const CertificateText = lazy(() => import("./pages/CertificateText"));
+const Subscribe = lazy(() => import("./pages/Subscribe"));
+const Unsubscribe = lazy(() => import("./pages/Unsubscribe"));
 const Events = lazy(events);
 const Status = lazy(status);
 const Individual = lazy(individual);
@@ -41,15 +52,27 @@ export function preload(pathname: string): void {
   codeOf(pathname)().catch(() => undefined);
 }
 
+/** A page without the frame of the site. */
+function Unframed({ children }: { children: ReactNode }) {
+  return <FaultBoundary><Suspense fallback={<Loading message={text.loading} />}>{children}</Suspense></FaultBoundary>;
+}
+
 /** Every page of the site, each a chunk of its own. Account, remote and login pages, and their navigation links, come with the portals. */
 export function Pages() {
   return (
     <Routes>
+      <Route path="certificate/:slug/:year/:bib" element={<Unframed><Certificate /></Unframed>} />
+      <Route path="certificate/:name/:event/:time/:date" element={<Unframed><CertificateText /></Unframed>} />
       <Route element={<Frame />}>
         <Route index element={<Events />} />
         {lists.map(({ word, List }) => <Route key={word} path={`${word}/:slug/:year?`} element={<List />} />)}
         <Route path="results/:slug/:year?/status" element={<Status />} />
         <Route path="status/:slug/:year" element={<Status byWord />} />
+        {QR_WORDS.map((word) => <Route key={word} path={`${word}/:slug/:year?/qr`} element={<Qr word={word} />} />)}
+        <Route path="results/:slug/:year?/status/qr" element={<Qr word="status" />} />
+        <Route path="status/:slug/:year/qr" element={<Qr word="status" />} />
+        <Route path="subscribe/:email" element={<Subscribe />} />
+        <Route path="unsubscribe/:email" element={<Unsubscribe />} />
         <Route path=":page/:slug/:year/:bib" element={<Individual />} />
         <Route path="*" element={<NotFound />} />
       </Route>

@@ -33,12 +33,23 @@ export async function getText(path: string): Promise<string> {
   return answer.text();
 }
 
-/** A public call: POST with the fixed public credential. */
-export async function post(path: string, values: JsonObject): Promise<JsonObject> {
-  const answer = await send(config().api + path, {
+function call(path: string, values: JsonObject): Promise<Response> {
+  return send(config().api + path, {
     method: "POST",
     headers: { "Content-Type": "application/json", Authorization: `Bearer ${config().key}` },
     body: JSON.stringify(values),
   });
-  return read(answer);
+}
+
+/** A public call: POST with the fixed public credential. */
+export async function post(path: string, values: JsonObject): Promise<JsonObject> {
+  return read(await call(path, values));
+}
+
+/** A public call whose answer has no body; done is exactly 200. */
+export async function tell(path: string, values: JsonObject): Promise<void> {
+  const answer = await call(path, values);
+  if (answer.status === 200) return;
+  const json: unknown = await answer.json().catch(() => undefined);
+  throw new Failure(answer.status, isObject(json) ? text(json.message) : "");
 }

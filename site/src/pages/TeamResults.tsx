@@ -1,6 +1,7 @@
 import { teamResults } from "../scoring/teams";
 import { text } from "../text/en";
 import { RankingPage, type RankingPanel } from "./rankings/RankingPage";
+import styles from "./rankings/Ranking.module.css";
 import { TeamTable } from "./rankings/TeamTable";
 
 /** Team results (pages.md C13). */
@@ -11,7 +12,7 @@ export default function TeamResultsPage() {
       name={text.kinds["team-results"]}
       none={text.results.none}
       panel={panel}
-      foot={<p>{text.teams.disclaimer}</p>}
+      foot={<p className={styles.foot}>{text.teams.disclaimer}</p>}
     />
   );
 }

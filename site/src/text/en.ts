@@ -151,6 +151,38 @@ export const text = {
     inAgeGroup: (group: string) => group,
   },
 
+  qr: {
+    loadingTitle: (product: string) => `${product} - QR Code`,
+    loading: "Verifying event exists.",
+    title: (name: string, label: string) => `${name} ${label.replace(/ By$/, "")} QR Code`,
+    label: (target: string) => `QR code for ${target}`,
+  },
+
+  certificate: {
+    title: "Finisher Certificate",
+    none: "There is no finisher certificate for this participant.",
+    heading: "FINISHER CERTIFICATE",
+    completed: "has completed the",
+    time: (time: string) => `in a time of ${time}`,
+    date: (date: string) => `on ${date}`,
+    download: "Download Finisher Certificate",
+    failed: "The certificate could not be made.",
+    spoken: ({ name, event, time, date, text: more }: { name: string; event: string; time: string; date: string; text: string }) =>
+      `Finisher certificate: ${name} has completed the ${event} in a time of ${time} on ${date}.${more === "" ? "" : ` ${more}.`}`,
+  },
+
+  mail: {
+    unsubscribeTitle: (product: string) => `${product} - Unsubscribe`,
+    subscribeTitle: (product: string) => `${product} - Subscribe`,
+    success: "Success!",
+    blocked: (email: string) => `We will no longer send emails to you at ${email}.`,
+    subscribeAgain: "Subscribe again",
+    notBlocked: "Something went wrong and we were unable to add you to our list of people not to email.",
+    unblocked: (email: string) => `Thanks for letting us send you emails at ${email}.`,
+    unsubscribe: "Unsubscribe",
+    notUnblocked: "Something went wrong and we were unable to remove you from our list of people not to email.",
+  },
+
   series: {
     loadingTitle: (product: string) => `${product} - Series`,
     heading: (event: string, year: number) => `${event} Series Results ${year}`,

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { prettyYear } from "../../format/date";
 import { displayName } from "../../format/name";
 import { hasPlace } from "../../format/place";
@@ -9,6 +9,7 @@ import type { FeedView } from "../../race/use-feed";
 import { splitPerson } from "../../scoring/person-split";
 import { eventTypeOf } from "../../scoring/row";
 import { text } from "../../text/en";
+import { certificateOf } from "../certificate/parts";
 import { finishFacts, sideFacts, startFacts } from "./runner-facts";
 import { Facts } from "./Facts";
 import styles from "./Individual.module.css";
@@ -18,6 +19,9 @@ import { OtherPeople } from "./OtherPeople";
 import { PassageTable } from "./PassageTable";
 import { PersonHeader } from "./PersonHeader";
 import { Placings } from "./Placings";
+
+/** Drawn only where there is one, so its code is fetched only then. */
+const CertificateBlock = lazy(() => import("../certificate/CertificateBlock"));
 
 /** A loaded individual page: who, the result or where the runner was last seen, places, and every passage (pages.md C6). */
 export function IndividualContent({ page, race, head, people, person }: {
@@ -32,6 +36,7 @@ export function IndividualContent({ page, race, head, people, person }: {
   const split = useMemo(() => splitPerson(eventType, person.rows), [eventType, person]);
   const onlyStart = split.start !== null && split.finish === null && split.table.length === 0;
   const withPlaces = [...(eventType === "distance" ? split.table : []), ...(split.finish !== null && hasPlace(split.finish) ? [split.finish] : [])];
+  const certificate = useMemo(() => certificateOf(head, person), [head, person]);
   const side = onlyStart ? [] : sideFacts(eventType, split);
   return (
     <>
@@ -45,6 +50,7 @@ export function IndividualContent({ page, race, head, people, person }: {
         {person.rows.length === 0 && <p>{text.individual.noResults}</p>}
       </div>
       {split.finish !== null && <Placings finish={split.finish} />}
+      {certificate !== null && <Suspense><CertificateBlock parts={certificate} /></Suspense>}
       <PassageTable eventType={eventType} person={person} passages={split.table} changed={race.changed} />
       <Legend rows={withPlaces} />
       <OtherPeople page={page} head={head} people={people} person={person} />

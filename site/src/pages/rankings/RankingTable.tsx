@@ -3,10 +3,11 @@ import { type Column, Table } from "../../ui/Table";
 import styles from "./Ranking.module.css";
 import type { RankingPanel } from "./RankingPage";
 
-/** One list with its heading. `bibOf` is null for rows that are no runner of this race. */
-export function RankingTable<T>({ of, heading, columns, rows, keyOf, bibOf }: {
+/** One list with its heading; the only list of a distance stands under the distance's own. `bibOf` is null for rows that are no runner of this race. */
+export function RankingTable<T>({ of, heading, only = false, columns, rows, keyOf, bibOf }: {
   of: RankingPanel;
   heading: string;
+  only?: boolean;
   columns: readonly Column<T>[];
   rows: readonly T[];
   keyOf: (row: T) => string;
@@ -18,7 +19,7 @@ export function RankingTable<T>({ of, heading, columns, rows, keyOf, bibOf }: {
   };
   return (
     <div className={rows.length <= 12 ? styles.list : undefined}>
-      <h3>{heading}</h3>
+      {!only && <h3>{heading}</h3>}
       <Table
         caption={heading}
         columns={columns}

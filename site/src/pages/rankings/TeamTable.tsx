@@ -19,7 +19,7 @@ export function TeamTable({ of, teams }: { of: RankingPanel; teams: readonly Tea
   return (
     <>
       <p className={styles.explain}>{words.rule}</p>
-      <RankingTable of={of} heading={heading} columns={teamColumns(of)} rows={teams} keyOf={({ name }) => name} bibOf={() => null} />
+      <RankingTable of={of} heading={heading} only columns={teamColumns(of)} rows={teams} keyOf={({ name }) => name} bibOf={() => null} />
     </>
   );
 }
@@ -45,7 +45,7 @@ function teamColumns(of: RankingPanel): Column<Team>[] {
         </>
       ),
     },
-    { key: "points", heading: words.points, align: "end", width: "4.5rem", narrow: "4rem", cell: ({ points, members }) => <><b>{points}</b><small className={styles.time}>{sum(members)}</small></> },
+    { key: "points", heading: words.points, align: "end", width: "7.5rem", narrow: "4.5rem", cell: ({ points, members }) => <><b>{points}</b><small className={styles.time}>{sum(members)}</small></> },
     ...words.short.map((heading, index): Column<Team> => ({
       key: heading,
       heading,

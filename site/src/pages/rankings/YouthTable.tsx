@@ -30,7 +30,7 @@ export function YouthTable({ of, rows }: { of: RankingPanel; rows: readonly Yout
   const heading = of.board.distance === "" ? text.results.all : of.board.distance;
   return (
     <>
-      <RankingTable of={of} heading={heading} columns={columns} rows={rows} keyOf={(row) => rowOf(row).bib} bibOf={(row) => rowOf(row).bib} />
+      <RankingTable of={of} heading={heading} only columns={columns} rows={rows} keyOf={(row) => rowOf(row).bib} bibOf={(row) => rowOf(row).bib} />
       {legend.length > 0 && (
         <p className={styles.explain}>{text.results.legend} {legend.map(({ suffix, meaning }) => `${suffix} ${meaning}`).join(", ")}</p>
       )}

@@ -1,0 +1,31 @@
+import { useCallback } from "react";
+import { useParams } from "react-router";
+import { config } from "../api/config";
+import { eventName } from "../race/event-name";
+import { useLoaded } from "../race/use-loaded";
+import { qrLines } from "../scoring/qr";
+import { text } from "../text/en";
+import { QrCode } from "../ui/QrCode";
+import { ErrorScreen } from "./parts/ErrorScreen";
+import { LoadingPage } from "./parts/LoadingPage";
+import { PageHeading } from "./parts/PageHeading";
+import styles from "./qr/Qr.module.css";
+
+/** A code that leads to the page above it; `word` is that page's (pages.md C14). */
+export default function QrPage({ word }: { word: string }) {
+  const { slug = "", year } = useParams();
+  const { data: event, failure, retry } = useLoaded(useCallback(() => eventName(slug), [slug]));
+  if (failure !== null) return <ErrorScreen failure={failure} onRetry={retry} />;
+  if (event === null) return <LoadingPage title={text.qr.loadingTitle(config().product)} message={text.qr.loading} />;
+  const { target, name, label } = qrLines(window.location.href, word, event, year ?? null);
+  return (
+    <div className={styles.page}>
+      <title>{text.qr.title(name, label)}</title>
+      <QrCode target={target} label={text.qr.label(target)} />
+      <PageHeading>{name}</PageHeading>
+      <p className={styles.kind}>{label}</p>
+      <p className={styles.product}>{config().product}</p>
+      <p className={styles.target}><a href={target}>{target}</a></p>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useCallback } from "react";
+import { useParams } from "react-router";
+import { Failure } from "../../api/failure";
+import { text } from "../../text/en";
+import { Button } from "../../ui/Button";
+import { Loading } from "../../ui/Loading";
+import { PageHeading } from "../parts/PageHeading";
+import styles from "./Mail.module.css";
+import { useOnce } from "./use-once";
+
+/** What a page that changes the e-mail list says and does. */
+export interface MailTexts {
+  title: string;
+  call: (email: string) => Promise<void>;
+  /** Heading and sentence after success, with the way back. */
+  done: (email: string) => { heading: string; body: ReactNode };
+  failed: (message: string) => string;
+}
+
+/** A page that does one thing when it is opened, and says what became of it (pages.md C15). */
+export function MailPage({ title, call, done, failed }: MailTexts) {
+  const { email = "" } = useParams();
+  const address = email.trim();
+  const change = useCallback(
+    () => (address.includes("@") ? call(address) : Promise.reject(new Failure(400))),
+    [address, call],
+  );
+  const { outcome, again } = useOnce(change);
+  const success = outcome.state === "done" ? done(address) : null;
+  return (
+    <section className={styles.page}>
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <meta name="referrer" content="no-referrer" />
+      {outcome.state === "running" && <><PageHeading loading>{title}</PageHeading><Loading message={text.loading} /></>}
+      {success !== null && <><PageHeading>{success.heading}</PageHeading>{success.body}</>}
+      {outcome.state === "failed" && (
+        <div role="alert">
+          <PageHeading>{text.error.title}</PageHeading>
+          <p>{failed(outcome.failure.message)}</p>
+          <Button onClick={again}>{text.tryAgain}</Button>
+        </div>
+      )}
+    </section>
+  );
+}

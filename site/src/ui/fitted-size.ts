@@ -1,0 +1,15 @@
+let context: CanvasRenderingContext2D | null | undefined;
+
+/** Width of a text in a font, in pixels; without a canvas (tests) about half the size for each character. */
+function widthOf(text: string, size: number, font: string): number {
+  context ??= document.createElement("canvas").getContext("2d");
+  if (context === null) return text.length * size * 0.5;
+  context.font = font;
+  return context.measureText(text).width;
+}
+
+/** The size at which a text fits into `room` pixels: the wanted one, or as much smaller as needed. `font` is in the wanted size. */
+export function fittedSize(text: string, size: number, room: number, font: string): number {
+  const width = widthOf(text, size, font);
+  return width <= room ? size : Math.floor((size * room * 100) / width) / 100;
+}
