@@ -1,7 +1,7 @@
 # Every target is a line or two; the work is in infra/local, functions and site.
 PYTHON ?= python3
 
-.PHONY: start stop clean test model golden bench build deploy fmt lint
+.PHONY: start stop clean test policy model golden bench build deploy fmt lint
 
 start: ## everything at http://localhost:8080/
 	@$(PYTHON) infra/local/start.py
@@ -14,6 +14,9 @@ clean: stop ## forgets the data of the local stack
 
 test: ## every check and test, on an instance of its own; SKIP="browser" leaves steps out
 	@$(PYTHON) infra/local/test.py
+
+policy: ## template.yaml against its rules, without a stack
+	@$(PYTHON) infra/local/test.py policy
 
 model: ## the model test at length: make model SEQUENCES=5000
 	@CHUTE_MODEL_SEQUENCES=$(or $(SEQUENCES),5000) $(PYTHON) infra/local/test.py stack routes

@@ -11,7 +11,8 @@ UPLOADS = ("results.add", "participants.add", "bibchips.add", "segments.add", "d
            "r.participants.update-many", "r.standings.update", "remote.reads.add", "snapshots.publish")
 ACCOUNT_QUOTA, NEVER_RESERVED = 1000, 100  # AWS's default, and what it wants left for all other functions
 LONGEST_ROUTE, LONGEST = 10, 900  # seconds; an answer comes within 9 (contract 1.5)
-ROOMS_OF_REMOTE = re.compile(r"Remote\w+Table|ReadsTable|NotificationsTable|Remote\w*Secrets?")
+OF_ONE_HOST = re.compile(r"\w+Table|\w*(?:Token|Cipher)Secret")  # the distribution's proof is both hosts'
+OF_REMOTE = re.compile(r"Remote\w+|ReadsTable|NotificationsTable")
 SECRET = re.compile(r"(?:AKIA|ASIA)[0-9A-Z]{16}|-----BEGIN [A-Z ]*PRIVATE KEY|eyJ[\w-]{10,}\.eyJ|\bAC[0-9a-f]{32}\b|\b[0-9a-f]{40,}\b")
 NAME_OF_SECRET = re.compile(r"secret|password|token|private_?key|api_?key|credential", re.IGNORECASE)
 PLACE_OF_SECRET = re.compile(r"arn|name|id|table|bucket", re.IGNORECASE)
@@ -109,9 +110,9 @@ def hosts_are_apart(template: Template) -> Iterator[str]:
     remote = template.routes_of("RemoteApi")
     for name, function in routes(template):
         for resource in [one for statement in template.statements(name) for one in some(statement["Resource"])]:
-            table = rooted(resource)
-            if table.endswith("Table") and bool(ROOMS_OF_REMOTE.fullmatch(table)) != (name in remote):
-                yield f"{name} reaches {table}"
+            room = rooted(resource)
+            if OF_ONE_HOST.fullmatch(room) and bool(OF_REMOTE.fullmatch(room)) != (name in remote):
+                yield f"{name} reaches {room}"
 
 
 @rule

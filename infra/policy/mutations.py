@@ -146,6 +146,7 @@ MUTATIONS = [Mutation(*one) for one in [
     ("policies only allow", "a stranger's table", also("ResultsAdd", **READ, Resource="arn:aws:dynamodb:us-east-1:1:table/other")),
     ("hosts are apart", "the account host reads remote keys", also("ResultsAdd", **READ, Resource={"Fn::GetAtt": ["RemoteKeysTable", "Arn"]})),
     ("hosts are apart", "it reads a reader's reads", also("EventsAll", **READ, Resource={"Fn::GetAtt": ["ReadsTable", "Arn"]})),
+    ("hosts are apart", "it opens the other's tokens", also("ResultsAdd", Action="secretsmanager:GetSecretValue", Resource={"Fn::GetAtt": ["RemoteTokenSecret", "Id"]})),
     ("missing objects are seen", "no list", lambda template: [one.update(Action="s3:PutObject") for one in template.statements("ResultsList") if one["Action"] == "s3:ListBucket"]),
     ("no secret in clear", "a key of AWS", text("# Rules of this file", "# AKIA" + "ABCDEFGHIJKLMNOP")),
     ("no secret in clear", "a parameter with a default", lambda template: template.source["Parameters"].update(TokenSecret={"Type": "String", "Default": "x"})),

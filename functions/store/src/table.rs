@@ -84,7 +84,15 @@ where
 }
 
 pub fn unreadable(what: &'static str) -> impl Fn(serde_dynamo::Error) -> StoreError {
-    move |error| StoreError::Unreadable(what, Box::new(error))
+    move |error| StoreError::Unreadable(what, without_value(&error.to_string()).into())
+}
+
+/// What serde complains of, without the value it quotes: it may be a name or a phone, and this goes into the log.
+fn without_value(complaint: &str) -> String {
+    match (complaint.split_once(": "), complaint.rsplit_once(", expected")) {
+        (Some((kind, _)), Some((_, expected))) => format!("{kind}, expected{expected}"),
+        _ => complaint.split('"').step_by(2).collect::<Vec<_>>().join("…"),
+    }
 }
 
 pub fn to_item<T: Serialize>(value: &T) -> Result<Item> {
@@ -238,4 +246,21 @@ pub mod stamp_bytes {
 /// For `skip_serializing_if`: defaults are not stored.
 pub fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_value;
+
+    #[test]
+    fn a_complaint_quotes_no_value() {
+        for (complaint, logged) in [
+            ("missing field `p`", "missing field `p`"),
+            ("invalid type: string \"Ana, expected of all\", expected i64", "invalid type, expected i64"),
+            ("invalid value: integer `19075550142`, expected u8", "invalid value, expected u8"),
+            ("Failed to parse \"Ana\" as an integer", "Failed to parse … as an integer"),
+        ] {
+            assert_eq!(without_value(complaint), logged);
+        }
+    }
 }
