@@ -9,14 +9,11 @@ use chute_domain::{
     event_time::EventTime,
     files::{EventFiles, FileName, FileRecord, Saved, Upload},
 };
-use futures::{StreamExt, TryStreamExt, stream};
 
 use crate::{Place, Result, Store, StoreError, Written, table::failed};
 
 /// How often a save starts again after another one was faster.
 const TRIES: usize = 8;
-/// How many files of an event are published or withdrawn at once.
-const AT_ONCE: usize = 8;
 /// How a published file may be cached (contract section 9).
 const CACHE: &str = "public, max-age=60";
 /// The object's own note of its version.
@@ -74,7 +71,9 @@ impl Store {
         // a refused save too: it repairs what a save that broke off has left
         self.publish_file(slug, &upload.name).await?;
         if matches!(saved, Saved::Version(_)) && !self.still_there(slug, upload.name.year()).await? {
-            self.withdraw_files_left(slug, upload.name.year(), &upload.at).await?;
+            let withdrawal = Upload { bytes: None, seen: None, id: format!("{}-gone", upload.id), ..upload.clone() };
+            self.commit_file(slug, &withdrawal).await?;
+            self.publish_file(slug, &upload.name).await?;
             return Ok(Saved::Gone);
         }
         Ok(saved)
@@ -90,10 +89,10 @@ impl Store {
             let mut after = before.clone();
             after.withdraw(year, at);
             if after == before || self.put_index(slug, &after, etag.as_deref()).await? {
-                let withdrawals: Vec<_> = after.names(year).map(|name| self.publish_file(slug, name)).collect();
-                let () = stream::iter(withdrawals).buffer_unordered(AT_ONCE).try_collect().await?;
+                let published: Vec<String> = after.names(year).map(|name| name.path(slug)).collect();
+                self.delete_objects(Place::Downloads, &published).await?;
                 let withdrawn = before.published().filter(|(file, _)| year.is_none_or(|year| file.name.year() == year));
-                let contents = withdrawn.map(|(file, _)| content_path(slug, &file.upload)).collect::<Vec<_>>();
+                let contents: Vec<String> = withdrawn.map(|(file, _)| content_path(slug, &file.upload)).collect();
                 return self.delete_objects(Place::Files, &contents).await;
             }
         }

@@ -25,6 +25,8 @@ pub enum Place {
     State,
     /// What organisers publish: lists and contents.
     Files,
+    /// The downloads bucket as a whole: what organisers have published lies beside `results/`.
+    Downloads,
 }
 
 /// An object's bytes and its tag.
@@ -59,6 +61,7 @@ impl Place {
             Self::Restricted => "restricted/",
             Self::State => "state/",
             Self::Files => "files/",
+            Self::Downloads => "",
         }
     }
 }
@@ -66,7 +69,7 @@ impl Place {
 impl Store {
     fn bucket(&self, place: Place) -> &str {
         match place {
-            Place::Public => &self.names.downloads,
+            Place::Public | Place::Downloads => &self.names.downloads,
             Place::Restricted | Place::State | Place::Files => &self.names.private,
         }
     }

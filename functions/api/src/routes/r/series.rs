@@ -1,0 +1,116 @@
+//! The series definition by session, and the list of what an event has published (contract 9.1, 9.4).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chute_contract::{
+    event,
+    requests::{ForEvent, NamesRace},
+    uploads::{self, PublishedFile, PublishedFiles, SeriesSaved, UpdateSeries},
+};
+use chute_domain::{
+    files::FileName,
+    series::{self, Definition},
+    state::{EventRecord, YearRecord},
+};
+use chute_store::{Place, Store, StoreError};
+use futures::{StreamExt, TryStreamExt, stream};
+use serde::Deserialize;
+
+use super::files;
+use crate::{
+    answer::{Answer, Problem, json},
+    extract::{Checked, Given, OwnedEvent, Right, Role, Signed},
+};
+
+/// How many years are looked at at once.
+const AT_ONCE: usize = 8;
+
+/// A definition to be published, checked.
+pub struct SentSeries {
+    slug: String,
+    definition: Definition,
+    version: Option<i64>,
+}
+
+impl Checked for SentSeries {
+    type Body = UpdateSeries;
+    const LIMIT: usize = 256 * 1024;
+
+    fn check(body: UpdateSeries) -> Result<Self, Problem> {
+        let slug = event::slug(&body.slug);
+        if slug.is_empty() {
+            return Err(Problem::Bad("Bad Request. Needed: slug".to_owned()));
+        }
+        Ok(Self { slug, definition: series::read(&body.years.0)?, version: body.version })
+    }
+}
+
+impl NamesRace for SentSeries {
+    fn slug(&self) -> &str {
+        &self.slug
+    }
+
+    fn year(&self) -> Option<&str> {
+        None
+    }
+}
+
+/// `r/series`: what the event has published.
+pub async fn list(call: Signed<Given<ForEvent>>) -> Answer {
+    let OwnedEvent { record, app, .. } = call.admit(Role::Any).await?.event(Right::Own).await?;
+    let slug = &record.event.slug;
+    let (files, published) = app.store.load_files_and_series(slug).await?;
+    let years = published.as_deref().map(serde_json::from_slice).transpose();
+    let years = years.map_err(|error| StoreError::Unreadable("a series definition", Box::new(error)))?.unwrap_or_default();
+    let files: Vec<PublishedFile> = files.published().map(|file| PublishedFile::new(slug, file)).collect();
+    let version = files.iter().find(|file| file.kind == FileName::Series.kind()).map_or(0, |file| file.version);
+    Ok(json(&PublishedFiles { slug, version, years, files }))
+}
+
+/// `r/series/update`; no years withdraw the file.
+pub async fn update(call: Signed<SentSeries>) -> Answer {
+    let OwnedEvent { body, record, arrival, app } = call.admit(Role::Any).await?.event(Right::Own).await?;
+    let SentSeries { definition, version, .. } = body;
+    let warnings = series::warnings(&definition, &known_distances(&app.store, &record, &definition).await?);
+    let bytes = (!definition.years.is_empty()).then(|| series::write(&definition.years));
+    let slug = &record.event.slug;
+    let saved = files::save(&app, &arrival, slug, FileName::Series, bytes, version).await?;
+    let url = uploads::url(slug, &saved.name);
+    Ok(json(&SeriesSaved { slug, version: saved.version, updated_at: saved.updated_at, url, warnings }))
+}
+
+/// The distances of every year of the event that the definition names.
+async fn known_distances(
+    store: &Store,
+    record: &EventRecord,
+    definition: &Definition,
+) -> Result<BTreeMap<String, BTreeSet<String>>, StoreError> {
+    let named = series::years_named(&definition.years).into_iter().filter_map(|year| record.years.get(year));
+    let found: Vec<_> = named.map(|year| distances_of(store, record, year)).collect();
+    stream::iter(found).buffer_unordered(AT_ONCE).try_collect().await
+}
+
+#[derive(Deserialize)]
+struct Pointer {
+    distances: Vec<Named>,
+}
+
+#[derive(Deserialize)]
+struct Named {
+    name: String,
+}
+
+/// A year and its distances: those with results, which the pointer of its snapshot names, and those with a record.
+async fn distances_of(store: &Store, record: &EventRecord, year: &YearRecord) -> Result<(String, BTreeSet<String>), StoreError> {
+    let (slug, key) = (&record.event.slug, &year.year.year);
+    let place = if record.event.access_restricted { Place::Restricted } else { Place::Public };
+    let pointer_path = format!("{slug}/{key}/current.json");
+    let (pointer, records) = futures::try_join!(store.get_object(place, &pointer_path), store.distances_of(slug, key))?;
+    let pointer: Option<Pointer> = pointer
+        .map(|pointer| serde_json::from_slice(&pointer.body))
+        .transpose()
+        .map_err(|error| StoreError::Unreadable("a pointer", Box::new(error)))?;
+    let with_results = pointer.into_iter().flat_map(|pointer| pointer.distances).map(|distance| distance.name);
+    let with_record = records.iter().filter_map(|distance| distance.living(year.distances)).map(|distance| distance.name.clone());
+    Ok((key.clone(), with_results.chain(with_record).collect()))
+}

@@ -1,0 +1,68 @@
+//! Previous youth standings by session (contract 9.2, 9.4).
+
+use chute_contract::{
+    event,
+    requests::NamesRace,
+    uploads::{self, StandingsSaved, UpdateStandings},
+};
+use chute_domain::{
+    files::FileName,
+    standings::{self, Standing},
+};
+
+use super::files;
+use crate::{
+    answer::{Answer, Problem, json},
+    extract::{Checked, OfYear, Right, Role, Signed},
+};
+
+/// Standings to be published, checked.
+pub struct SentStandings {
+    slug: String,
+    year: String,
+    distance: String,
+    /// `None` withdraws the file.
+    rows: Option<Vec<Standing>>,
+    version: Option<i64>,
+}
+
+impl Checked for SentStandings {
+    type Body = UpdateStandings;
+    const LIMIT: usize = 1024 * 1024;
+
+    fn check(body: UpdateStandings) -> Result<Self, Problem> {
+        let UpdateStandings { slug, year, distance, csv, version } = body;
+        let slug = event::slug(&slug);
+        if slug.is_empty() || year.is_empty() {
+            return Err(Problem::Bad("Bad Request. Needed: slug and year".to_owned()));
+        }
+        // its folder on the downloads host is that of all snapshots
+        if slug == "results" {
+            return Err(Problem::Bad("Validation Error. slug: an event named results cannot have standings".to_owned()));
+        }
+        standings::check_distance(&distance).map_err(|rule| Problem::Bad(format!("Validation Error. distance: {rule}")))?;
+        let rows = if csv.is_empty() { None } else { Some(standings::read(&csv)?) };
+        Ok(Self { slug, year, distance, rows, version })
+    }
+}
+
+impl NamesRace for SentStandings {
+    fn slug(&self) -> &str {
+        &self.slug
+    }
+
+    fn year(&self) -> Option<&str> {
+        Some(&self.year)
+    }
+}
+
+/// `r/standings/update`; an empty text withdraws the file.
+pub async fn update(call: Signed<SentStandings>) -> Answer {
+    let OfYear { body, record, arrival, app, .. } = call.admit(Role::Any).await?.year(Right::Own).await?;
+    let SentStandings { year, distance, rows, version, .. } = body;
+    let bytes = rows.as_ref().map(|rows| standings::write(rows).into_bytes());
+    let (slug, rows) = (&record.event.slug, rows.map_or(0, |rows| rows.len()));
+    let saved = files::save(&app, &arrival, slug, FileName::Standings { year, distance }, bytes, version).await?;
+    let (url, year, distance) = (uploads::url(slug, &saved.name), saved.name.year(), saved.name.distance());
+    Ok(json(&StandingsSaved { slug, year, distance, version: saved.version, updated_at: saved.updated_at.clone(), url, rows }))
+}
