@@ -14,6 +14,7 @@ from settings import CLI, Instance
 
 NOTE = "local/seed.json"
 ADMIN = "admin@chute.example"
+REMOTE_ADMIN = "admin@remote.chute.example"
 LIVE = "old-mill-backyard"
 READER = "public-site@chute.example"  # owns the public read key and no events
 TABLES = {
@@ -30,6 +31,9 @@ TABLES = {
     "SUBSCRIPTIONS_TABLE": "SubscriptionsTable",
     "DOWNLOADS_BUCKET": "DownloadsBucket",
     "PRIVATE_BUCKET": "PrivateBucket",
+    "TOKEN_SECRET": "TokenSecret",
+    "CIPHER_SECRET": "CipherSecret",
+    "ORIGIN_SECRET": "OriginSecret",
 }
 # The remote host has its own.
 REMOTE_TABLES = {
@@ -39,6 +43,8 @@ REMOTE_TABLES = {
     "KEYS_TABLE": "RemoteKeysTable",
     "READS_TABLE": "ReadsTable",
     "NOTIFICATIONS_TABLE": "NotificationsTable",
+    "TOKEN_SECRET": "RemoteTokenSecret",
+    "CIPHER_SECRET": "RemoteCipherSecret",
 }
 
 
@@ -90,13 +96,27 @@ class Seed:
                 self.create(["account", "create", "--type", "free", "--name", "Public site"], READER, secrets.token_urlsafe(24))
                 keys = {"write_key": self.key(ADMIN, "write", "Timing client"), "read_key": self.key(READER, "read", "Public site")}
                 self.write_down(**keys)
+        if "remote_write_key" not in self.made:
+            with step("Creating the remote host's admin account and a reader's key"):
+                if "remote_admin_password" not in self.made:
+                    self.write_down(remote_admin_email=REMOTE_ADMIN, remote_admin_password=secrets.token_urlsafe(12))
+                self.create(["admin", "create", "--name", "Admin"], REMOTE_ADMIN, self.made["remote_admin_password"], remote=True)
+                self.write_down(remote_write_key=self.key(REMOTE_ADMIN, "write", "Finish reader", remote=True))
         return self.made
 
-    def create(self, what: list[str], email: str, password: str) -> None:
-        chute(self.inst, self.outputs, *what, "--email", email, "--if-missing", "--password-stdin", given=password)
+    def create(self, what: list[str], email: str, password: str, remote: bool = False) -> None:
+        chute(self.inst, self.outputs, *what, "--email", email, "--if-missing", "--password-stdin", *self.realm(remote),
+              given=password, **self.variables(remote))
 
-    def key(self, email: str, kind: str, name: str) -> str:
-        return chute(self.inst, self.outputs, "key", "create", "--email", email, "--type", kind, "--name", name)
+    def key(self, email: str, kind: str, name: str, remote: bool = False) -> str:
+        return chute(self.inst, self.outputs, "key", "create", "--email", email, "--type", kind, "--name", name,
+                     *self.realm(remote), **self.variables(remote))
+
+    def realm(self, remote: bool) -> list[str]:
+        return ["--realm", "remote"] if remote else []
+
+    def variables(self, remote: bool) -> dict[str, str]:
+        return remote_settings(self.outputs) if remote else {}
 
     def demo(self) -> None:
         """Three invented races, once; and the one that is live goes on receiving rows while the stack runs."""

@@ -70,13 +70,15 @@ def front(inst: Instance, outputs: dict[str, str]) -> None:
         stop(f"{inst.address}api/health does not answer 204; logs are in {inst.folder / 'log'}.")
 
 
-def write_stack_file(inst: Instance, made: dict, environment: dict[str, str], remote: dict[str, str]) -> None:
-    keys = ("admin_email", "admin_password", "write_key", "read_key")
+def write_stack_file(inst: Instance, made: dict, environment: dict[str, str], remote: dict[str, str], proof: str) -> None:
+    keys = ("admin_email", "admin_password", "write_key", "read_key", "remote_admin_email", "remote_admin_password", "remote_write_key")
     addresses = {"site": inst.address, "api": f"{inst.address}api/", "remote_api": f"{inst.address}remote-api/",
                  "downloads": f"{inst.address}downloads/"}
     # `env` is what the command `chute` needs to find this stack; chute.env is the same for a shell. `remote_env` is what differs
-    # for the remote host.
-    inst.stack_file.write_text(json.dumps(addresses | {key: made[key] for key in keys} | {"env": environment, "remote_env": remote}, indent=2) + "\n")
+    # for the remote host. `origin_secret` lets tests call as if through CloudFront, from many addresses.
+    rest = {"origin_secret": proof, "env": environment, "remote_env": remote}
+    inst.stack_file.touch(0o600)
+    inst.stack_file.write_text(json.dumps(addresses | {key: made[key] for key in keys} | rest, indent=2) + "\n")
     (inst.folder / "chute.env").write_text("".join(f"export {name}={value}\n" for name, value in environment.items()))
     inst.stack_file.chmod(0o600)
 
@@ -117,7 +119,8 @@ def main() -> None:
     made = seeds.accounts()
     config = {"api": "/api/", "remoteApi": "/remote-api/", "downloads": "/downloads/", "key": made["read_key"], "product": "Chute"}
     pages.upload(s3, outputs["SiteBucket"], config, outputs["PrivateBucket"])
-    write_stack_file(inst, made, seed.chute_settings(inst, outputs), seed.remote_settings(outputs))
+    proof = stack.client(inst, "secretsmanager").get_secret_value(SecretId=outputs["OriginSecret"])["SecretString"]
+    write_stack_file(inst, made, seed.chute_settings(inst, outputs), seed.remote_settings(outputs), proof)
     if not chosen.no_demo:
         seeds.demo()
     print(f"\nReady after {time.monotonic() - begun:.0f} s. Addresses and keys: {inst.stack_file.relative_to(ROOT)}\n{inst.address}")

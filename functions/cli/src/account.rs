@@ -2,9 +2,12 @@
 
 use std::io::{self, Read};
 
-use argon2::{Algorithm, Argon2, Params, PasswordHasher, Version};
 use chute_contract::email;
-use chute_domain::account::{Account, AccountKind};
+use chute_domain::{
+    account::{Account, AccountKind, Realm},
+    password,
+};
+use chute_store::Store;
 use clap::{ArgGroup, Args, ValueEnum};
 
 use crate::{
@@ -70,31 +73,32 @@ pub fn create(new: NewAccount, kind: AccountType) -> Outcome {
         Some(password) => password,
         None => password_from(io::stdin())?,
     };
-    let account = Account {
-        id: random::id("a_")?,
-        email: address.to_owned(),
-        name: name.to_owned(),
-        kind: kind.into(),
-        locked: false,
-        deleted: false,
-        generation: 0,
-        password_hash: hash(&password)?,
-    };
+    let password_hash = hash(&password)?;
+    let (email, name) = (address.to_owned(), name.to_owned());
+    let id = String::new();
+    let account = Account { id, email, name, kind: kind.into(), locked: false, deleted: false, generation: 0, password_hash };
     tables::run(store(account, new.if_missing))
 }
 
-async fn store(account: Account, if_missing: bool) -> Outcome {
+async fn store(mut account: Account, if_missing: bool) -> Outcome {
     let store = tables::open(&[Needs::Accounts]).await?;
-    if store.add_account(&account).await? {
-        eprintln!("The {} account {} is made.", account.kind.name(), account.email);
-        println!("{}", account.id);
-        return Ok(());
+    if AccountKind::of(account.kind.name(), store.realm()).is_none() {
+        return Err(Failure::Usage(format!("--type: the remote host has no {} accounts", account.kind.name())));
+    }
+    let known = store.find_account(&account.email).await?;
+    if known.is_none() {
+        account.id = new_id(&store).await?;
+        if store.add_account(&account).await? {
+            eprintln!("The {} account {} is made.", account.kind.name(), account.email);
+            println!("{}", account.id);
+            return Ok(());
+        }
     }
     if !if_missing {
         return Err(Failure::new(format!("The account {} exists already: nothing is changed.", account.email)));
     }
     eprintln!("The account {} exists already: nothing is changed.", account.email);
-    if let Some(known) = store.find_account(&account.email).await? {
+    if let Some(known) = known {
         if known.kind != account.kind {
             eprintln!("Note: it is of type {}, not {}.", known.kind.name(), account.kind.name());
         }
@@ -112,35 +116,31 @@ fn password_from(input: impl Read) -> Outcome<String> {
     Ok(text.strip_suffix('\r').unwrap_or(text).to_owned())
 }
 
-/// Argon2id with 19 MiB, two passes, one lane (contract 3.5), in PHC form.
+/// Opaque on the account host, a number on the remote one (contract 2.8).
+async fn new_id(store: &Store) -> Outcome<String> {
+    if store.realm() == Realm::Account {
+        return random::id("a_");
+    }
+    let number = store.next_account_number().await?;
+    Ok(number.ok_or_else(|| Failure::new("There are no more numbers for accounts."))?.to_string())
+}
+
 fn hash(password: &str) -> Outcome<String> {
-    if password.chars().count() < 8 {
-        return Err(Failure::Usage("The password is too short: 8 characters or more are accepted".to_owned()));
-    }
-    if password.len() > 1_024 {
-        return Err(Failure::Usage("The password is too long: up to 1,024 bytes are accepted".to_owned()));
-    }
-    let params = Params::new(19 * 1_024, 2, 1, None).map_err(|error| Failure::because("The password cannot be hashed", &error))?;
-    let hashed = Argon2::new(Algorithm::Argon2id, Version::V0x13, params).hash_password(password.as_bytes());
-    Ok(hashed.map_err(|error| Failure::because("The password cannot be hashed", &error))?.to_string())
+    password::accept(password).map_err(|refused| Failure::Usage(refused.to_string()))?;
+    password::hash(password, &random::bytes()?).map_err(|error| Failure::because("The password cannot be hashed", &error))
 }
 
 #[cfg(test)]
 mod tests {
-    use argon2::PasswordVerifier;
-    use argon2::password_hash::phc::PasswordHash;
     use rstest::rstest;
 
     use super::*;
 
     #[test]
-    fn the_hash_is_strong_enough_and_opens_for_its_password_only() {
+    fn a_password_is_salted_anew_each_time() {
         let text = hash("correct horse").unwrap();
-        assert!(text.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{text}");
-        let stored = PasswordHash::new(&text).unwrap();
-        assert!(Argon2::default().verify_password(b"correct horse", &stored).is_ok());
-        assert!(Argon2::default().verify_password(b"correct house", &stored).is_err());
-        assert_ne!(text, hash("correct horse").unwrap(), "a salt of its own each time");
+        assert!(password::matches("correct horse", &text));
+        assert_ne!(text, hash("correct horse").unwrap());
     }
 
     #[rstest]

@@ -28,6 +28,7 @@ const AFTER_HELP: &str = "\
 Tables and buckets are those of the variables ACCOUNTS_TABLE, KEYS_TABLE, EVENTS_TABLE, RACES_TABLE, PARTICIPANTS_TABLE, BIBCHIPS_TABLE,
 DOWNLOADS_BUCKET and PRIVATE_BUCKET; region, credentials and AWS_ENDPOINT_URL are read as by any AWS tool. `make start` notes
 them all in .local/stack.json: `chute --stack .local/stack.json …` takes them from there. The demo only needs --api and --key.
+For the remote host: --realm remote, and REALM=remote with the variables where they are not taken from such a file.
 
 Results go to stdout, everything else to stderr.
 Exit codes: 0 done, 1 failed, 2 the arguments mean nothing.";
@@ -59,6 +60,9 @@ struct Arguments {
     /// Take the variables from this file: the .local/stack.json of `make start`
     #[arg(long, global = true, value_name = "FILE")]
     stack: Option<PathBuf>,
+    /// Whose accounts and keys: those of the account host or of the remote host
+    #[arg(long, global = true, value_enum, default_value_t)]
+    realm: tables::Host,
     #[command(subcommand)]
     command: Command,
 }
@@ -121,10 +125,10 @@ enum Keys {
 }
 
 fn main() -> ExitCode {
-    let Arguments { stack, command } = Arguments::parse();
+    let Arguments { stack, realm, command } = Arguments::parse();
     let done = match stack.filter(|_| env::var_os(tables::STACK_READ).is_none()) {
-        Some(file) => tables::with_stack(&file),
-        None => run(command),
+        Some(file) => tables::with_stack(&file, realm),
+        None => tables::is_here(realm).and_then(|()| run(command)),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,10 +1,41 @@
-//! The way to the tables and buckets: the same variables as the functions have.
+//! The way to the tables and buckets of a host: the same variables as the functions have.
 
 use std::{collections::BTreeMap, env, fs, future::Future, os::unix::process::CommandExt, path::Path, process::Command};
 
+use chute_domain::account::Realm;
 use chute_store::Store;
+use clap::ValueEnum;
 
 use crate::failure::{Failure, Outcome};
+
+/// One of the two hosts, each with its own accounts and keys.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Host {
+    /// Events, results, participants.
+    #[default]
+    Account,
+    /// Readers and their reads.
+    Remote,
+}
+
+impl From<Host> for Realm {
+    fn from(host: Host) -> Self {
+        match host {
+            Host::Account => Self::Account,
+            Host::Remote => Self::Remote,
+        }
+    }
+}
+
+/// Refuses to work on another host's tables than those the variables name.
+pub fn is_here(host: Host) -> Outcome {
+    let here = env::var("REALM").ok().and_then(|name| Realm::of(&name)).unwrap_or_default();
+    if here == Realm::from(host) {
+        return Ok(());
+    }
+    let wanted = Realm::from(host).name();
+    Err(Failure::Usage(format!("--realm {wanted}: the variables are those of the other host; set them and REALM={wanted}, or use --stack")))
+}
 
 /// A variable that names a table or bucket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,8 +88,9 @@ fn check(needs: &[Needs], value: impl Fn(&str) -> Option<String>) -> Outcome {
 /// Starts this program anew, in its own place, with the variables of a stack's file.
 ///
 /// Variables of the running program cannot be set safely, those of a new one can.
-pub fn with_stack(file: &Path) -> Outcome {
-    let variables = variables(&fs::read(file).map_err(|error| Failure::because(&format!("{} cannot be read", file.display()), &error))?)?;
+pub fn with_stack(file: &Path, host: Host) -> Outcome {
+    let text = fs::read(file).map_err(|error| Failure::because(&format!("{} cannot be read", file.display()), &error))?;
+    let variables = variables(&text, host)?;
     let program = env::current_exe().map_err(|error| Failure::because("The program cannot find itself", &error))?;
     let mut command = Command::new(program);
     command.args(env::args_os().skip(1)).envs(variables).env(STACK_READ, "1");
@@ -68,18 +100,21 @@ pub fn with_stack(file: &Path) -> Outcome {
 /// Set in a program that was started by [`with_stack`].
 pub const STACK_READ: &str = "CHUTE_STACK_READ";
 
-/// The variables in a stack's file: its `env`, and for the demo its address and write key.
-fn variables(file: &[u8]) -> Outcome<BTreeMap<String, String>> {
+/// The variables in a stack's file: its `env`, what differs for the remote host, and for the demo its address and write key.
+fn variables(file: &[u8], host: Host) -> Outcome<BTreeMap<String, String>> {
     let stack: Stack = serde_json::from_slice(file).map_err(|error| Failure::because("The stack's file cannot be read", &error))?;
     let demo = [("CHUTE_API", stack.api), ("CHUTE_KEY", stack.write_key)];
     let demo = demo.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
-    Ok(stack.env.into_iter().chain(demo).collect())
+    let remote = if host == Host::Remote { stack.remote_env } else { BTreeMap::new() };
+    Ok(stack.env.into_iter().chain(remote).chain(demo).collect())
 }
 
 #[derive(serde::Deserialize)]
 struct Stack {
     #[serde(default)]
     env: BTreeMap<String, String>,
+    #[serde(default)]
+    remote_env: BTreeMap<String, String>,
     api: Option<String>,
     write_key: Option<String>,
 }
@@ -106,10 +141,14 @@ mod tests {
 
     #[test]
     fn the_file_of_a_stack_sets_the_variables() {
-        let file = br#"{"site":"x","api":"http://localhost:8080/api/","write_key":"rk_x","env":{"KEYS_TABLE":"k"}}"#;
-        let found = variables(file).unwrap();
-        let pairs: Vec<_> = found.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-        assert_eq!(pairs, [("CHUTE_API", "http://localhost:8080/api/"), ("CHUTE_KEY", "rk_x"), ("KEYS_TABLE", "k")]);
-        assert!(variables(b"[]").is_err());
+        let file = br#"{"site":"x","api":"http://localhost:8080/api/","write_key":"rk_x","env":{"KEYS_TABLE":"k","EVENTS_TABLE":"e"},
+            "remote_env":{"KEYS_TABLE":"r","REALM":"remote"}}"#;
+        let found = |host| {
+            let found = variables(file, host).unwrap();
+            found.into_iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(found(Host::Account), "CHUTE_API=http://localhost:8080/api/ CHUTE_KEY=rk_x EVENTS_TABLE=e KEYS_TABLE=k");
+        assert_eq!(found(Host::Remote), "CHUTE_API=http://localhost:8080/api/ CHUTE_KEY=rk_x EVENTS_TABLE=e KEYS_TABLE=r REALM=remote");
+        assert!(variables(b"[]", Host::Account).is_err());
     }
 }

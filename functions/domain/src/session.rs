@@ -146,9 +146,120 @@ pub fn expiry(now_ms: u64) -> i64 {
 /// The families that have to end because there are too many: dead ones and the oldest.
 #[must_use]
 pub fn surplus(mut families: Vec<Family>, generation: u64, now_s: i64) -> Vec<Family> {
-    families.sort_by(|a, b| (a.is_alive(generation, now_s), a.started_ms, &a.id).cmp(&(b.is_alive(generation, now_s), b.started_ms, &b.id)));
-    let dead = families.iter().filter(|family| !family.is_alive(generation, now_s)).count();
+    let is_alive = |family: &Family| family.is_alive(generation, now_s);
+    families.sort_by_cached_key(|family| (is_alive(family), family.started_ms, family.id.clone()));
+    let dead = families.iter().filter(|family| !is_alive(family)).count();
     let surplus = dead.max(families.len().saturating_sub(FAMILIES));
     families.truncate(surplus);
     families
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rstest::rstest;
+
+    use super::*;
+
+    const NOW_MS: u64 = 1_800_000_000_000;
+
+    fn token(number: u64) -> RefreshToken {
+        let [account, family, secret] = ["a_1", "f1", "0badcafe"].map(str::to_owned);
+        RefreshToken { account, family, number, secret, mac: format!("mac-{number}") }
+    }
+
+    /// A family after so many rotations, the last of them now.
+    fn family(rotations: u64) -> Family {
+        let first = Family {
+            account: "a_1".to_owned(),
+            id: "f1".to_owned(),
+            generation: 3,
+            started_ms: NOW_MS,
+            number: 0,
+            secret: "0badcafe".to_owned(),
+            current: token(0).hash(),
+            previous: String::new(),
+            rotated_ms: NOW_MS,
+            expires_s: expiry(NOW_MS),
+        };
+        (1..=rotations).fold(first, |family, number| family.rotated(&token(number), NOW_MS))
+    }
+
+    #[rstest]
+    #[case("the valid one", 3, true, 0, Verdict::Rotate)]
+    #[case("the valid one, its secret unknown", 3, false, 0, Verdict::Rotate)]
+    #[case("the one before, at once", 2, true, 0, Verdict::Repeat)]
+    #[case("the one before, ten seconds later", 2, true, 10_000, Verdict::Repeat)]
+    #[case("the one before, later", 2, true, 10_001, Verdict::End)]
+    #[case("an older one, at once", 1, true, 0, Verdict::End)]
+    #[case("the first one", 0, true, 60_000, Verdict::End)]
+    #[case("a number of an older one, not ours", 1, false, 0, Verdict::Refuse)]
+    #[case("a number to come", 4, true, 0, Verdict::Refuse)]
+    #[case("the valid one, a second before the end", 3, true, 604_799_000, Verdict::Rotate)]
+    #[case("the valid one, at the end", 3, true, 604_800_000, Verdict::Refuse)]
+    fn verdicts(#[case] what: &str, #[case] number: u64, #[case] genuine: bool, #[case] later_ms: u64, #[case] expected: Verdict) {
+        assert_eq!(family(3).judge(&token(number), genuine, NOW_MS + later_ms), expected, "{what}");
+    }
+
+    #[test]
+    fn a_request_received_before_the_rotation_is_not_late() {
+        assert_eq!(family(1).judge(&token(0), true, NOW_MS - 500), Verdict::Repeat);
+    }
+
+    #[test]
+    fn the_first_token_has_none_before_it() {
+        let unsigned = RefreshToken { mac: String::new(), ..token(0) };
+        assert_eq!(family(0).judge(&unsigned, false, NOW_MS), Verdict::Refuse);
+    }
+
+    #[rstest]
+    #[case("a_1.f1.0.0badcafe.mac-0", true)]
+    #[case("a_1.f1.00.0badcafe.mac-0", false)]
+    #[case("a_1.f1.-1.0badcafe.mac-0", false)]
+    #[case("a_1.f1.18446744073709551616.0badcafe.mac-0", false)]
+    #[case("a_1.f1.0.0badcafe.mac-0.", false)]
+    #[case("a_1.f1.0.0badcafe", false)]
+    #[case(".f1.0.0badcafe.mac-0", false)]
+    #[case("", false)]
+    #[case("....", false)]
+    fn forms(#[case] text: &str, #[case] expected: bool) {
+        let parsed = RefreshToken::parse(text);
+        assert_eq!(parsed.is_some(), expected);
+        assert_eq!(parsed.map(|token| token.text()), expected.then(|| text.to_owned()));
+    }
+
+    #[test]
+    fn the_oldest_families_and_the_dead_end() {
+        let named = |at: u64, generation| Family { id: format!("f{at:02}"), started_ms: NOW_MS + at, generation, ..family(0) };
+        let families: Vec<Family> = (0..25).rev().map(|at| named(at, if at % 10 == 9 { 2 } else { 3 })).collect();
+        let ended: Vec<String> = surplus(families, 3, expiry(NOW_MS) - 1).into_iter().map(|family| family.id).collect();
+        assert_eq!(ended, ["f09", "f19", "f00", "f01", "f02"]);
+        assert_eq!(surplus(vec![named(1, 3)], 3, expiry(NOW_MS)).len(), 1, "over");
+        assert_eq!(surplus(vec![named(1, 3)], 3, 0), []);
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_is_taken_for_a_token_that_it_is_not(text in "[a-z0-9._-]{0,40}") {
+            if let Some(token) = RefreshToken::parse(&text) {
+                prop_assert_eq!(token.text(), text);
+            }
+        }
+
+        #[test]
+        fn at_most_twenty_are_left(starts in prop::collection::vec((0_u64..100, 0_u64..2), 0..60)) {
+            let all: Vec<Family> = starts
+                .iter()
+                .enumerate()
+                .map(|(at, (start, generation))| Family { id: at.to_string(), started_ms: *start, generation: *generation, ..family(0) })
+                .collect();
+            let ended = surplus(all.clone(), 1, 0);
+            let left: Vec<&Family> = all.iter().filter(|family| !ended.contains(family)).collect();
+            prop_assert!(left.len() <= FAMILIES && left.iter().all(|family| family.generation == 1));
+            let alive = all.iter().filter(|family| family.generation == 1).count();
+            prop_assert_eq!(left.len(), alive.min(FAMILIES));
+            let youngest_ended = ended.iter().filter(|family| family.generation == 1).map(|family| family.started_ms).max();
+            prop_assert!(youngest_ended.is_none_or(|ended| left.iter().all(|family| family.started_ms >= ended)));
+        }
+    }
 }

@@ -42,7 +42,9 @@ async fn version(client: &Client, id: &str, stage: &str) -> Result<Option<Vec<u8
     match client.get_secret_value().secret_id(id).version_stage(stage).send().await {
         Ok(answer) => Ok(answer.secret_string.map(String::into_bytes)),
         // a secret that was never rotated has no previous version
-        Err(error) if stage == "AWSPREVIOUS" && error.as_service_error().is_some_and(GetSecretValueError::is_resource_not_found_exception) => {
+        Err(error)
+            if stage == "AWSPREVIOUS" && error.as_service_error().is_some_and(GetSecretValueError::is_resource_not_found_exception) =>
+        {
             Ok(None)
         }
         Err(error) => Err(failed(error)),
