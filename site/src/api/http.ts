@@ -26,6 +26,15 @@ export async function getFile(path: string, init: RequestInit = {}): Promise<Jso
   return read(answer);
 }
 
+/** Reads a published file that is any JSON. `path` as for {@link getFile}. */
+export async function getJson(path: string): Promise<unknown> {
+  const answer = await send(config().downloads + path, {});
+  if (!answer.ok) throw new Failure(answer.status);
+  return answer.json().catch(() => {
+    throw new Failure(answer.status);
+  });
+}
+
 /** Reads a published file as text. `path` as for {@link getFile}. */
 export async function getText(path: string): Promise<string> {
   const answer = await send(config().downloads + path, {});

@@ -51,6 +51,8 @@ export interface Head {
   ageGroups: string[];
   boards: BoardEntry[];
   shards: string[];
+  /** The file of participants, and how many have a name; null when there are none. */
+  people: { file: string; named: number } | null;
 }
 
 /** Folder of an event year's files. Slugs are compared without regard to case. */
@@ -88,6 +90,7 @@ export async function loadHead(pointer: Pointer): Promise<Head> {
     ageGroups: texts(json.age_groups),
     boards: objects(json.boards).map(readBoardEntry),
     shards: texts(json.shards),
+    people: isObject(json.people) ? { file: text(json.people.file), named: number(json.people.named) } : null,
   };
 }
 

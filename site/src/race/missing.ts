@@ -15,5 +15,6 @@ export async function emptyHead(slug: string, year: string): Promise<Head> {
     ageGroups: [],
     boards: [],
     shards: [],
+    people: null,
   };
 }

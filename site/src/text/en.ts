@@ -171,6 +171,32 @@ export const text = {
       `Finisher certificate: ${name} has completed the ${event} in a time of ${time} on ${date}.${more === "" ? "" : ` ${more}.`}`,
   },
 
+  alerts: {
+    signUp: "Text alerts: follow a runner by phone",
+    removal: "End text alerts",
+    participant: "Participant",
+    choose: "Choose a participant from the list.",
+    more: (count: number) => `and ${count.toLocaleString("en")} more: type on`,
+    phone: "Phone",
+    submit: "Submit",
+    over: "The time to subscribe to text alerts is over.",
+    warning: "Warning",
+    consent: (product: string, name: string, event: string) => [
+      `By pressing Subscribe you confirm that this phone is yours, or that its owner has given you permission.`,
+      `${product} will send texts about ${name} to it for ${event}: one when you subscribe, then one at each timing point and at the finish.`,
+      "Message and data rates may apply. Reply STOP to end, HELP for help.",
+      "The number is used for nothing else, is given to nobody but the carrier, and is erased 30 days after the event.",
+    ],
+    subscribe: "Subscribe",
+    cancel: "Cancel",
+    close: "Close",
+    subscribed: "You've successfully subscribed.",
+    failed: "There was an error subscribing to text alerts. Please try again.",
+    unsubscribe: "Unsubscribe from text alerts",
+    unsubscribed: "You've successfully unsubscribed.",
+    notUnsubscribed: "Error unsubscribing.",
+  },
+
   mail: {
     unsubscribeTitle: (product: string) => `${product} - Unsubscribe`,
     subscribeTitle: (product: string) => `${product} - Subscribe`,

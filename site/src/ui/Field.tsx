@@ -12,6 +12,19 @@ export function SearchBox({ label, ...props }: { label: string } & Omit<Componen
   );
 }
 
+/** A text field with its visible label, and what is wrong with it below. */
+export function TextField({ label, error = "", ...props }: { label: string; error?: string } & Omit<ComponentProps<"input">, "id">) {
+  const id = useId();
+  const wrong = error !== "";
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <input {...props} id={id} className={styles.input} aria-invalid={wrong || undefined} aria-describedby={wrong ? `${id}-error` : undefined} />
+      {wrong && <p id={`${id}-error`} className={styles.error}>{error}</p>}
+    </div>
+  );
+}
+
 /** One choice of a {@link Choice}. */
 export interface Option {
   value: string;

@@ -7,6 +7,7 @@ import { text } from "../../text/en";
 import { Tabs } from "../../ui/Tabs";
 import { usePrinting } from "../../ui/use-printing";
 import { Controls } from "./Controls";
+import { RemovalPanel, SignUpPanel } from "../alerts/Panels";
 import { Disclaimer } from "../parts/Disclaimer";
 import { Panel } from "./Panel";
 import styles from "./Results.module.css";
@@ -21,9 +22,11 @@ export function ResultsContent({ race, head, boards }: { race: FeedView<RaceBoar
     <>
       <title>{text.results.title(head.event.name)}</title>
       <ResultsHeader race={race} head={head} />
+      <SignUpPanel head={head} />
       {board === undefined
         ? <p className={styles.none}>{text.results.none}</p>
         : <Tables race={race} head={head} boards={boards} first={board} />}
+      <RemovalPanel head={head} />
     </>
   );
 }

@@ -1,0 +1,22 @@
+import { tell } from "./http";
+
+/** Whom a text alert is about, and whose phone gets it. */
+export interface Subscription {
+  slug: string;
+  year: string;
+  bib: string;
+  first: string;
+  last: string;
+  /** Ten digits. */
+  phone: string;
+}
+
+/** `POST sms/add`. */
+export function subscribe(subscription: Subscription): Promise<void> {
+  return tell("sms/add", { ...subscription });
+}
+
+/** `POST sms/remove`: every subscription of the phone for the year. */
+export function unsubscribe(slug: string, year: string, phone: string): Promise<void> {
+  return tell("sms/remove", { slug, year, phone });
+}

@@ -1,0 +1,48 @@
+import { type SyntheticEvent, useRef, useState } from "react";
+import { unsubscribe } from "../../api/alerts";
+import type { Head } from "../../race/head";
+import { checkPhone } from "../../scoring/phone";
+import { text } from "../../text/en";
+import { Button } from "../../ui/Button";
+import { TextField } from "../../ui/Field";
+import styles from "./Alerts.module.css";
+
+const { alerts: words } = text;
+
+/** Ends the text alerts of a phone for this year; no dialog (pages.md C3 "Removal"). */
+export default function Removal({ head }: { head: Head }) {
+  const [phone, setPhone] = useState("");
+  const [checked, setChecked] = useState(false);
+  const [state, setState] = useState<"idle" | "sending" | "done" | "failed">("idle");
+  const form = useRef<HTMLFormElement>(null);
+  const check = checkPhone(phone);
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (!check.valid) return form.current?.querySelector("input")?.focus();
+    setState("sending");
+    try {
+      await unsubscribe(head.event.slug, head.eventYear.year, check.digits);
+      setPhone("");
+      setChecked(false);
+      setState("done");
+    } catch {
+      setState("failed");
+    }
+  };
+  return (
+    <form ref={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={words.phone}
+        type="tel"
+        autoComplete="tel"
+        value={phone}
+        error={checked && !check.valid ? check.message : ""}
+        onChange={(event) => setPhone(event.target.value)}
+      />
+      <Button type="submit" disabled={state === "sending"}>{state === "sending" ? text.loading : words.unsubscribe}</Button>
+      <p role="status" className={styles.said}>{state === "done" ? words.unsubscribed : ""}</p>
+      {state === "failed" && <p role="alert" className={styles.failed}>{words.notUnsubscribed}</p>}
+    </form>
+  );
+}

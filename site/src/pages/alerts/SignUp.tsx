@@ -1,0 +1,109 @@
+import { type SyntheticEvent, useCallback, useRef, useState } from "react";
+import { subscribe } from "../../api/alerts";
+import { config } from "../../api/config";
+import { fullName } from "../../format/name";
+import type { Head } from "../../race/head";
+import { loadParticipants, type Participant } from "../../race/people";
+import { useLoaded } from "../../race/use-loaded";
+import { checkPhone } from "../../scoring/phone";
+import { text } from "../../text/en";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+import { TextField } from "../../ui/Field";
+import { Loading } from "../../ui/Loading";
+import styles from "./Alerts.module.css";
+import { isOffered } from "./offer";
+import { type Choice, ParticipantBox } from "./ParticipantBox";
+
+const { alerts: words } = text;
+const EMPTY: Choice = { typed: "", chosen: null };
+
+/** What a valid form waits to be confirmed with. */
+interface Pending {
+  participant: Participant;
+  phone: string;
+}
+
+/** The form: participant, phone, and the dialog that asks for consent (pages.md C3 "Sign-up"). */
+export default function SignUp({ head }: { head: Head }) {
+  const { data: participants, failure, retry } = useLoaded(useCallback(() => loadParticipants(head), [head]));
+  if (failure !== null) return <p role="alert">{text.error.wrong} <Button onClick={retry}>{text.tryAgain}</Button></p>;
+  if (participants === null) return <Loading message={text.loading} />;
+  return <Form head={head} participants={participants} />;
+}
+
+function Form({ head, participants }: { head: Head; participants: readonly Participant[] }) {
+  const [choice, choose] = useState(EMPTY);
+  const [phone, setPhone] = useState("");
+  const [checked, setChecked] = useState(false);
+  const [pending, setPending] = useState<Pending | null>(null);
+  const [said, say] = useState("");
+  const form = useRef<HTMLFormElement>(null);
+  const box = useRef<HTMLInputElement>(null);
+  const check = checkPhone(phone);
+  const errors = { participant: choice.chosen === null ? words.choose : "", phone: check.valid ? "" : check.message };
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    say("");
+    setChecked(true);
+    if (!isOffered(head, Date.now())) return say(words.over);
+    if (choice.chosen !== null && check.valid) return setPending({ participant: choice.chosen, phone: check.digits });
+    if (choice.chosen === null) box.current?.focus();
+    else form.current?.querySelector<HTMLInputElement>("input[type=tel]")?.focus();
+  };
+  const finish = () => {
+    setPending(null);
+    choose(EMPTY);
+    setPhone("");
+    setChecked(false);
+    say(words.subscribed);
+  };
+  return (
+    <form ref={form} noValidate className={styles.form} onSubmit={submit}>
+      <ParticipantBox participants={participants} value={choice} error={checked ? errors.participant : ""} inputRef={box} onChange={choose} />
+      <TextField
+        label={words.phone}
+        type="tel"
+        autoComplete="tel"
+        value={phone}
+        error={checked ? errors.phone : ""}
+        onChange={(event) => setPhone(event.target.value)}
+      />
+      <Button type="submit">{words.submit}</Button>
+      <p role="status" className={styles.said}>{said}</p>
+      {pending !== null && <Consent head={head} pending={pending} onDone={finish} onClose={() => setPending(null)} />}
+    </form>
+  );
+}
+
+/** The dialog before anything is sent; on failure another takes its place. */
+function Consent({ head, pending, onDone, onClose }: { head: Head; pending: Pending; onDone: () => void; onClose: () => void }) {
+  const [state, setState] = useState<"asking" | "sending" | "failed">("asking");
+  const { participant: { bib, first, last }, phone } = pending;
+  const send = async () => {
+    setState("sending");
+    try {
+      await subscribe({ slug: head.event.slug, year: head.eventYear.year, bib, first, last, phone });
+      onDone();
+    } catch {
+      setState("failed");
+    }
+  };
+  if (state === "failed") {
+    return <Dialog key="failed" title={text.error.title} text={<p>{words.failed}</p>} buttons={<Button onClick={onClose}>{words.close}</Button>} onClose={onClose} />;
+  }
+  return (
+    <Dialog
+      key="asking"
+      title={words.warning}
+      text={words.consent(config().product, fullName(first, last), head.event.name).map((sentence) => <p key={sentence}>{sentence}</p>)}
+      buttons={
+        <>
+          <Button disabled={state === "sending"} onClick={() => void send()}>{state === "sending" ? text.loading : words.subscribe}</Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
+        </>
+      }
+      onClose={onClose}
+    />
+  );
+}

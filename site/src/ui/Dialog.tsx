@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import styles from "./Dialog.module.css";
+
+/** A modal dialog: labelled by its heading, described by its text; Escape does what its last button does (pages.md B8). */
+export function Dialog({ title, text, buttons, onClose }: {
+  title: string;
+  text: ReactNode;
+  buttons: ReactNode;
+  onClose: () => void;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const opener = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-modal="true"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      className={styles.dialog}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <h2 id={`${id}-title`}>{title}</h2>
+      <div id={`${id}-text`} className={styles.text}>{text}</div>
+      <div className={styles.buttons}>{buttons}</div>
+    </dialog>
+  );
+}
