@@ -171,6 +171,37 @@ export const text = {
       `Finisher certificate: ${name} has completed the ${event} in a time of ${time} on ${date}.${more === "" ? "" : ` ${more}.`}`,
   },
 
+  stars: {
+    heading: "My runners",
+    follow: (name: string) => `Follow ${name}`,
+    remove: (name: string) => `Stop following ${name}`,
+    absent: (bib: string) => `Bib ${bib}: no results`,
+    place: (place: string) => `Place ${place}`,
+    at: (segment: string, time: string) => `${segment} in ${time}`,
+  },
+
+  csv: { agePlace: "Age Group Place", genderPlace: "Gender Place" },
+
+  tools: { csv: "Download CSV", share: "Share", copied: "Link copied." },
+
+  why: {
+    button: (place: string, name: string) => `Place ${place}: why? ${name}`,
+    title: (place: string, name: string) => `Place ${place}: ${name}`,
+    time: (basis: string, time: string) => `${capital(basis)}: ${time}.`,
+    laps: (laps: string, basis: string, time: string) => `${laps}, ${basis} ${time}.`,
+    uploaded: (basis: string) => `The race timer gave this place, by ${basis}.`,
+    rebuilt: (basis: string) => `You chose to rank by ${basis}: this place is not the official one.`,
+    overall: (place: string, placed: number) => `${place} of ${plural(placed, "placed runner", "placed runners")}.`,
+    among: (place: string, count: number, group: string) => `${place} of ${count.toLocaleString("en")} in ${group}.`,
+    first: "Nobody is ahead.",
+    last: "Nobody with a place is behind.",
+    behindOf: (name: string, gap: string) => `Behind ${name} by ${gap}.`,
+    aheadOf: (name: string, gap: string) => `Ahead of ${name} by ${gap}.`,
+    otherLaps: "laps, not time",
+    tieUploaded: "Another runner has exactly the same time: the race timer decided the order.",
+    tieRebuilt: "Another runner has exactly the same time: the uploaded place decides, then the bib.",
+  },
+
   alerts: {
     signUp: "Text alerts: follow a runner by phone",
     removal: "End text alerts",

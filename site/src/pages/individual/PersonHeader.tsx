@@ -6,8 +6,10 @@ import { displayName, isAnonymous } from "../../format/name";
 import { backFrom, type PageWord } from "../../paths";
 import type { Head } from "../../race/head";
 import type { Runner } from "../../race/shard";
+import { useStars } from "../../race/stars";
 import type { FeedView } from "../../race/use-feed";
 import { text } from "../../text/en";
+import { StarButton } from "../../ui/StarButton";
 import { Freshness } from "../parts/Freshness";
 import { PageHeading } from "../parts/PageHeading";
 import styles from "./Individual.module.css";
@@ -21,6 +23,7 @@ export function PersonHeader({ page, race, head, person }: {
 }) {
   const { event, eventYear, boards } = head;
   const date = formatDate(eventYear.dateTime);
+  const stars = useStars(event.slug, eventYear.year);
   const about = [
     [genderWord(person.gender), ageText(person.age)].filter((part) => part !== "").join(" - "),
     boards.length > 1 ? person.distance : "",
@@ -29,7 +32,10 @@ export function PersonHeader({ page, race, head, person }: {
   return (
     <div className={styles.header}>
       <PageHeading>{text.individual.heading(prettyYear(eventYear.year), event.name)}</PageHeading>
-      <h2 className={styles.name}>{displayName(person)}</h2>
+      <div className={styles.who}>
+        <h2 className={styles.name}>{displayName(person)}</h2>
+        <StarButton name={displayName(person)} on={stars.has(person.distance, person.bib)} onToggle={() => stars.toggle(person.distance, person.bib)} />
+      </div>
       <p className={styles.date}>
         {date !== "" && <span>{date}</span>}
         <Link to={backFrom(page, event.slug, eventYear.year)} className="no-print">{text.individual.back[page]}</Link>

@@ -1,10 +1,11 @@
-import { useMemo } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { prettyYear } from "../../format/date";
 import { suffixLegend } from "../../format/result-type";
 import { paths } from "../../paths";
 import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
 import type { Head } from "../../race/head";
+import type { Stars } from "../../race/stars";
 import { rankByLabels } from "../../scoring/rank-by-labels";
 import type { ResultsContext, ResultsView } from "../../scoring/results-query";
 import type { Line } from "../../scoring/row";
@@ -31,6 +32,7 @@ export interface PanelProps {
   context: ResultsContext;
   matches: ReadonlyMap<string, number>;
   changed: ReadonlySet<string>;
+  stars: Stars;
   updatedAt: string;
   /** When the page is being printed; null on screen. */
   printedAt: number | null;
@@ -39,6 +41,8 @@ export interface PanelProps {
   onShowAll: () => void;
   change: (change: Partial<ResultsView>) => void;
 }
+
+const Why = lazy(() => import("./Why"));
 
 function bibOf({ row }: Line): string {
   return row.bib;
@@ -65,12 +69,13 @@ export function Panel(props: PanelProps) {
 }
 
 /** The note above a long table, the table, and the legend below it. */
-function Rows({ head, board, view, context, changed, printedAt, all, onShowAll, change, rows, basis }: PanelProps & {
+function Rows({ head, board, table, view, context, changed, stars, printedAt, all, onShowAll, change, rows, basis }: PanelProps & {
   rows: readonly Line[];
   basis: string;
 }) {
   const { event, eventYear } = head;
   const { eventType, rankingType } = context;
+  const [asked, ask] = useState<Line | null>(null);
   const columns = useMemo(
     () =>
       resultsColumns({
@@ -80,8 +85,11 @@ function Rows({ head, board, view, context, changed, printedAt, all, onShowAll, 
         onSort: (option) => change({ option }),
         folds: printedAt === null,
         pathOf: (bib) => paths.runner("results", event.slug, eventYear.year, bib),
+        isStarred: (bib) => stars.has(board.distance, bib),
+        onStar: (bib) => stars.toggle(board.distance, bib),
+        onWhy: ask,
       }),
-    [eventType, rankingType, view.ticked, view.option, change, printedAt, event.slug, eventYear.year],
+    [eventType, rankingType, view.ticked, view.option, change, printedAt, event.slug, eventYear.year, stars, board.distance],
   );
   const legend = useMemo(() => suffixLegend(rows.map(({ row }) => row)), [rows]);
   return (
@@ -103,6 +111,9 @@ function Rows({ head, board, view, context, changed, printedAt, all, onShowAll, 
         data={board}
         foot={window.location.href}
       />
+      {asked !== null && (
+        <Suspense><Why line={asked} lines={table.ranked} view={view} context={context} onClose={() => ask(null)} /></Suspense>
+      )}
       {legend.length > 0 && (
         <p className={styles.legend}>
           {text.results.legend} {legend.map(({ suffix, meaning }) => `${suffix} ${meaning}`).join(", ")}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
+import { useStars } from "../../race/stars";
 import type { FeedView } from "../../race/use-feed";
 import { orderDistances } from "../../scoring/event-order";
 import { text } from "../../text/en";
@@ -9,9 +10,11 @@ import { usePrinting } from "../../ui/use-printing";
 import { Controls } from "./Controls";
 import { RemovalPanel, SignUpPanel } from "../alerts/Panels";
 import { Disclaimer } from "../parts/Disclaimer";
+import { MyRunners } from "./MyRunners";
 import { Panel } from "./Panel";
 import styles from "./Results.module.css";
 import { ResultsHeader } from "./ResultsHeader";
+import { Tools } from "./Tools";
 import { useMatches, useTable } from "./use-table";
 import { useView } from "./use-view";
 
@@ -38,6 +41,7 @@ function Tables({ race, head, boards, first }: { race: FeedView<RaceBoard[]>; he
   const matches = useMatches(boards, view, context);
   const printedAt = usePrinting();
   const [all, setAll] = useState(false);
+  const stars = useStars(head.event.slug, head.eventYear.year);
   const distances = orderDistances(boards.map(({ distance }) => distance));
   const panel = (
     <Panel
@@ -49,6 +53,7 @@ function Tables({ race, head, boards, first }: { race: FeedView<RaceBoard[]>; he
       context={context}
       matches={matches}
       changed={race.changed}
+      stars={stars}
       updatedAt={race.updatedAt}
       printedAt={printedAt}
       all={all}
@@ -58,6 +63,7 @@ function Tables({ race, head, boards, first }: { race: FeedView<RaceBoard[]>; he
   );
   return (
     <>
+      <MyRunners head={head} boards={boards} stars={stars} changed={race.changed} />
       <Controls view={view} context={context} table={table} change={change} />
       {distances.length < 2 ? panel : (
         <Tabs
@@ -69,6 +75,7 @@ function Tables({ race, head, boards, first }: { race: FeedView<RaceBoard[]>; he
           {panel}
         </Tabs>
       )}
+      <Tools head={head} view={view} context={context} table={table} />
       <Disclaimer eventType={context.eventType} rankingType={context.rankingType} ticked={view.ticked} />
     </>
   );

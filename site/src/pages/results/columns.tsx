@@ -3,14 +3,16 @@ import { Link } from "react-router";
 import { ageText } from "../../format/age";
 import { genderOf } from "../../format/gender";
 import { displayName } from "../../format/name";
-import { agePlaceText, genderPlaceText, placeText } from "../../format/place";
+import { agePlaceText, genderPlaceText, hasPlace, placeText } from "../../format/place";
 import { lapLabel, timeCell } from "../../scoring/cells";
 import type { RankByLabels } from "../../scoring/rank-by-labels";
-import type { EventType, Line } from "../../scoring/row";
+import type { EventType, Line, Row } from "../../scoring/row";
 import { text } from "../../text/en";
 import type { Column } from "../../ui/Table";
+import { StarButton } from "../../ui/StarButton";
 import { StarredHeading } from "../parts/Disclaimer";
 import { NameFold, TimeFold } from "./Fold";
+import styles from "./Results.module.css";
 
 type ResultsColumn = Column<Line>;
 
@@ -25,6 +27,11 @@ export interface ColumnContext {
   folds: boolean;
   /** Address of a runner's page. */
   pathOf: (bib: string) => string;
+  /** Whether a runner is followed, and what changes it. */
+  isStarred: (bib: string) => boolean;
+  onStar: (bib: string) => void;
+  /** Asks why a runner has the place. */
+  onWhy: (line: Line) => void;
 }
 
 const { columns: words } = text;
@@ -39,7 +46,8 @@ export function resultsColumns(context: ColumnContext): ResultsColumn[] {
   return [...person, ...starred, { ...time, folds: "small" }, lapColumn(context)];
 }
 
-function personColumns({ eventType, labels, option, onSort, folds, pathOf }: ColumnContext): ResultsColumn[] {
+function personColumns(context: ColumnContext): ResultsColumn[] {
+  const { eventType, option, onSort } = context;
   const genderFolds = eventType === "distance" ? "small" : "medium";
   const heading = (name: string, number: number, hint: string): Pick<ResultsColumn, "heading" | "sorted"> => ({
     heading: <SortButton name={name} hint={hint} onPress={() => onSort(number)} />,
@@ -47,23 +55,34 @@ function personColumns({ eventType, labels, option, onSort, folds, pathOf }: Col
   });
   return [
     { key: "bib", heading: words.bib, folds: "small", width: "4.5rem", cell: ({ row }) => row.bib },
-    { key: "place", ...heading(words.place, 0, words.sortBy.ranking), marks: true, width: "5.25rem", narrow: "4.1rem", cell: ({ row }) => <b>{placeText(row)}</b> },
-    {
-      key: "name",
-      heading: words.name,
-      names: true,
-      cell: (line) => (
-        <>
-          <Link to={pathOf(line.row.bib)}>{displayName(line.row)}</Link>
-          {folds && <NameFold eventType={eventType} labels={labels} row={line.row} />}
-        </>
-      ),
-    },
+    { key: "place", ...heading(words.place, 0, words.sortBy.ranking), marks: true, width: "5.25rem", narrow: "4.1rem", cell: (line) => <Place line={line} onWhy={context.onWhy} /> },
+    { key: "name", heading: words.name, names: true, cell: ({ row }) => <Name row={row} context={context} /> },
     { key: "age", ...heading(words.age, 2, words.sortBy.age), folds: "medium", align: "end", width: "3.75rem", cell: ({ row }) => ageText(row.age) },
     { key: "agePlace", heading: words.pl, name: words.agePlace, folds: "medium", align: "end", width: "3.75rem", cell: ({ row }) => agePlaceText(row) },
     { key: "gender", ...heading(words.gender, 1, words.sortBy.gender), folds: genderFolds, align: "end", width: "6rem", cell: ({ row }) => shownGender(row.gender) },
     { key: "genderPlace", heading: words.pl, name: words.genderPlace, folds: genderFolds, align: "end", width: "4.25rem", cell: ({ row }) => genderPlaceText(row) },
   ];
+}
+
+/** The place; pressed, it explains itself. */
+function Place({ line, onWhy }: { line: Line; onWhy: (line: Line) => void }): ReactNode {
+  const place = placeText(line.row);
+  if (!hasPlace(line.row)) return <b>{place}</b>;
+  return <button type="button" className={styles.place} aria-label={text.why.button(place, displayName(line.row))} onClick={() => onWhy(line)}>{place}</button>;
+}
+
+/** The name with the way to the runner's page, and the star. */
+function Name({ row, context }: { row: Row; context: ColumnContext }): ReactNode {
+  const { eventType, labels, folds, pathOf, isStarred, onStar } = context;
+  return (
+    <div className={styles.name}>
+      <div>
+        <Link to={pathOf(row.bib)}>{displayName(row)}</Link>
+        {folds && <NameFold eventType={eventType} labels={labels} row={row} />}
+      </div>
+      <StarButton name={displayName(row)} on={isStarred(row.bib)} onToggle={() => onStar(row.bib)} />
+    </div>
+  );
 }
 
 function shownGender(gender: string): string {

@@ -12,6 +12,8 @@ import { orderTable, type TableSort } from "../../scoring/table-order";
 export interface TableRows {
   /** From top to bottom; null while the lines that are here do not suffice for this view. */
   rows: readonly Line[] | null;
+  /** All lines of the distance that are here, with the places that are shown. */
+  ranked: readonly Line[];
   /** Runners of the distance. */
   total: number;
 }
@@ -36,7 +38,7 @@ export function useTable(board: RaceBoard, view: ResultsView, context: ResultsCo
   );
   const ordered = useMemo(() => orderTable(ranked, eventType, basis, sort), [ranked, eventType, basis, sort]);
   const rows = useMemo(() => search(ordered, query, ({ row }) => row), [ordered, query]);
-  return { rows: enough ? rows : null, total: board.total };
+  return { rows: enough ? rows : null, ranked: ranked.lines, total: board.total };
 }
 
 /** How many runners of each distance match the search text and age group; nothing without a search text. */

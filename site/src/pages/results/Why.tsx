@@ -1,0 +1,64 @@
+import { displayName } from "../../format/name";
+import { genderHeading, genderOf } from "../../format/gender";
+import { ordinal, placeText } from "../../format/place";
+import { formatMs } from "../../format/time";
+import { lapLabel, timeCell } from "../../scoring/cells";
+import { explainPlace, type Neighbour } from "../../scoring/explain";
+import { rankingBasis } from "../../scoring/rank-by-labels";
+import type { ResultsContext, ResultsView } from "../../scoring/results-query";
+import type { Line } from "../../scoring/row";
+import { text } from "../../text/en";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+import { basisName } from "../parts/basis";
+
+const { why: words } = text;
+
+/** By which time and rule a place was given, who is before and behind, and among how many (issue "Every place explains itself"). */
+export default function Why({ line, lines, view, context, onClose }: {
+  line: Line;
+  /** The lines of the distance, with the places that are shown. */
+  lines: readonly Line[];
+  view: ResultsView;
+  context: ResultsContext;
+  onClose: () => void;
+}) {
+  const basis = rankingBasis(context.eventType, context.rankingType, view.ticked);
+  return (
+    <Dialog
+      title={words.title(placeText(line.row), displayName(line.row))}
+      text={<ul>{sentences(line, lines, view, context).map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>}
+      buttons={<Button onClick={onClose}>{text.alerts.close}</Button>}
+      onClose={onClose}
+      key={basis}
+    />
+  );
+}
+
+function sentences(line: Line, lines: readonly Line[], view: ResultsView, context: ResultsContext): string[] {
+  const { row } = line;
+  const { eventType, rankingType } = context;
+  const basis = rankingBasis(eventType, rankingType, view.ticked);
+  const { before, behind, placed, ofGender, ofAgeGroup, tied } = explainPlace(lines, line, basis);
+  const name = basisName(eventType, basis);
+  const gender = genderHeading(row.gender);
+  const counted = line.result ?? row;
+  return [
+    eventType === "distance" ? words.time(name, timeCell(eventType, basis, counted)) : words.laps(lapLabel(eventType, counted), name, timeCell(eventType, basis, counted)),
+    view.ticked ? words.rebuilt(name) : words.uploaded(name),
+    words.overall(ordinal(row.ranking), placed),
+    genderOf(row.gender).shown && row.genderRanking >= 1 ? words.among(ordinal(row.genderRanking), ofGender, gender) : "",
+    genderOf(row.gender).shown && row.ageRanking >= 1 && row.ageGroup !== "" ? words.among(ordinal(row.ageRanking), ofAgeGroup, `${gender} ${row.ageGroup}`) : "",
+    before === null ? words.first : words.behindOf(nameAndPlace(before), gap(before)),
+    behind === null ? words.last : words.aheadOf(nameAndPlace(behind), gap(behind)),
+    tied ? (view.ticked ? words.tieRebuilt : words.tieUploaded) : "",
+  ].filter((sentence) => sentence !== "");
+}
+
+function nameAndPlace({ line: { row } }: Neighbour): string {
+  return `${displayName(row)} (${placeText(row)})`;
+}
+
+function gap({ gapMs }: Neighbour): string {
+  return gapMs === null ? words.otherLaps : formatMs(gapMs);
+}

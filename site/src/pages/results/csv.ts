@@ -1,0 +1,38 @@
+import { ageText } from "../../format/age";
+import { genderOf } from "../../format/gender";
+import { displayName } from "../../format/name";
+import { agePlaceText, genderPlaceText, placeText } from "../../format/place";
+import { lapLabel, timeCell } from "../../scoring/cells";
+import { BYTE_ORDER_MARK, csvFileName, csvText } from "../../scoring/csv";
+import type { RankByLabels } from "../../scoring/rank-by-labels";
+import type { EventType, Line } from "../../scoring/row";
+import { text } from "../../text/en";
+import { saveFile } from "../../ui/save-picture";
+
+const { columns: words, csv } = text;
+
+/** The rows and columns as shown on a wide screen, with headings in full words (pages.md D4). */
+export function resultsCsv(eventType: EventType, labels: RankByLabels, lines: readonly Line[]): string {
+  const starred = labels.starredColumn;
+  const head = [
+    words.bib, words.place, words.name, words.age, csv.agePlace, words.gender, csv.genderPlace,
+    ...(starred === null ? [] : [labels.starred.replace("*", "")]),
+    labels.last,
+    ...(eventType === "distance" ? [] : [eventType === "time" ? words.lap : words.hour]),
+  ];
+  return csvText(head, lines.map(({ row }) => {
+    const { shown, code } = genderOf(row.gender);
+    return [
+      row.bib, placeText(row), displayName(row), ageText(row.age), agePlaceText(row), shown ? code : "", genderPlaceText(row),
+      ...(starred === null ? [] : [timeCell(eventType, starred, row)]),
+      timeCell(eventType, labels.lastColumn, row),
+      ...(eventType === "distance" ? [] : [lapLabel(eventType, row)]),
+    ];
+  }));
+}
+
+/** Saves the rows as a file. */
+export function saveResultsCsv(of: { slug: string; year: string; distance: string; eventType: EventType; labels: RankByLabels; lines: readonly Line[] }): void {
+  const content = BYTE_ORDER_MARK + resultsCsv(of.eventType, of.labels, of.lines);
+  saveFile(new Blob([content], { type: "text/csv;charset=utf-8" }), csvFileName(of.slug, of.year, of.distance));
+}
