@@ -60,9 +60,12 @@ impl Arrival {
     /// [`Problem::Busy`] when the time is over; what is not written by then never will be.
     pub async fn until_stop<T, E: Into<Problem>>(&self, writes: impl Future<Output = Result<T, E>>) -> Result<T, Problem> {
         let passed = Duration::from_millis(now_ms().saturating_sub(self.stamp.received_ms()));
-        match tokio::time::timeout(STOP.saturating_sub(passed), writes).await {
+        let stopped = || Problem::Busy("the request took too long and stopped".into());
+        // a timeout asks once before it looks at the clock, which would be enough to send a write
+        let left = STOP.checked_sub(passed).filter(|left| !left.is_zero()).ok_or_else(stopped)?;
+        match tokio::time::timeout(left, writes).await {
             Ok(done) => done.map_err(Into::into),
-            Err(_) => Err(Problem::Busy("the request took too long and stopped".into())),
+            Err(_) => Err(stopped()),
         }
     }
 }
