@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// The largest answer: what fits a function's envelope (contract 1.5).
-const LARGEST: usize = 5_500_000;
+pub(crate) const LARGEST: usize = 5_500_000;
 /// From this size on an answer is compressed where the caller takes it.
 const WORTH_GZIP: usize = 1_024;
 
