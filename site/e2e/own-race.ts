@@ -1,9 +1,5 @@
 /** A live race of the tests' own, uploaded through the API as a timing client does. */
-import { readFileSync } from "node:fs";
-import { SITE } from "./browser";
-
-/** Written by `make start`: addresses and keys of the stack. */
-const STACK = process.env.CHUTE_STACK ?? new URL("../../.local/stack.json", import.meta.url).pathname;
+import { call, published } from "./stack";
 
 const SLUG = "browser-test";
 const YEAR = "2001";
@@ -11,18 +7,6 @@ const DISTANCE = "10 KM";
 
 /** The page of the race. */
 export const OWN_RACE = `/results/${SLUG}/${YEAR}`;
-
-async function call(path: string, body: object, method = "POST"): Promise<void> {
-  const { api, write_key: key } = JSON.parse(readFileSync(STACK, "utf8")) as { api: string; write_key: string };
-  if (!api.startsWith(`${SITE}/`)) throw new Error(`${STACK} is not the stack at ${SITE}: set CHUTE_STACK.`);
-  const answer = await fetch(api + path, {
-    method,
-    headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  const there = path.endsWith("/add") && answer.status === 409;
-  if (!answer.ok && !there) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-}
 
 /** A finisher: bib, place, seconds. */
 export type Finisher = [bib: number, place: number, seconds: number];
@@ -40,12 +24,6 @@ export async function upload(finishers: readonly Finisher[]): Promise<void> {
   }
 }
 
-/** How many rows the published pointer counts; 0 before the first publication. */
-async function published(): Promise<number> {
-  const answer = await fetch(`${SITE}/downloads${OWN_RACE}/current.json`);
-  return answer.ok ? ((await answer.json()) as { count: number }).count : 0;
-}
-
 /** Makes the race anew with these finishers, and waits until it is published. */
 export async function makeRace(finishers: readonly Finisher[]): Promise<void> {
   const event = { name: "Browser Test", cert_name: "", slug: SLUG, website: "", image: "", contact_email: "test@example.org", access_restricted: false, type: "distance" };
@@ -53,10 +31,5 @@ export async function makeRace(finishers: readonly Finisher[]): Promise<void> {
   await call("event-year/add", { slug: SLUG, event_year: { year: YEAR, date_time: "2001-05-05T08:00:00-07:00", live: true, days_allowed: 0, ranking_type: "gun" } });
   await call("results/delete", { slug: SLUG, year: YEAR }, "DELETE");
   await upload(finishers);
-  for (const end = Date.now() + 30_000; (await published()) !== finishers.length;) {
-    if (Date.now() > end) throw new Error("The race was not published within 30 s.");
-    await new Promise((resolve) => {
-      setTimeout(resolve, 200);
-    });
-  }
+  await published(`${OWN_RACE.slice(1)}/current.json`, (text) => (JSON.parse(text) as { count: number }).count === finishers.length);
 }

@@ -2,6 +2,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { loadConfig } from "./api/config";
+import { registerOffline } from "./offline";
 import { Pages, preload } from "./routes";
 import "./ui/tokens.css";
 import "./ui/print.css";
@@ -18,3 +19,5 @@ if (root !== null) {
     </StrictMode>,
   );
 }
+
+if (import.meta.env.PROD) registerOffline();

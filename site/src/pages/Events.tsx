@@ -7,8 +7,10 @@ import { useEvents } from "../race/use-events";
 import { nameMatches } from "../scoring/search";
 import { text } from "../text/en";
 import { Button } from "../ui/Button";
+import { viewerTime } from "../ui/clock";
 import { SearchBox } from "../ui/Field";
 import { useDebounced } from "../ui/use-debounced";
+import { useOnline } from "../ui/use-online";
 import styles from "./Events.module.css";
 import { ErrorScreen } from "./parts/ErrorScreen";
 import { LoadingPage } from "./parts/LoadingPage";
@@ -16,7 +18,8 @@ import { PageHeading } from "./parts/PageHeading";
 
 /** The event list (pages.md C1). */
 export default function EventsPage() {
-  const { events, failure, retry } = useEvents();
+  const { events, updatedAt, failure, retry } = useEvents();
+  const online = useOnline();
   const title = text.events.title(config().product);
   if (failure !== null) return <ErrorScreen failure={failure} onRetry={retry} />;
   if (events === null) return <LoadingPage title={title} />;
@@ -24,6 +27,7 @@ export default function EventsPage() {
     <>
       <title>{title}</title>
       <PageHeading>{text.events.heading}</PageHeading>
+      {!online && <p role="status"><strong>{text.offline.banner(viewerTime(updatedAt, true))}</strong></p>}
       {events.length === 0 ? <p className={styles.none}>{text.events.none}</p> : <Search events={events} />}
     </>
   );

@@ -1,15 +1,21 @@
 /** The published list of events. */
 import { getFile } from "../api/http";
-import { objects, type RaceEvent, readEvent } from "../api/types";
+import { objects, type RaceEvent, readEvent, text } from "../api/types";
 import { isMissing } from "./years";
 
-/** Reads the list of all public events, in the order published. A deployment that never published any has none. */
-export async function loadEvents(): Promise<RaceEvent[]> {
+/** All public events, in the order published, and of when the list is (ISO; "" when nothing was ever published). */
+export interface PublishedEvents {
+  events: RaceEvent[];
+  updatedAt: string;
+}
+
+/** Reads the list. A deployment that never published any has none. */
+export async function loadEvents(): Promise<PublishedEvents> {
   try {
     const json = await getFile("results/index.json", { cache: "no-cache" });
-    return objects(json.events).map(readEvent);
+    return { events: objects(json.events).map(readEvent), updatedAt: text(json.updated_at) };
   } catch (thrown) {
-    if (isMissing(thrown)) return [];
+    if (isMissing(thrown)) return { events: [], updatedAt: "" };
     throw thrown;
   }
 }

@@ -15,6 +15,12 @@ export const text = {
   toEvents: "All events",
   changed: "changed",
 
+  offline: {
+    banner: (time: string) => (time === "" ? "You are offline." : `You are offline. Showing results of ${time}.`),
+    neverLoaded: "You are offline, and this page has not been loaded before.",
+    form: "This needs the network: you are offline.",
+  },
+
   nav: { label: "Main", events: "Events" },
   footer: (product: string) => `${product} · race results`,
 
@@ -334,6 +340,22 @@ export const text = {
   },
 
   years: "Years",
+
+  raceNav: {
+    label: "Pages of this race",
+    pages: {
+      results: "Results",
+      awards: "Awards",
+      status: "Status",
+      pntf: "PNTF Rankings",
+      "pntf-awards": "PNTF Awards",
+      "ytp-awards": "YTP Awards",
+      "ytp-series": "YTP Series",
+      "pntf-youth": "PNTF Youth",
+      "team-results": "Teams",
+      series: "Series",
+    },
+  },
 
   live: {
     badge: "LIVE",

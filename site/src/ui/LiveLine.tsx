@@ -2,6 +2,7 @@ import { text } from "../text/en";
 import { Button } from "./Button";
 import { viewerTime } from "./clock";
 import styles from "./LiveLine.module.css";
+import { useOnline } from "./use-online";
 
 /** How fresh the page is: live or not, updated when, lost or not, and the button that stops it (pages.md D1.3 to D1.6). */
 export function LiveLine({ live, lost, paused, updatedAt, announcement, onPause, onResume }: {
@@ -13,12 +14,14 @@ export function LiveLine({ live, lost, paused, updatedAt, announcement, onPause,
   onPause: () => void;
   onResume: () => void;
 }) {
+  const online = useOnline();
   const time = viewerTime(updatedAt, !live);
   if (time === "" && !live) return null;
   return (
     <div className={`${styles.line} no-print`}>
       {live && <strong className={styles.badge} data-paused={paused || lost}>{text.live.badge}</strong>}
-      {time !== "" && <span className={lost ? styles.lost : undefined}>{lost ? text.live.lost(time) : text.live.updated(time)}</span>}
+      {!online && <strong role="status">{text.offline.banner(viewerTime(updatedAt, true))}</strong>}
+      {online && time !== "" && <span className={lost ? styles.lost : undefined}>{lost ? text.live.lost(time) : text.live.updated(time)}</span>}
       {live && (
         <Button quiet onClick={paused ? onResume : onPause}>{paused ? text.live.resume : text.live.pause}</Button>
       )}

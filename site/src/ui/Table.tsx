@@ -1,8 +1,8 @@
-import { type CSSProperties, memo, type ReactNode, useCallback, useRef } from "react";
+import { type CSSProperties, lazy, memo, type ReactNode, type RefObject, Suspense, useCallback, useRef } from "react";
 import { text } from "../text/en";
+import { type Rows, WHOLE_LIMIT } from "./drawn";
 import { KeepPlace } from "./KeepPlace";
 import styles from "./Table.module.css";
-import { useRows } from "./use-rows";
 
 /** One column of a {@link Table}. `T` is what a row is drawn from. */
 export interface Column<T> {
@@ -44,10 +44,36 @@ export interface TableProps<T> {
   foot?: string;
 }
 
+/** Draws only the rows of a long table that are near; fetched when there is one. */
+const LongTable = lazy(() => import("./LongTable"));
+
 /** A real table that folds columns on narrow screens, keeps its headings in sight, and draws only what is near when it is long. */
-export function Table<T>({ caption, captioned = false, columns, rows, keyOf, changedOf, all = false, data, foot }: TableProps<T>) {
+export function Table<T>(props: TableProps<T>) {
+  const { rows, keyOf, all = false } = props;
   const body = useRef<HTMLTableSectionElement>(null);
-  const { drawn, measure, whole, topOf } = useRows(body, rows, keyOf, all);
+  const short = rows.length <= WHOLE_LIMIT;
+  if (short || all === "now") return <TableFrame {...props} body={body} drawing={firstRows(rows, keyOf, rows.length)} />;
+  return (
+    <Suspense fallback={<TableFrame {...props} body={body} drawing={firstRows(rows, keyOf, FIRST_ROWS)} />}>
+      <LongTable {...(props as TableProps<unknown>)} />
+    </Suspense>
+  );
+}
+
+/** Rows that are on screen while the code of long tables is on its way. */
+const FIRST_ROWS = 60;
+
+function firstRows<T>(rows: readonly T[], keyOf: (row: T) => string, count: number): Rows<T> {
+  const drawn = rows.slice(0, count).map((row, index) => ({ key: keyOf(row), row, index }));
+  return { drawn, whole: count >= rows.length, measure: undefined, topOf: () => undefined };
+}
+
+/** The table around the rows that are drawn. */
+export function TableFrame<T>({ caption, captioned = false, columns, rows, keyOf, changedOf, data, foot, body, drawing }: TableProps<T> & {
+  body: RefObject<HTMLTableSectionElement | null>;
+  drawing: Rows<T>;
+}) {
+  const { drawn, measure, whole, topOf } = drawing;
   const topOfKey = useCallback(
     (key: string) => topOf(rows.findIndex((row) => keyOf(row) === key)),
     [topOf, rows, keyOf],

@@ -1,25 +1,9 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-
-/** Tables up to this many rows are drawn completely (pages.md D3). */
-export const WHOLE_LIMIT = 500;
+import { type Drawn, type Rows, WHOLE_LIMIT } from "./drawn";
 
 /** Rows added in one frame while a long table is drawn on request, so that the page stays usable meanwhile. */
 const ROWS_A_FRAME = 1_000;
-
-/** A row to draw, or the height of rows that are not drawn. */
-export type Drawn<T> = { key: string; row: T; index: number } | { key: string; gap: number };
-
-/** What a table draws. */
-export interface Rows<T> {
-  drawn: Drawn<T>[];
-  /** Whether every row is drawn. */
-  whole: boolean;
-  /** To be called with each drawn row's element; undefined while nothing has to be measured. */
-  measure: ((row: HTMLElement | null) => void) | undefined;
-  /** Distance of a row from the top of the document, known also while it is not drawn. */
-  topOf: (index: number) => number | undefined;
-}
 
 /** Row height before it is measured: narrow screens fold columns into a second line. */
 function estimate(): number {

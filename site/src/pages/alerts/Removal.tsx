@@ -5,6 +5,7 @@ import { checkPhone } from "../../scoring/phone";
 import { text } from "../../text/en";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
+import { useOnline } from "../../ui/use-online";
 import styles from "./Alerts.module.css";
 
 const { alerts: words } = text;
@@ -15,6 +16,7 @@ export default function Removal({ head }: { head: Head }) {
   const [checked, setChecked] = useState(false);
   const [state, setState] = useState<"idle" | "sending" | "done" | "failed">("idle");
   const form = useRef<HTMLFormElement>(null);
+  const online = useOnline();
   const check = checkPhone(phone);
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
@@ -40,7 +42,8 @@ export default function Removal({ head }: { head: Head }) {
         error={checked && !check.valid ? check.message : ""}
         onChange={(event) => setPhone(event.target.value)}
       />
-      <Button type="submit" disabled={state === "sending"}>{state === "sending" ? text.loading : words.unsubscribe}</Button>
+      <Button type="submit" disabled={!online || state === "sending"}>{state === "sending" ? text.loading : words.unsubscribe}</Button>
+      {!online && <p role="status" className={styles.said}>{text.offline.form}</p>}
       <p role="status" className={styles.said}>{state === "done" ? words.unsubscribed : ""}</p>
       {state === "failed" && <p role="alert" className={styles.failed}>{words.notUnsubscribed}</p>}
     </form>

@@ -11,6 +11,7 @@ import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { TextField } from "../../ui/Field";
 import { Loading } from "../../ui/Loading";
+import { useOnline } from "../../ui/use-online";
 import styles from "./Alerts.module.css";
 import { isOffered } from "./offer";
 import { type Choice, ParticipantBox } from "./ParticipantBox";
@@ -39,6 +40,7 @@ function Form({ head, participants }: { head: Head; participants: readonly Parti
   const [pending, setPending] = useState<Pending | null>(null);
   const [said, say] = useState("");
   const form = useRef<HTMLFormElement>(null);
+  const online = useOnline();
   const box = useRef<HTMLInputElement>(null);
   const check = checkPhone(phone);
   const errors = { participant: choice.chosen === null ? words.choose : "", phone: check.valid ? "" : check.message };
@@ -69,7 +71,8 @@ function Form({ head, participants }: { head: Head; participants: readonly Parti
         error={checked ? errors.phone : ""}
         onChange={(event) => setPhone(event.target.value)}
       />
-      <Button type="submit">{words.submit}</Button>
+      <Button type="submit" disabled={!online}>{words.submit}</Button>
+      {!online && <p role="status" className={styles.said}>{text.offline.form}</p>}
       <p role="status" className={styles.said}>{said}</p>
       {pending !== null && <Consent head={head} pending={pending} onDone={finish} onClose={() => setPending(null)} />}
     </form>

@@ -3,6 +3,7 @@ import { Failure } from "../../api/failure";
 import { paths } from "../../paths";
 import { text } from "../../text/en";
 import { Button } from "../../ui/Button";
+import { useOnline } from "../../ui/use-online";
 import styles from "./ErrorScreen.module.css";
 import { PageHeading } from "./PageHeading";
 
@@ -14,11 +15,12 @@ export function ErrorScreen({ failure, line = "", onRetry }: {
   onRetry?: () => void;
 }) {
   const { status, message } = failure;
+  const online = useOnline();
   return (
     <section role="alert" className={styles.screen}>
       <title>{text.error.title}</title>
       <PageHeading>{status === 0 ? text.error.title : status}</PageHeading>
-      <p className={styles.sentence}>{status === 404 ? text.error.offCourse : text.error.wrong}</p>
+      <p className={styles.sentence}>{sentenceOf(status, online)}</p>
       {line !== "" && <p className={styles.message}>{line}</p>}
       {message !== "" && <p className={styles.message}>{message}</p>}
       <p className={styles.ways}>
@@ -27,4 +29,9 @@ export function ErrorScreen({ failure, line = "", onRetry }: {
       </p>
     </section>
   );
+}
+
+function sentenceOf(status: number, online: boolean): string {
+  if (status === 404) return text.error.offCourse;
+  return status === 0 && !online ? text.offline.neverLoaded : text.error.wrong;
 }

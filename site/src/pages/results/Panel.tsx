@@ -13,7 +13,7 @@ import { text } from "../../text/en";
 import { Button } from "../../ui/Button";
 import { Loading } from "../../ui/Loading";
 import { Table } from "../../ui/Table";
-import { WHOLE_LIMIT } from "../../ui/use-rows";
+import { WHOLE_LIMIT } from "../../ui/drawn";
 import { basisName } from "../parts/basis";
 import { resultsColumns } from "./columns";
 import { TABLE_HEADING } from "../parts/Disclaimer";

@@ -7,6 +7,7 @@ import type { FeedView } from "../../race/use-feed";
 import { text } from "../../text/en";
 import { LiveLine } from "../../ui/LiveLine";
 import { PageHeading } from "../parts/PageHeading";
+import { RaceNav } from "../parts/RaceNav";
 import { YearSwitcher } from "../parts/YearSwitcher";
 import styles from "./Results.module.css";
 
@@ -34,6 +35,7 @@ export function ResultsHeader({ race, head }: { race: FeedView<RaceBoard[]>; hea
         </p>
       )}
       <YearSwitcher years={years} current={eventYear.year} pathOf={(year) => paths.results(event.slug, year)} search={search} />
+      <RaceNav head={head} boards={race.data ?? []} />
       <LiveLine
         live={race.live}
         lost={race.lost}

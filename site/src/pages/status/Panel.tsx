@@ -8,7 +8,7 @@ import type { Head } from "../../race/head";
 import { statusOf } from "../../scoring/status-grid";
 import { text } from "../../text/en";
 import { Button } from "../../ui/Button";
-import { WHOLE_LIMIT } from "../../ui/use-rows";
+import { WHOLE_LIMIT } from "../../ui/drawn";
 import { PrintTimes } from "../parts/PrintTimes";
 import { Grid } from "./Grid";
 import { Key, keySentence } from "./Key";

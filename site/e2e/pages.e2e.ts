@@ -1,0 +1,265 @@
+/** Every page beside results, individual and status, with a race that has championship, youth program, teams and a series. */
+import { readFileSync } from "node:fs";
+import jsQR from "jsqr";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { violations } from "./axe";
+import { launch, SCREENS, SITE } from "./browser";
+import { makePrograms, NAME, SLUG, YEARS } from "./program-race";
+
+const [YEAR] = YEARS;
+
+let browser: Browser;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  [browser] = await Promise.all([launch(), makePrograms()]);
+}, 120_000);
+
+afterAll(() => browser?.close());
+afterEach(() => context?.close());
+
+async function open(path: string, options: Parameters<Browser["newContext"]>[0] = { viewport: SCREENS.desktop }): Promise<Page> {
+  context = await browser.newContext(options);
+  const page = await context.newPage();
+  await page.goto(SITE + path);
+  return page;
+}
+
+const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Page, heading, and some table's first row of cells. */
+const RANKINGS = [
+  { word: "awards", kind: "Awards", caption: "Women Overall", first: ["1", "1"] },
+  { word: "pntf", kind: "PNTF Championship Rankings", caption: "Women", first: ["1"] },
+  { word: "pntf-awards", kind: "PNTF Championship Awards", caption: "Women\u0027s Open", first: ["1", "1"] },
+  { word: "ytp-awards", kind: "YTP Awards", caption: "Women Overall", first: ["5", "1"] },
+  { word: "pntf-youth", kind: "PNTF Youth Championship Results", caption: "10 Mile", first: ["4", "1"] },
+  { word: "team-results", kind: "Team Results", caption: "10 Mile", first: ["1", "Trail Hawks"] },
+  { word: "ytp-series", kind: "YTP Series", caption: "Women 11-12", first: [] },
+];
+
+describe.each(RANKINGS)("$word", ({ word, kind, caption, first }) => {
+  test.each(Object.entries(SCREENS))("on %s: title, tables, axe clean, no scrolling sideways", async (screen, viewport) => {
+    const page = await open(`/${word}/${SLUG}/${YEAR}`, { viewport });
+    const title = `2002 ${NAME} ${kind}`;
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    await page.getByRole("rowheader").first().waitFor();
+    expect(await page.title()).toBe(title);
+    const table = page.getByRole("table", { name: caption, exact: true });
+    const cells = await table.locator("tbody tr").first().locator("td, th").allInnerTexts();
+    if (screen === "desktop") expect(cells.slice(0, first.length)).toEqual(first);
+    expect(await violations(page)).toEqual([]);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+  });
+
+  test("an unknown event is off course", async () => {
+    const page = await open(`/${word}/no-such-event`);
+    await page.getByText("You appear to be off course.").waitFor();
+    expect(await page.title()).toBe("Error");
+  });
+});
+
+test("a name of a ranking leads to the runner below its page word, and back", async () => {
+  const page = await open(`/team-results/${SLUG}/${YEAR}`);
+  await page.getByRole("table").getByRole("link").first().click();
+  await page.waitForURL(new RegExp(`/team-results/${SLUG}/${YEAR}/\\d+$`));
+  await page.getByRole("link", { name: "Back to the teams" }).click();
+  await page.getByRole("heading", { level: 1, name: /Team Results$/ }).waitFor();
+});
+
+test("award settings stand in the address, all five from the first change", async () => {
+  const page = await open(`/awards/${SLUG}/${YEAR}`);
+  await page.getByRole("rowheader").first().waitFor();
+  expect(new URL(page.url()).search).toBe("");
+  await page.getByLabel("Overall awards").selectOption("1");
+  expect(new URL(page.url()).search).toBe("?ov=1&ag=3&inc=true&mas=false&gmas=false");
+  expect(await page.getByRole("table", { name: "Women Overall" }).locator("tbody tr").count()).toBe(1);
+  await page.getByLabel("Display Masters Group?").check();
+  await page.getByRole("heading", { name: "Women Masters (40 and over)" }).waitFor();
+});
+
+test("the championship is searched without changing places", async () => {
+  const page = await open(`/pntf/${SLUG}/${YEAR}`);
+  await page.getByRole("rowheader").first().waitFor();
+  await page.getByRole("searchbox").fill("nobody at all");
+  await page.getByText("No runner matches.").waitFor();
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await page.getByRole("rowheader").first().waitFor();
+});
+
+test.each(Object.entries(SCREENS))("series on %s: places, points and their sum, axe clean", async (_screen, viewport) => {
+  const page = await open(`/series/${SLUG}`, { viewport });
+  await page.getByRole("heading", { level: 1, name: `${NAME} Series Results 2002` }).waitFor();
+  const [leader] = await page.locator("tbody tr").first().getByRole("cell").allInnerTexts();
+  expect(leader).toBe("1");
+  expect(await page.locator("tbody tr").first().innerText()).toContain("1 + 1");
+  expect(await violations(page)).toEqual([]);
+});
+
+test("a series without a file, and a year it does not have", async () => {
+  const page = await open("/series/no-such-event");
+  await page.getByText("No information file found.").waitFor();
+  await page.goto(`${SITE}/series/${SLUG}/1999`);
+  await page.getByText("Not Found", { exact: true }).waitFor();
+});
+
+/** What a camera sees in the picture of the code. */
+async function decoded(page: Page): Promise<string | undefined> {
+  const picture = await page.getByRole("img", { name: /^QR code for/ }).screenshot();
+  const { data, width, height } = await page.evaluate(async (source) => {
+    const image = new Image();
+    image.src = source;
+    await image.decode();
+    const canvas = Object.assign(document.createElement("canvas"), { width: image.width, height: image.height });
+    const drawing = canvas.getContext("2d");
+    drawing?.drawImage(image, 0, 0);
+    const pixels = drawing?.getImageData(0, 0, image.width, image.height);
+    return { data: [...(pixels?.data ?? [])], width: image.width, height: image.height };
+  }, `data:image/png;base64,${picture.toString("base64")}`);
+  return jsQR(Uint8ClampedArray.from(data), width, height)?.data;
+}
+
+const QR_PAGES = [
+  ...["awards", "results", "checkin", "series", "pntf", "pntf-awards", "ytp-awards", "ytp-series", "pntf-youth", "team-results"].map((word) => `/${word}/${SLUG}/${YEAR}`),
+  `/results/${SLUG}/${YEAR}/status`,
+  `/status/${SLUG}/${YEAR}`,
+  `/results/${SLUG}`,
+];
+
+test.each(QR_PAGES)("the code at %s/qr leads to that page", async (path) => {
+  const page = await open(`${path}/qr`, { viewport: SCREENS.phone, colorScheme: "dark" });
+  await page.getByRole("img", { name: /^QR code for/ }).waitFor();
+  expect(await decoded(page)).toBe(SITE + path);
+  expect(await page.getByRole("link", { name: SITE + path }).getAttribute("href")).toBe(SITE + path);
+  expect(await page.title()).toMatch(/ QR Code$/);
+  expect(await sideways(page)).toBeLessThanOrEqual(0);
+});
+
+test("a QR page is axe clean, and says 404 for an unknown event", async () => {
+  const page = await open(`/awards/${SLUG}/${YEAR}/qr`);
+  await page.getByRole("img", { name: /^QR code for/ }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.goto(`${SITE}/awards/no-such-event/qr`);
+  await page.getByText("You appear to be off course.").waitFor();
+});
+
+test.each(Object.entries(SCREENS))("the certificate is saved as a PNG of 1600 by 1130 on %s", async (_screen, viewport) => {
+  const page = await open(`/results/${SLUG}/${YEAR}/1`, { viewport });
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download Finisher Certificate" }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe("finisher-certificate.png");
+  const png = readFileSync(await file.path());
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1600, 1130]);
+  expect(await violations(page)).toEqual([]);
+});
+
+test("certificate pages: a runner, an anonymous one, given texts, and nothing for a missing part", async () => {
+  const page = await open(`/certificate/${SLUG}/${YEAR}/1`);
+  await page.getByRole("img", { name: /Lee Park has completed the 2002 Ridge & River Festival in a time of 1:00:28 on May 5, 2002/ }).waitFor();
+  expect(await page.title()).toBe("Finisher Certificate");
+  expect(await violations(page)).toEqual([]);
+  await page.goto(`${SITE}/certificate/${SLUG}/${YEAR}/9`);
+  await page.getByRole("img", { name: /Bib 9 has completed/ }).waitFor();
+  await page.goto(`${SITE}/certificate/A%20Name/An%20Event/1:02:03/May%201?text=Well%20run`);
+  await page.getByRole("img", { name: "Finisher certificate: A Name has completed the An Event in a time of 1:02:03 on May 1. Well run." }).waitFor();
+  await page.goto(`${SITE}/certificate/%20/An%20Event/1:02:03/May%201`);
+  expect(await page.getByRole("img").count()).toBe(0);
+});
+
+test("my runners: a star keeps bib and race on the device, the strip leads to the runner", async () => {
+  const page = await open(`/results/${SLUG}/${YEAR}`);
+  await page.getByRole("button", { name: "Follow Lee Park" }).first().click();
+  const strip = page.getByRole("region", { name: "My runners" });
+  await strip.getByRole("link", { name: "Lee Park" }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem("stars"))).toBe(JSON.stringify([{ slug: SLUG, year: YEAR, distance: "10 Mile", bib: "1" }]));
+  expect(await violations(page)).toEqual([]);
+  await page.reload();
+  await strip.getByRole("button", { name: "Stop following Lee Park" }).click();
+  expect(await strip.count()).toBe(0);
+});
+
+test("the list as CSV, as shown", async () => {
+  const page = await open(`/results/${SLUG}/${YEAR}?q=park`);
+  await page.getByRole("rowheader").first().waitFor();
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download CSV" }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe(`${SLUG}-${YEAR}-10 Mile.csv`);
+  const [head, first] = readFileSync(await file.path(), "utf8").split("\r\n");
+  expect(head).toBe("\uFEFFBib,Place,Name,Age,Age Group Place,Gender,Gender Place,Chip Time,Clock Time");
+  expect(first).toBe("1,1,Lee Park,19,1,W,1,1:00:28.0,1:00:37.5");
+});
+
+test("a place says why: the rule, the gaps, the groups", async () => {
+  const page = await open(`/results/${SLUG}/${YEAR}`);
+  await page.getByRole("button", { name: "Place 2: why? Mia Torres" }).click();
+  const dialog = page.getByRole("dialog", { name: "Place 2: Mia Torres" });
+  await dialog.getByText("Behind Lee Park (1) by 00:37.0.").waitFor();
+  await dialog.getByText("The race timer gave this place, by clock time.").waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  expect(await dialog.count()).toBe(0);
+});
+
+test("text alerts: sign-up by name with consent, and removal", async () => {
+  const page = await open(`/results/${SLUG}/${YEAR}`);
+  await page.getByText("Text alerts: follow a runner by phone").click();
+  const box = page.getByRole("combobox", { name: "Participant" });
+  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByText("Choose a participant from the list.").waitFor();
+  await page.getByText("Phone number is required.").waitFor();
+  await box.fill("mia tor");
+  await page.getByRole("option", { name: /^Mia Torres/ }).first().click();
+  await page.getByLabel("Phone").first().fill("(555) 123-4567");
+  await page.getByRole("button", { name: "Submit" }).click();
+  const dialog = page.getByRole("dialog", { name: "Warning" });
+  await dialog.getByText(/Reply STOP to end/).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Subscribe" }).click();
+  await page.getByText("You've successfully subscribed.").waitFor();
+  expect(await box.inputValue()).toBe("");
+  await page.getByText("End text alerts").click();
+  await page.getByLabel("Phone").last().fill("555 123 4567");
+  await page.getByRole("button", { name: "Unsubscribe from text alerts" }).click();
+  await page.getByText("You've successfully unsubscribed.").waitFor();
+});
+
+test("unsubscribe and subscribe: one call a page view, also after going back", async () => {
+  const page = await open("/");
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/blocked/")) calls.push(new URL(request.url()).pathname);
+  });
+  await page.goto(`${SITE}/unsubscribe/runner%40example.org`);
+  await page.getByRole("heading", { name: "Success!" }).waitFor();
+  await page.getByText("We will no longer send emails to you at runner@example.org.").waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("link", { name: "Subscribe again" }).click();
+  await page.getByText("Thanks for letting us send you emails at runner@example.org.").waitFor();
+  await page.goBack();
+  await page.getByRole("heading", { name: "Success!" }).waitFor();
+  expect(calls).toEqual(["/api/blocked/emails/add", "/api/blocked/emails/unblock"]);
+  await page.goto(`${SITE}/unsubscribe/nobody`);
+  await page.getByText(/unable to add you to our list/).waitFor();
+  expect(calls.length).toBe(2);
+});
+
+test("offline after one visit: the list, the race and my runners open and say how old they are", async () => {
+  const page = await open(`/results/${SLUG}/${YEAR}`);
+  await page.getByRole("button", { name: "Follow Lee Park" }).first().click();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.goto(SITE);
+  await page.getByRole("heading", { level: 1, name: "Events" }).waitFor();
+  await page.goto(`${SITE}/results/${SLUG}/${YEAR}`);
+  await page.getByRole("rowheader").first().waitFor();
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByText(/^You are offline\. Showing results of /).waitFor();
+  await page.getByRole("region", { name: "My runners" }).getByRole("link", { name: "Lee Park" }).waitFor();
+  await page.goto(SITE);
+  await page.getByText(/^You are offline\. Showing results of /).waitFor();
+  await page.goto(`${SITE}/results/never-visited`);
+  await page.getByText("You are offline, and this page has not been loaded before.").waitFor();
+});

@@ -1,0 +1,63 @@
+/** The stack the tests run against, and calls to its API as its own users make them. */
+import { readFileSync } from "node:fs";
+import { SITE } from "./browser";
+
+/** Written by `make start`: addresses and keys of the stack. */
+const STACK = process.env.CHUTE_STACK ?? new URL("../../.local/stack.json", import.meta.url).pathname;
+
+interface Stack {
+  api: string;
+  downloads: string;
+  write_key: string;
+  admin_email: string;
+  admin_password: string;
+}
+
+function stack(): Stack {
+  const found = JSON.parse(readFileSync(STACK, "utf8")) as Stack;
+  if (!found.api.startsWith(`${SITE}/`)) throw new Error(`${STACK} is not the stack at ${SITE}: set CHUTE_STACK.`);
+  return found;
+}
+
+async function send(credential: string, path: string, body: object, method: string): Promise<unknown> {
+  const answer = await fetch(stack().api + path, {
+    method,
+    headers: { ...(credential === "" ? {} : { Authorization: `Bearer ${credential}` }), "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const there = path.endsWith("/add") && answer.status === 409;
+  const text = await answer.text();
+  if (!answer.ok && !there) throw new Error(`${path} answered ${answer.status}: ${text}`);
+  return text === "" ? null : JSON.parse(text);
+}
+
+/** A call with the timer's write key. What is there already may be added again. */
+export async function call(path: string, body: object, method = "POST"): Promise<void> {
+  await send(stack().write_key, path, body, method);
+}
+
+let session: Promise<string> | null = null;
+
+async function signIn(): Promise<string> {
+  const { admin_email: email, admin_password: password } = stack();
+  const { access_token: token } = (await send("", "account/login", { email, password }, "POST")) as { access_token: string };
+  return token;
+}
+
+/** A call as the administrator of the stack. */
+export async function callAsAdmin(path: string, body: object, method = "POST"): Promise<void> {
+  session ??= signIn();
+  await send(await session, path, body, method);
+}
+
+/** Waits until a file of the downloads host passes a test; 30 s at most. */
+export async function published(path: string, test: (text: string) => boolean): Promise<void> {
+  for (const end = Date.now() + 30_000; ;) {
+    const answer = await fetch(`${SITE}/downloads/${path}`);
+    if (answer.ok && test(await answer.text())) return;
+    if (Date.now() > end) throw new Error(`${path} was not published within 30 s.`);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 200);
+    });
+  }
+}

@@ -1,0 +1,42 @@
+import { useMemo } from "react";
+import { NavLink } from "react-router";
+import { type ListWord, paths } from "../../paths";
+import type { RaceBoard } from "../../race/boards";
+import type { Head } from "../../race/head";
+import { inDivision } from "../../scoring/championship";
+import { text } from "../../text/en";
+import styles from "./RaceNav.module.css";
+
+/** Pages that make sense for any race, and those that need runners of a kind. */
+const ALWAYS: readonly ListWord[] = ["results", "awards"];
+const CHAMPIONSHIP: readonly ListWord[] = ["pntf", "pntf-awards"];
+const YOUTH: readonly ListWord[] = ["ytp-awards", "ytp-series", "pntf-youth"];
+
+/** The ways to the other pages of the event year. */
+export function RaceNav({ head, boards }: { head: Head; boards: readonly RaceBoard[] }) {
+  const { slug } = head.event;
+  const { year } = head.eventYear;
+  const words = useMemo(() => wordsOf(boards), [boards]);
+  if (boards.length === 0) return null;
+  return (
+    <nav aria-label={text.raceNav.label} className={`${styles.nav} no-print`}>
+      {words.map((word) => <NavLink key={word} end to={paths.page(word, slug, year)}>{text.raceNav.pages[word]}</NavLink>)}
+      <NavLink end to={paths.status(slug, year)}>{text.raceNav.pages.status}</NavLink>
+    </nav>
+  );
+}
+
+function isTeam(division: string): boolean {
+  return division.trim() !== "" && !inDivision(division, "pntf") && !inDivision(division, "ytp");
+}
+
+function wordsOf(boards: readonly RaceBoard[]): ListWord[] {
+  const divisions = new Set(boards.flatMap(({ lines }) => lines.map(({ row }) => row.division)));
+  const some = (test: (division: string) => boolean) => [...divisions].some(test);
+  return [
+    ...ALWAYS,
+    ...(some((division) => inDivision(division, "pntf")) ? CHAMPIONSHIP : []),
+    ...(some((division) => inDivision(division, "ytp")) ? YOUTH : []),
+    ...(some(isTeam) ? (["team-results"] as const) : []),
+  ];
+}
