@@ -17,6 +17,8 @@ mod blocked;
 mod distances;
 mod event_year;
 mod events;
+mod key;
+mod openapi;
 mod participants;
 mod r;
 mod remote;
@@ -31,12 +33,12 @@ use axum::{
     routing::{MethodRouter, any, delete, get, post, put},
 };
 
-use chute_contract::{alerts::*, answers::*, r::*, remote::*, session::Tokens, uploads::{PublishedFiles, SeriesSaved, StandingsSaved}};
+use chute_contract::{account::{AccountOverview, Accounts, OneAccount, RemoteAccountOverview}, alerts::*, answers::*, key::{Keys, OneKey}, r::*, remote::*, session::Tokens, uploads::{PublishedFiles, SeriesSaved, StandingsSaved}};
 use chute_domain::account::Realm;
 
 use crate::{
     App,
-    openapi::{Answered, Empty, NoContent, Operation, Told, entrance_of},
+    openapi::{Answered, Empty, NoContent, OpenApiDocument, Operation, PlainText, Told, entrance_of},
 };
 
 /// One route: its name, its verb for the record, its path, its handler.
@@ -80,6 +82,10 @@ routes! {
     "health" "ANY" "/health" any health
         => NoContent [] "everybody" "Says that the service is there.";
     "remote.health" "ANY" "/health" any health;
+
+    "openapi" "GET" "/openapi.json" get openapi::account
+        => OpenApiDocument [] "everybody" "This document.";
+    "remote.openapi" "GET" "/openapi.json" get openapi::remote;
 
     // readers: any key
     "events.all" "GET" "/event/all" get events::all
@@ -154,6 +160,34 @@ routes! {
         => Empty [] "any session" "Ends this session.";
     "account.password" "PUT" "/account/password" put account::password::change
         => Empty [404, 429] "oneself with the old password; another's: administrators" "Changes a password; all sessions of the account end.";
+    "account.get" "POST" "/account" post account::get::get
+        => AccountOverview [404] "oneself; another's: administrators" "An account with its keys, events, and the accounts it has linked.";
+    "account.all" "GET" "/account/all" get account::all::all
+        => Accounts [] "administrators" "All accounts.";
+    "account.add" "POST" "/account/add" post account::add::add
+        => OneAccount [409] "administrators" "Adds an account.";
+    "account.update" "PUT" "/account/update" put account::update::update
+        => OneAccount [404, 409] "oneself; another's: administrators" "Replaces name and, by administrators, type of the account with this e-mail.";
+    "account.email" "PUT" "/account/email" put account::email::email
+        => Empty [404, 409] "oneself; another's: administrators" "Changes an e-mail address; all sessions of the account end.";
+    "account.lock" "POST" "/account/lock" post account::lock::lock
+        => Empty [404, 409] "administrators, not for themselves" "Locks an account: its sessions end, its keys stop working.";
+    "account.unlock" "POST" "/account/unlock" post account::unlock::unlock
+        => Empty [404] "administrators" "Lifts a lock and a login delay.";
+    "account.delete" "DELETE" "/account/delete" delete account::delete::remove
+        => Empty [404, 409] "oneself; another's: administrators" "Deletes an account with its keys and links; its events stay.";
+    "account.link" "PUT" "/account/link" put account::link::link
+        => OneAccount [404] "paid accounts and administrators" "Links a registration account, which may then help with participants.";
+    "account.unlink" "PUT" "/account/unlink" put account::unlink::unlink
+        => Empty [404] "any session" "Removes a link of one's own.";
+    "key.list" "POST" "/key" post key::list
+        => Keys [404] "oneself; another's: administrators" "The keys of an account with their values.";
+    "key.add" "POST" "/key/add" post key::add
+        => OneKey [404, 409] "oneself; for another: administrators; not registration accounts" "Makes a key.";
+    "key.update" "PUT" "/key/update" put key::update
+        => OneKey [404, 409] "the owner and administrators" "Replaces all settings of the key with this value.";
+    "key.delete" "DELETE" "/key/delete" delete key::remove
+        => Empty [404] "the owner and administrators" "Deletes a key.";
 
     // the portal: a session of the owner, an administrator, or (participants) an account that the owner linked
     "r.events.list" "POST" "/r/event" post r::events::list
@@ -212,7 +246,8 @@ routes! {
         => Empty [401, 403, 404, 429] "everybody, so often; a restricted event: with a key of its owner" "Subscribes a phone to the alerts about a runner, by bib or by name.";
     "sms.remove" "POST" "/sms/remove" post sms::remove
         => Empty [404, 429] "everybody, so often" "Removes all subscriptions of a phone for a year.";
-    "sms.webhook" "POST" "/twilio" post twilio::webhook;
+    "sms.webhook" "POST" "/twilio" post twilio::webhook
+        => PlainText [404] "the provider of text messages" "Takes a reply to a text; 404 where no provider is set up.";
 
     // the remote host: readers send with a write key, timing clients fetch with any
     "remote.readers" "GET" "/readers" get remote::readers::list
@@ -233,6 +268,19 @@ routes! {
     "remote.account.refresh" "POST" "/account/refresh" post account::refresh::refresh;
     "remote.account.logout" "POST" "/account/logout" post account::logout::logout;
     "remote.account.password" "PUT" "/account/password" put account::password::change;
+    "remote.account.get" "POST" "/account" post account::get::remote
+        => RemoteAccountOverview [404] "oneself; another's: administrators" "An account with its keys.";
+    "remote.account.all" "GET" "/account/all" get account::all::all;
+    "remote.account.add" "POST" "/account/add" post account::add::add;
+    "remote.account.update" "PUT" "/account/update" put account::update::update;
+    "remote.account.email" "PUT" "/account/email" put account::email::email;
+    "remote.account.lock" "POST" "/account/lock" post account::lock::lock;
+    "remote.account.unlock" "POST" "/account/unlock" post account::unlock::unlock;
+    "remote.account.delete" "DELETE" "/account/delete" delete account::delete::remove;
+    "remote.key.list" "POST" "/key" post key::list;
+    "remote.key.add" "POST" "/key/add" post key::add;
+    "remote.key.update" "PUT" "/key/update" put key::update;
+    "remote.key.delete" "DELETE" "/key/delete" delete key::remove;
 }
 
 /// The router of one function; `not-found` answers whatever no other function takes.

@@ -87,17 +87,6 @@ impl AccountIn {
 /// Characters of an account's address.
 pub const EMAIL: usize = 100;
 
-impl ChangeEmail {
-    /// The old address and the new one, checked.
-    ///
-    /// # Errors
-    /// [`Invalid`] names the one that is no address.
-    pub fn checked(&self) -> Result<(&str, &str), Invalid> {
-        let address = |field, text| email::checked(text, EMAIL).ok_or(Invalid::new(field, "an e-mail address of up to 100 characters"));
-        Ok((address("old_email", &self.old_email)?, address("new_email", &self.new_email)?))
-    }
-}
-
 /// An account as shown.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AccountOut {
@@ -187,15 +176,5 @@ mod tests {
         let account = AccountIn { kind: "registration".into(), ..account() };
         assert!(account.clone().checked(Realm::Account).is_ok());
         assert_eq!(account.checked(Realm::Remote).map_err(|invalid| invalid.field), Err("type"));
-    }
-
-    #[rstest]
-    #[case("a@example.org", " b@example.org ", Ok(("a@example.org", "b@example.org")))]
-    #[case("", "b@example.org", Err("old_email"))]
-    #[case("a@example.org", "", Err("new_email"))]
-    #[case("a@example.org", "b", Err("new_email"))]
-    fn both_addresses(#[case] old: &str, #[case] new: &str, #[case] expected: Result<(&str, &str), &str>) {
-        let change = ChangeEmail { old_email: old.into(), new_email: new.into() };
-        assert_eq!(change.checked().map_err(|invalid| invalid.field), expected);
     }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store,
-    table::{Item, failed, from_item, is_default, text, to_item},
+    table::{Item, failed, from_item, get_items, is_default, text, to_item},
     transaction::{self, Transacted, Transaction},
 };
 
@@ -106,6 +106,16 @@ impl Store {
     async fn account_item(&self, p: &str) -> Result<Option<Item>> {
         let get = self.db.get_item().table_name(&self.names.accounts).key("p", text(p)).consistent_read(true);
         Ok(get.send().await.map_err(failed)?.item)
+    }
+
+    /// The accounts with these ids, as far as they exist, deleted ones included, in any order.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn find_accounts(&self, ids: &[String]) -> Result<Vec<Account>> {
+        let keys = ids.iter().map(|id| Item::from([("p".to_owned(), text(&account_key(id)))])).collect();
+        let found: Vec<AccountItem> = get_items(&self.db, &self.names.accounts, keys).await?;
+        Ok(found.into_iter().map(AccountItem::account).collect())
     }
 
     /// All accounts of the realm, deleted ones included, in any order.

@@ -276,16 +276,18 @@ impl Store {
     /// # Errors
     /// When the table cannot be read or written.
     pub async fn remove_keys(&self, account: &str) -> Result<()> {
-        let places = self.digests_of(account).await?.into_iter().chain([directory_key(account)]).collect::<Vec<_>>();
+        let digests = self.digests_of(account).await?;
+        stream::iter(digests)
+            .map(async |digest| self.remove_key_item(&digest).await)
+            .buffer_unordered(AT_ONCE)
+            .try_for_each(async |()| Ok(()))
+            .await?;
         // the directory last: as long as it is there, breaking off is mended by doing it again
-        let (keys, directory) = places.split_at(places.len().saturating_sub(1));
-        for places in [keys, directory] {
-            stream::iter(places)
-                .map(async |p| self.db.delete_item().table_name(&self.names.keys).key("p", text(p)).send().await.map_err(failed))
-                .buffer_unordered(AT_ONCE)
-                .try_for_each(async |_| Ok(()))
-                .await?;
-        }
+        self.remove_key_item(&directory_key(account)).await
+    }
+
+    async fn remove_key_item(&self, p: &str) -> Result<()> {
+        self.db.delete_item().table_name(&self.names.keys).key("p", text(p)).send().await.map_err(failed)?;
         Ok(())
     }
 }

@@ -6,7 +6,7 @@ use chute_domain::password;
 use super::body::Checked;
 use crate::answer::Problem;
 
-const LIMIT: usize = 8 * 1024;
+pub(super) const LIMIT: usize = 8 * 1024;
 
 impl Checked for Login {
     type Body = Self;

@@ -1,0 +1,78 @@
+//! Bodies about accounts and keys (contract 4.8, 4.9). What depends on the realm is checked in the handlers.
+
+use chute_contract::{
+    account::{AddAccount, ChangeEmail, EMAIL, ForAccount, UpdateAccount},
+    email,
+    key::{AddKey, DeleteKey, UpdateKey, is_value},
+};
+
+use super::body::{Checked, bad};
+use crate::answer::Problem;
+
+macro_rules! checked_in_the_handler {
+    ($($request:ty),*) => {$(
+        impl Checked for $request {
+            type Body = Self;
+
+            fn check(body: Self) -> Result<Self, Problem> {
+                Ok(body)
+            }
+        }
+    )*};
+}
+
+checked_in_the_handler!(ForAccount, UpdateAccount, AddKey);
+
+impl Checked for AddAccount {
+    type Body = Self;
+    const LIMIT: usize = super::credentials::LIMIT;
+
+    fn check(body: Self) -> Result<Self, Problem> {
+        Ok(body)
+    }
+}
+
+/// The e-mail address of an account that must be named.
+pub struct NamedAccount(pub String);
+
+impl Checked for NamedAccount {
+    type Body = ForAccount;
+
+    fn check(body: ForAccount) -> Result<Self, Problem> {
+        if body.email.trim().is_empty() { Err(bad("email")) } else { Ok(Self(body.email)) }
+    }
+}
+
+/// The address by which an account is known, and the one it shall have.
+pub struct EmailChange {
+    /// As sent.
+    pub old: String,
+    /// Checked, trimmed.
+    pub new: String,
+}
+
+impl Checked for EmailChange {
+    type Body = ChangeEmail;
+
+    fn check(body: ChangeEmail) -> Result<Self, Problem> {
+        let both = email::checked(&body.old_email, EMAIL).zip(email::checked(&body.new_email, EMAIL));
+        let (old, new) = both.ok_or_else(|| Problem::Bad("Invalid Email(s)".to_owned()))?;
+        Ok(Self { old: old.to_owned(), new: new.to_owned() })
+    }
+}
+
+impl Checked for UpdateKey {
+    type Body = Self;
+
+    fn check(body: Self) -> Result<Self, Problem> {
+        if is_value(&body.key.value) { Ok(body) } else { Err(bad("the key's value")) }
+    }
+}
+
+impl Checked for DeleteKey {
+    type Body = Self;
+
+    fn check(body: Self) -> Result<Self, Problem> {
+        if is_value(&body.key) { Ok(body) } else { Err(bad("the key's value")) }
+    }
+}

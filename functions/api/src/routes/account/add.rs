@@ -1,0 +1,38 @@
+//! `account/add`: there is no self-registration, administrators make accounts.
+
+use chute_contract::account::{AddAccount, OneAccount};
+use chute_domain::{
+    account::{Account, Realm},
+    password,
+};
+
+use crate::{
+    App,
+    answer::{Answer, Problem, json},
+    extract::{Role, Signed, SignedIn},
+    random,
+};
+
+/// `POST /account/add`.
+pub async fn add(request: Signed<AddAccount>) -> Answer {
+    let SignedIn { body, app, arrival, .. } = request.admit(Role::Admin).await?;
+    let profile = body.account.checked(app.realm)?;
+    password::accept(&body.password)?;
+    let hash = password::hash(&body.password, &random::bytes()?).map_err(|error| Problem::Failed(Box::new(error)))?;
+    let account = Account::new(new_id(&app).await?, profile, hash);
+    if !arrival.until_stop(app.store.add_account(&account)).await? {
+        return Err(Problem::Conflict("E-Mail Already In Use"));
+    }
+    Ok(json(&OneAccount { account: account.into() }))
+}
+
+/// Accounts of the remote host are numbers to its clients (contract 2.8).
+async fn new_id(app: &App) -> Result<String, Problem> {
+    match app.realm {
+        Realm::Account => random::id("a_"),
+        Realm::Remote => {
+            let number = app.store.next_account_number().await?;
+            Ok(number.ok_or_else(|| Problem::Failed("there are no account numbers left".into()))?.to_string())
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! `account/all`: for administrators.
+
+use chute_contract::{
+    account::{AccountOut, Accounts},
+    requests::Nothing,
+};
+
+use crate::{
+    answer::{Answer, json},
+    extract::{Role, Signed, SignedIn},
+};
+
+/// `GET /account/all`.
+pub async fn all(request: Signed<Nothing>) -> Answer {
+    let SignedIn { app, .. } = request.admit(Role::Admin).await?;
+    let mut accounts = app.store.all_accounts().await?;
+    accounts.retain(|account| !account.deleted);
+    accounts.sort_by_key(|account| account.email.to_lowercase());
+    Ok(json(&Accounts { accounts: accounts.into_iter().map(AccountOut::from).collect() }))
+}

@@ -1,0 +1,32 @@
+//! `account/link`: lets a registration account help with the caller's participants (contract 3.7).
+
+use chute_contract::account::OneAccount;
+use chute_domain::account::AccountKind;
+
+use super::change::{TURNS, again, contended};
+use crate::{
+    answer::{Answer, Problem, json},
+    extract::{NamedAccount, Role, Signed},
+};
+
+/// `PUT /account/link`.
+pub async fn link(request: Signed<NamedAccount>) -> Answer {
+    let call = request.admit(Role::PaidOrAdmin).await?;
+    let (app, email) = (&call.app, call.body.0.trim());
+    let mut caller = call.caller;
+    for _ in 0..TURNS {
+        let found = app.store.find_account(email).await?.filter(|account| !account.deleted);
+        let account = found.ok_or(Problem::NotFound("Account Not Found"))?;
+        if account.kind != AccountKind::Registration {
+            return Err(Problem::Bad("Account Is Not A Registration Account".to_owned()));
+        }
+        if call.arrival.until_stop(app.store.link(&caller, &account)).await? {
+            return Ok(json(&OneAccount { account: account.into() }));
+        }
+        caller = again(app, &caller).await?;
+        if !caller.stands() || !caller.kind.may_link() {
+            return Err(Problem::Unauthorized("Unauthorized"));
+        }
+    }
+    Err(contended())
+}

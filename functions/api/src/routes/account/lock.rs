@@ -1,0 +1,23 @@
+//! `account/lock`: no sign-in, no session, no key, from the next request on.
+
+use chute_domain::account::Account;
+
+use super::change::{LAST_ADMIN, change};
+use crate::{
+    answer::{Answer, Problem, empty},
+    extract::{NamedAccount, Role, Signed},
+};
+
+/// `POST /account/lock`.
+pub async fn lock(request: Signed<NamedAccount>) -> Answer {
+    let call = request.admit(Role::Admin).await?;
+    let account = call.account(&call.body.0).await?;
+    if account.id == call.caller.id {
+        // one administrator too few is the weightier reason
+        let last = call.app.store.is_last_admin(&account.id).await?;
+        return Err(if last { LAST_ADMIN } else { Problem::Bad("Administrators Cannot Lock Themselves".to_owned()) });
+    }
+    let locked = call.arrival.until_stop(change(&call.app, account, Account::locked)).await?;
+    call.arrival.until_stop(call.app.store.tell_keys(&locked)).await?;
+    Ok(empty())
+}

@@ -1,0 +1,16 @@
+//! `account/unlink`: one answer for an account that is unknown and one that is not linked, so that it does not tell who has an account.
+
+use crate::{
+    answer::{Answer, Problem, empty},
+    extract::{NamedAccount, Role, Signed, SignedIn},
+};
+
+/// `PUT /account/unlink`.
+pub async fn unlink(request: Signed<NamedAccount>) -> Answer {
+    let SignedIn { body: NamedAccount(email), caller, app, arrival, .. } = request.admit(Role::Any).await?;
+    let linked = match app.store.find_account(email.trim()).await? {
+        Some(account) => arrival.until_stop(app.store.unlink(&caller.id, &account.id)).await?,
+        None => false,
+    };
+    if linked { Ok(empty()) } else { Err(Problem::NotFound("Account Not Found")) }
+}

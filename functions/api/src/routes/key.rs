@@ -1,0 +1,123 @@
+//! Keys by session, on both hosts (contract 4.9, 5.2).
+
+use chute_contract::{
+    account::ForAccount,
+    key::{AddKey, DeleteKey, KeyOut, Keys, OneKey, UpdateKey},
+};
+use chute_domain::{
+    account::Account,
+    key::{self, Key, KeySettings},
+};
+use chute_store::KeyChange;
+
+use super::account::change::{TURNS, again, contended};
+use crate::{
+    App,
+    answer::{Answer, Problem, empty, json},
+    extract::{Role, Signed},
+    random,
+};
+
+const REFUSED: Problem = Problem::Unauthorized("Unauthorized");
+
+/// `POST /key`.
+pub async fn list(request: Signed<ForAccount>) -> Answer {
+    let call = request.admit(Role::Any).await?;
+    let account = call.account(&call.body.email).await?;
+    Ok(json(&Keys { keys: shown(&call.app, &account.id).await? }))
+}
+
+/// The keys of an account with their values.
+pub async fn shown(app: &App, account: &str) -> Result<Vec<KeyOut>, Problem> {
+    let mut keys = app.store.keys_shown(account, &*app.secrets.cipher()?).await?;
+    if keys.iter().any(|(_, value)| value.is_empty()) {
+        // made with a secret that is newer than the one held here
+        app.secrets.reread().await?;
+        keys = app.store.keys_shown(account, &*app.secrets.cipher()?).await?;
+    }
+    Ok(keys.into_iter().map(|(key, value)| KeyOut::new(app.realm, key, value)).collect())
+}
+
+/// `POST /key/add`.
+pub async fn add(request: Signed<AddKey>) -> Answer {
+    let call = request.admit(Role::NotRegistration).await?;
+    let settings = call.body.key.checked(call.app.realm)?;
+    let account = call.account(&call.body.email).await?;
+    let (key, value) = call.arrival.until_stop(issue(&call.app, account, settings)).await?;
+    Ok(json(&OneKey { key: KeyOut::new(call.app.realm, key, value) }))
+}
+
+async fn issue(app: &App, account: Account, settings: KeySettings) -> Result<(Key, String), Problem> {
+    let value = key::new_value(key::prefix(app.realm), &random::bytes::<64>()?);
+    let value = value.ok_or_else(|| Problem::Failed("no key came out of the randomness".into()))?;
+    let key = Key::new(&value, &account.id, settings);
+    let sealed = app.secrets.cipher()?.seal(&value, &key.digest)?;
+    let mut owner = account;
+    for _ in 0..TURNS {
+        if !owner.kind.may_have_keys() {
+            return Err(REFUSED);
+        }
+        match app.store.issue_key(&owner, &key, sealed.clone()).await? {
+            KeyChange::Done => return Ok((key, value)),
+            KeyChange::Stale => owner = again(app, &owner).await?,
+            refused => return Err(conflict(refused)),
+        }
+    }
+    Err(contended())
+}
+
+/// `PUT /key/update`: found by its value; everything else is replaced.
+pub async fn update(request: Signed<UpdateKey>) -> Answer {
+    let call = request.admit(Role::Any).await?;
+    let settings = call.body.key.checked(call.app.realm)?;
+    let value = &call.body.key.value;
+    for _ in 0..TURNS {
+        let before = owned(&call.app, &call.caller, value).await?;
+        if !owner(&call.app, &call.caller, &before).await?.kind.may_have_keys() {
+            return Err(REFUSED);
+        }
+        let after = before.with(settings.clone());
+        match call.arrival.until_stop(call.app.store.update_key(&before, &after)).await? {
+            KeyChange::Done => return Ok(json(&OneKey { key: KeyOut::new(call.app.realm, after, value.clone()) })),
+            KeyChange::Stale => {}
+            refused => return Err(conflict(refused)),
+        }
+    }
+    Err(contended())
+}
+
+/// `DELETE /key/delete`.
+pub async fn remove(request: Signed<DeleteKey>) -> Answer {
+    let call = request.admit(Role::Any).await?;
+    for _ in 0..TURNS {
+        let key = owned(&call.app, &call.caller, &call.body.key).await?;
+        match call.arrival.until_stop(call.app.store.delete_key(&key)).await? {
+            KeyChange::Done => return Ok(empty()),
+            KeyChange::Stale => {}
+            refused => return Err(conflict(refused)),
+        }
+    }
+    Err(contended())
+}
+
+/// The key with this value (S7), which the caller may change (S8).
+async fn owned(app: &App, caller: &Account, value: &str) -> Result<Key, Problem> {
+    let found = app.store.find_key(&key::digest(value)).await?;
+    let key = found.ok_or(Problem::NotFound("Key Not Found"))?;
+    if caller.may_change_things_of(&key.account) { Ok(key) } else { Err(REFUSED) }
+}
+
+async fn owner(app: &App, caller: &Account, key: &Key) -> Result<Account, Problem> {
+    if key.account == caller.id {
+        return Ok(caller.clone());
+    }
+    app.store.find_account_by_id(&key.account).await?.ok_or(Problem::NotFound("Account Not Found"))
+}
+
+fn conflict(refused: KeyChange) -> Problem {
+    match refused {
+        KeyChange::NameTaken => Problem::Conflict("Name Already In Use"),
+        KeyChange::TooMany => Problem::Conflict("Too Many Keys"),
+        KeyChange::Stale | KeyChange::Done => contended(),
+    }
+}
