@@ -38,6 +38,8 @@ export interface TableProps<T> {
   changedOf?: (row: T) => boolean;
   /** Draw every row, however many there are: bit by bit, or "now" for the printer. */
   all?: boolean | "now";
+  /** There are or will be more rows than are drawn at once: the table is that of long lists from the beginning. */
+  long?: boolean;
   /** The data behind the rows: when it is replaced, the first visible row stays where it is. */
   data: unknown;
   /** What stands at the foot of every printed page. */
@@ -51,18 +53,16 @@ const LongTable = lazy(() => import("./LongTable"));
 export function Table<T>(props: TableProps<T>) {
   const { rows, keyOf, all = false } = props;
   const body = useRef<HTMLTableSectionElement>(null);
-  const short = rows.length <= WHOLE_LIMIT;
-  if (short || all === "now") return <TableFrame {...props} body={body} drawing={firstRows(rows, keyOf, rows.length)} />;
+  const { long = rows.length > WHOLE_LIMIT } = props;
+  if (!long || all === "now") return <TableFrame {...props} body={body} drawing={firstRows(rows, keyOf, rows.length)} />;
   return (
-    <Suspense fallback={<TableFrame {...props} body={body} drawing={firstRows(rows, keyOf, FIRST_ROWS)} />}>
+    <Suspense fallback={<TableFrame {...props} body={body} drawing={firstRows(rows, keyOf, WHOLE_LIMIT)} />}>
       <LongTable {...(props as TableProps<unknown>)} />
     </Suspense>
   );
 }
 
-/** Rows that are on screen while the code of long tables is on its way. */
-const FIRST_ROWS = 60;
-
+/** All rows of a short list; the first of a long one while the code of long tables is on its way. */
 function firstRows<T>(rows: readonly T[], keyOf: (row: T) => string, count: number): Rows<T> {
   const drawn = rows.slice(0, count).map((row, index) => ({ key: keyOf(row), row, index }));
   return { drawn, whole: count >= rows.length, measure: undefined, topOf: () => undefined };

@@ -108,6 +108,7 @@ function Rows({ head, board, table, view, context, changed, stars, printedAt, al
         keyOf={bibOf}
         changedOf={(line) => changed.has(runnerKey(board.distance, line.row.bib))}
         all={printedAt === null ? all : "now"}
+        long={board.total > WHOLE_LIMIT}
         data={board}
         foot={window.location.href}
       />
