@@ -67,13 +67,18 @@ impl Store {
     /// # Errors
     /// When a bucket or table does not answer. The save may be done nevertheless; the next one of the file publishes it.
     pub async fn save_file(&self, slug: &str, upload: &Upload) -> Result<Saved> {
-        let saved = self.commit_file(slug, upload).await?;
-        // a refused save too: it repairs what a save that broke off has left
-        self.publish_file(slug, &upload.name).await?;
-        if matches!(saved, Saved::Version(_)) && !self.still_there(slug, upload.name.year()).await? {
+        let (saved, obsolete) = self.commit_file(slug, upload).await?;
+        // a refused save publishes too: it repairs what a save that broke off has left
+        let ((), still_there, ()) = futures::try_join!(
+            self.publish_file(slug, &upload.name, Some(upload)),
+            self.still_there(slug, upload.name.year()),
+            self.delete_objects(Place::Files, obsolete.as_slice()),
+        )?;
+        if matches!(saved, Saved::Version(_)) && !still_there {
             let withdrawal = Upload { bytes: None, seen: None, id: format!("{}-gone", upload.id), ..upload.clone() };
-            self.commit_file(slug, &withdrawal).await?;
-            self.publish_file(slug, &upload.name).await?;
+            let (_, obsolete) = self.commit_file(slug, &withdrawal).await?;
+            self.publish_file(slug, &upload.name, None).await?;
+            self.delete_objects(Place::Files, obsolete.as_slice()).await?;
             return Ok(Saved::Gone);
         }
         Ok(saved)
@@ -118,8 +123,8 @@ impl Store {
         Ok(matches!(self.move_pointer(Place::Files, &index_path(slug), body, seen).await?, Written::Now(_)))
     }
 
-    /// Puts the upload into the list, unless it is refused or changes nothing.
-    async fn commit_file(&self, slug: &str, upload: &Upload) -> Result<Saved> {
+    /// Puts the upload into the list, unless it is refused or changes nothing. Returns also the content that nothing names any more.
+    async fn commit_file(&self, slug: &str, upload: &Upload) -> Result<(Saved, Option<String>)> {
         let mut kept = None;
         for _ in 0..TRIES {
             let (before, etag) = self.files_and_tag(slug).await?;
@@ -127,9 +132,7 @@ impl Store {
             let saved = after.save(upload);
             if after == before {
                 let is_listed = before.get(&upload.name).is_some_and(|file| file.upload == upload.id);
-                let obsolete = kept.filter(|_| !is_listed);
-                self.delete_objects(Place::Files, obsolete.as_slice()).await?;
-                return Ok(saved);
+                return Ok((saved, kept.filter(|_| !is_listed)));
             }
             if let (None, Some(bytes)) = (&kept, &upload.bytes) {
                 let path = content_path(slug, &upload.id);
@@ -138,9 +141,7 @@ impl Store {
             }
             if self.put_index(slug, &after, etag.as_deref()).await? {
                 let replaced = before.get(&upload.name).filter(|file| file.content.is_some());
-                let replaced = replaced.map(|file| content_path(slug, &file.upload));
-                self.delete_objects(Place::Files, replaced.as_slice()).await?;
-                return Ok(saved);
+                return Ok((saved, replaced.map(|file| content_path(slug, &file.upload))));
             }
         }
         Err(outrun())
@@ -148,12 +149,13 @@ impl Store {
 
     /// Brings a published file to what the list says. Others may do the same at any time: each write has the tag of what it replaces as its
     /// condition, and the list is asked again afterwards, since an earlier content that comes back has the same tag.
-    async fn publish_file(&self, slug: &str, name: &FileName) -> Result<()> {
+    /// `own` is the caller's upload: its content need not be fetched.
+    async fn publish_file(&self, slug: &str, name: &FileName, own: Option<&Upload>) -> Result<()> {
         for _ in 0..TRIES {
             let seen = self.head_published(&name.path(slug)).await?;
             let files = self.load_files(slug).await?;
             let Some(wanted) = files.get(name) else { return Ok(()) };
-            if self.replace_published(slug, wanted, seen).await? && self.load_files(slug).await?.get(name) == Some(wanted) {
+            if self.replace_published(slug, wanted, seen, own).await? && self.load_files(slug).await?.get(name) == Some(wanted) {
                 return Ok(());
             }
         }
@@ -161,15 +163,20 @@ impl Store {
     }
 
     /// Returns whether the published file is the wanted one now.
-    async fn replace_published(&self, slug: &str, wanted: &FileRecord, seen: Option<Seen>) -> Result<bool> {
+    async fn replace_published(&self, slug: &str, wanted: &FileRecord, seen: Option<Seen>, own: Option<&Upload>) -> Result<bool> {
         match (&wanted.content, seen) {
             (None, None) => Ok(true),
             (None, Some(seen)) => self.delete_published(&wanted.name.path(slug), &seen.etag).await,
             (Some(_), Some(seen)) if seen.version == Some(wanted.version) => Ok(true),
             (Some(_), seen) => {
+                let own = own.filter(|own| own.id == wanted.upload).and_then(|own| own.bytes.clone());
+                let content = match own {
+                    Some(bytes) => Some(bytes),
+                    None => self.get_object(Place::Files, &content_path(slug, &wanted.upload)).await?.map(|content| content.body),
+                };
                 // gone when the list names a newer version by now
-                let Some(content) = self.get_object(Place::Files, &content_path(slug, &wanted.upload)).await? else { return Ok(false) };
-                self.put_published(slug, wanted, content.body, seen.as_ref().map(|seen| seen.etag.as_str())).await
+                let Some(content) = content else { return Ok(false) };
+                self.put_published(slug, wanted, content, seen.as_ref().map(|seen| seen.etag.as_str())).await
             }
         }
     }
