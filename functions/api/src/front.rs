@@ -24,6 +24,8 @@ use crate::{
 
 /// The largest answer: what fits a function's envelope (contract 1.5).
 pub(crate) const LARGEST: usize = 5_500_000;
+/// Room of the envelope, less what stands around the body.
+pub(crate) const ENVELOPE: usize = 6 * 1024 * 1024 - 16 * 1024;
 /// From this size on an answer is compressed where the caller takes it.
 const WORTH_GZIP: usize = 1_024;
 
@@ -133,6 +135,11 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
     star
 }
 
+/// What the text takes up inside the envelope, which is JSON itself: quotes and backslashes two bytes each.
+fn enveloped(text: &[u8]) -> usize {
+    text.len() + text.iter().filter(|byte| matches!(byte, b'"' | b'\\')).count()
+}
+
 /// Compresses the answer where that is allowed and worth it, and refuses one that does not fit the envelope.
 async fn fit(answer: Response, gzip: bool) -> Response {
     let (mut parts, body) = answer.into_parts();
@@ -147,7 +154,7 @@ async fn fit(answer: Response, gzip: bool) -> Response {
         parts.headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
         return finish(parts, packed.into());
     }
-    if body.len() > LARGEST {
+    if body.len() > LARGEST || enveloped(&body) > ENVELOPE {
         return too_large().into_response();
     }
     finish(parts, body)
@@ -176,6 +183,14 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
+
+    #[tokio::test]
+    async fn an_answer_that_only_grows_too_large_in_the_envelope_is_refused() {
+        let status = async |body: Vec<u8>| fit(Response::new(Body::from(body)), false).await.status();
+        assert_eq!(status(vec![b'x'; LARGEST]).await, StatusCode::OK);
+        assert_eq!(status(vec![b'x'; LARGEST + 1]).await, StatusCode::PAYLOAD_TOO_LARGE);
+        assert_eq!(status(b"\"x".repeat(LARGEST / 2)).await, StatusCode::PAYLOAD_TOO_LARGE);
+    }
 
     #[rstest]
     #[case("", false)]

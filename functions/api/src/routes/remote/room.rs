@@ -4,10 +4,8 @@ use std::io::{self, Write};
 
 use chute_domain::read::Read;
 
-use crate::front::LARGEST;
+use crate::front::{ENVELOPE, LARGEST};
 
-/// What a function may hand over, in bytes; the answer is a text in it, with a backslash before every quote and backslash.
-const ENVELOPE: usize = 6 * 1024 * 1024;
 /// Headers, braces and a notification.
 const AROUND: usize = 4 * 1024;
 
