@@ -2,4 +2,5 @@
 
 pub mod events;
 pub mod participants;
+mod withdrawal;
 pub mod years;

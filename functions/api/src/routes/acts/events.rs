@@ -4,6 +4,7 @@ use chute_contract::answers::{Events, OneEvent};
 use chute_domain::{event_time::EventTime, race::Event, state::EventRecord};
 use chute_store::{Place, sort_events};
 
+use super::withdrawal::withdraw;
 use crate::{
     App,
     answer::{Answer, Problem, empty, json},
@@ -35,7 +36,7 @@ pub async fn update(app: &App, arrival: &Arrival, record: EventRecord, event: Ev
         }
     }
     if after.event.access_restricted {
-        arrival.until_stop(app.store.withdraw(Place::Public, &format!("{}/", record.event.slug))).await?;
+        withdraw(app, arrival, &[Place::Public], &format!("{}/", record.event.slug)).await?;
     }
     Ok(json(&OneEvent { event: after.event() }))
 }
@@ -43,9 +44,7 @@ pub async fn update(app: &App, arrival: &Arrival, record: EventRecord, event: Ev
 /// Deletes an event, its years and all their data.
 pub async fn remove(app: &App, arrival: &Arrival, record: &EventRecord) -> Answer {
     arrival.until_stop(app.store.delete_event(record, arrival.stamp)).await?;
-    for place in [Place::Public, Place::Restricted] {
-        arrival.until_stop(app.store.withdraw(place, &format!("{}/", record.event.slug))).await?;
-    }
     arrival.until_stop(app.store.withdraw_files(&record.event.slug, None, &EventTime::from_unix(arrival.unix_s()))).await?;
+    withdraw(app, arrival, &[Place::Public, Place::Restricted], &format!("{}/", record.event.slug)).await?;
     Ok(empty())
 }

@@ -8,6 +8,7 @@ use chute_domain::{
 };
 use chute_store::Place;
 
+use super::withdrawal::withdraw;
 use crate::{
     App,
     answer::{Answer, Problem, empty, json},
@@ -39,9 +40,7 @@ pub async fn update(app: &App, arrival: &Arrival, mut record: EventRecord, store
 /// Deletes a year and its data.
 pub async fn remove(app: &App, arrival: &Arrival, (slug, year): (&str, &str)) -> Answer {
     arrival.until_stop(app.store.delete_year(slug, year, arrival.stamp)).await?;
-    for place in [Place::Public, Place::Restricted] {
-        arrival.until_stop(app.store.withdraw(place, &format!("{slug}/{year}/"))).await?;
-    }
     arrival.until_stop(app.store.withdraw_files(slug, Some(year), &EventTime::from_unix(arrival.unix_s()))).await?;
+    withdraw(app, arrival, &[Place::Public, Place::Restricted], &format!("{slug}/{year}/")).await?;
     Ok(empty())
 }
