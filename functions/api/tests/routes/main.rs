@@ -29,5 +29,6 @@ mod remote_reads;
 mod remote_world;
 mod results;
 mod segments;
+mod sessions;
 mod withdrawn;
 mod world;

@@ -16,13 +16,15 @@ pub struct Tables {
 }
 
 /// Variable, whether there is a sort key, whether there is a stream.
-const TABLES: [(&str, bool, bool); 6] = [
+const TABLES: [(&str, bool, bool); 8] = [
     ("ACCOUNTS_TABLE", false, false),
     ("KEYS_TABLE", false, false),
     ("EVENTS_TABLE", true, true),
     ("RACES_TABLE", true, true),
     ("PARTICIPANTS_TABLE", true, true),
     ("BIBCHIPS_TABLE", true, false),
+    ("SESSIONS_TABLE", true, false),
+    ("ATTEMPTS_TABLE", false, false),
 ];
 const BUCKETS: [&str; 2] = ["DOWNLOADS_BUCKET", "PRIVATE_BUCKET"];
 
@@ -99,6 +101,19 @@ impl Tables {
         let headers = [("X-Amz-Target", target), ("Content-Type", "application/x-amz-json-1.0"), ("Authorization", &signature("dynamodb"))];
         let reply = http::call(&self.endpoint, "POST", "/", &headers, Some(body.as_bytes()));
         assert_eq!(reply.status, 200, "{target}: {}", String::from_utf8_lossy(&reply.body));
+        reply.json()
+    }
+
+    /// A call of Secrets Manager.
+    ///
+    /// # Panics
+    /// When it is refused.
+    #[must_use]
+    pub fn secrets(&self, action: &str, body: &Value) -> Value {
+        let (target, signature) = (format!("secretsmanager.{action}"), signature("secretsmanager"));
+        let headers = [("X-Amz-Target", target.as_str()), ("Content-Type", "application/x-amz-json-1.1"), ("Authorization", &signature)];
+        let reply = http::call(&self.endpoint, "POST", "/", &headers, Some(body.to_string().as_bytes()));
+        assert_eq!(reply.status, 200, "{action}: {}", String::from_utf8_lossy(&reply.body));
         reply.json()
     }
 

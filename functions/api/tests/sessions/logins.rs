@@ -1,0 +1,129 @@
+//! Logins: what they tell, and how they are delayed.
+
+use chute_domain::account::{AccountKind, Realm};
+use futures::future::join_all;
+use serde_json::{Value, json};
+
+use crate::ground::{Ground, PASSWORD, Reply};
+
+/// All that a caller sees, but for the request's own id.
+fn seen(reply: &Reply) -> (u16, Vec<(String, String)>, Value) {
+    let headers = reply.headers.iter().filter(|(name, _)| *name != "x-request-id");
+    (reply.status, headers.map(|(name, value)| (name.to_string(), value.to_str().expect("text").to_owned())).collect(), reply.body.clone())
+}
+
+#[tokio::test]
+#[ignore = "needs the local stack"]
+async fn every_failure_looks_the_same() {
+    let ground = Ground::new("oracle", Realm::Account).await;
+    ground.account("known", AccountKind::Free, |_| {}).await;
+    ground.account("locked", AccountKind::Free, |account| account.locked = true).await;
+    ground.account("deleted", AccountKind::Free, |account| account.deleted = true).await;
+    for _ in 0..5 {
+        ground.login("delayed@example.org", "wrong password", "198.51.100.1").await;
+    }
+    ground.account("delayed", AccountKind::Free, |_| {}).await;
+    let long = format!("{}@example.org", "n".repeat(4_000));
+    let mut answers = Vec::new();
+    for (at, (what, body)) in [
+        ("wrong password", json!({"email": "known@example.org", "password": "wrong password"})),
+        ("unknown e-mail", json!({"email": "unknown@example.org", "password": PASSWORD})),
+        ("no e-mail at all", json!({"email": "x", "password": PASSWORD})),
+        ("an e-mail too long for anything", json!({"email": long, "password": PASSWORD})),
+        ("missing e-mail", json!({"password": PASSWORD})),
+        ("missing password", json!({"email": "known@example.org"})),
+        ("empty password", json!({"email": "known@example.org", "password": ""})),
+        ("nothing", Value::Null),
+        ("null fields", json!({"email": null, "password": null})),
+        ("locked account, right password", json!({"email": "locked@example.org", "password": PASSWORD})),
+        ("deleted account, right password", json!({"email": "deleted@example.org", "password": PASSWORD})),
+        ("in its delay, right password", json!({"email": "delayed@example.org", "password": PASSWORD})),
+        ("in its delay, wrong password", json!({"email": "delayed@example.org", "password": "wrong password"})),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let reply = ground.call("POST", "/account/login", &[], &format!("203.0.113.{at}"), &body).await;
+        assert_eq!((reply.status, reply.body.to_string()), (401, r#"{"message":"Invalid Credentials"}"#.to_owned()), "{what}");
+        answers.push((what, seen(&reply)));
+    }
+    for (what, answer) in &answers[1..] {
+        assert_eq!(answer, &answers[0].1, "{what}");
+    }
+    eprintln!("{} kinds of failed login, one answer", answers.len());
+    ground.done().await;
+}
+
+#[tokio::test]
+#[ignore = "needs the local stack"]
+async fn failures_delay_an_email_and_not_its_owner() {
+    let ground = Ground::new("delays", Realm::Account).await;
+    let account = ground.account("a_1", AccountKind::Free, |_| {}).await;
+    let (home, elsewhere) = ("198.51.100.7", "203.0.113.1");
+    assert_eq!(ground.login(&account.email, PASSWORD, home).await.status, 200);
+    for _ in 0..5 {
+        assert_eq!(ground.login(&account.email, "wrong password", elsewhere).await.status, 401);
+    }
+    assert_eq!(ground.login(&account.email, PASSWORD, elsewhere).await.status, 401, "delayed");
+    assert_eq!(ground.login(&account.email.to_uppercase(), PASSWORD, "203.0.113.2").await.status, 401, "from anywhere, in any case");
+    assert_eq!(ground.login(&format!(" {} ", account.email), PASSWORD, home).await.status, 200, "but not at home");
+    ground.wait(59);
+    assert_eq!(ground.login(&account.email, PASSWORD, elsewhere).await.status, 401);
+    ground.wait(1);
+    assert_eq!(ground.login(&account.email, "wrong password", elsewhere).await.status, 401, "the sixth");
+    ground.wait(119);
+    assert_eq!(ground.login(&account.email, PASSWORD, elsewhere).await.status, 401, "two minutes now");
+    ground.wait(1);
+    assert_eq!(ground.login(&account.email, PASSWORD, elsewhere).await.status, 200);
+    for _ in 0..4 {
+        assert_eq!(ground.login(&account.email, "wrong password", elsewhere).await.status, 401);
+    }
+    assert_eq!(ground.login(&account.email, PASSWORD, elsewhere).await.status, 200, "a success begins anew");
+    ground.done().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "needs the local stack"]
+async fn guesses_at_once_all_count() {
+    let ground = Ground::new("parallel", Realm::Account).await;
+    let account = ground.account("a_1", AccountKind::Free, |_| {}).await;
+    let (ground_ref, email) = (&ground, &account.email);
+    // each from a source of its own, so that only the e-mail's counter can stop them
+    let guesses = (0..12).map(async |at| ground_ref.login(email, "wrong password", &format!("203.0.113.{at}")).await.status);
+    let answers = join_all(guesses).await;
+    assert!(answers.iter().all(|status| *status == 401), "{answers:?}");
+    assert_eq!(ground.login(email, PASSWORD, "198.51.100.1").await.status, 401, "delayed");
+    ground.wait(60);
+    assert_eq!(ground.login(email, PASSWORD, "198.51.100.1").await.status, 200, "by one minute: only five got through");
+    ground.done().await;
+}
+
+#[tokio::test]
+#[ignore = "needs the local stack"]
+async fn failures_delay_a_source_and_no_other() {
+    let ground = Ground::new("source", Realm::Account).await;
+    let account = ground.account("a_1", AccountKind::Free, |_| {}).await;
+    let guess = async |at: usize, address: &str| {
+        let body = json!({"email": format!("somebody{at}@example.org"), "password": "wrong password"});
+        // what a client says of itself must not give it a fresh counter
+        let own = format!("10.0.0.{at}");
+        let headers = [("X-Forwarded-For", own.as_str()), ("X-Viewer-Address", &own), ("X-Origin-Verify", "guessed"), ("Forwarded", &own)];
+        ground.call("POST", "/account/login", &headers, address, &body).await
+    };
+    for at in 0..19 {
+        // one network of IPv6 is one source
+        assert_eq!(guess(at, &format!("2001:db8:0:1::{at}")).await.status, 401, "failure {at}");
+    }
+    let twentieth = guess(19, "2001:db8:0:1:ffff::1").await;
+    assert_eq!((twentieth.status, twentieth.retry_after()), (429, Some(60)));
+    ground.wait(30);
+    let later = ground.login(&account.email, PASSWORD, "2001:db8:0:1::7").await;
+    assert_eq!((later.status, later.retry_after()), (429, Some(30)), "whatever the password");
+    assert_eq!(ground.login(&account.email, PASSWORD, "2001:db8:0:2::7").await.status, 200, "the network beside it");
+    ground.wait(30);
+    let next = guess(20, "2001:db8:0:1::1").await;
+    assert_eq!((next.status, next.retry_after()), (429, Some(120)), "doubled");
+    ground.wait(120);
+    assert_eq!(ground.login(&account.email, PASSWORD, "2001:db8:0:1::7").await.status, 200);
+    ground.done().await;
+}

@@ -1,0 +1,30 @@
+//! `account/password` under attack: whoever has a session does not have the password.
+
+use chute_domain::account::{AccountKind, Realm};
+use serde_json::json;
+
+use crate::ground::{Ground, PASSWORD};
+
+#[tokio::test]
+#[ignore = "needs the local stack"]
+async fn five_wrong_old_passwords_are_delayed() {
+    let ground = Ground::new("guesses", Realm::Account).await;
+    let account = ground.account("a_1", AccountKind::Free, |_| {}).await;
+    let (access, _) = ground.signed_in(&account).await;
+    let change = async |old: &str| {
+        ground.signed(&access, "PUT", "/account/password", &json!({"old_password": old, "new_password": "another horse"})).await
+    };
+    for _ in 0..5 {
+        let reply = change("wrong password").await;
+        assert_eq!((reply.status, reply.message()), (400, "Current Password Is Wrong"));
+    }
+    let delayed = change(PASSWORD).await;
+    assert_eq!((delayed.status, delayed.retry_after()), (429, Some(60)), "the right one, too");
+    ground.wait(60);
+    assert_eq!(change("wrong password").await.status, 400);
+    assert_eq!(change(PASSWORD).await.retry_after(), Some(120));
+    ground.wait(120);
+    assert_eq!(change(PASSWORD).await.status, 200);
+    assert_eq!(ground.login(&account.email, "another horse", "192.0.2.1").await.status, 200);
+    ground.done().await;
+}
