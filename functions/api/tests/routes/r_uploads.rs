@@ -154,7 +154,7 @@ fn the_warnings_know_the_distances_of_each_year() {
     let adopted = world().admin();
     let with_results = json!({"slug": by_key, "year": "2026", "results": [row("p", &json!({"distance": "10 KM"}))]});
     world().ok("POST", "/results/add", &with_results);
-    let distances = json!([{"name": "5 KM", "certification": ""}]);
+    let distances = json!([{"name": "5 KM", "certification": "XX00000AB"}]);
     world().ok("POST", "/distances/add", &json!({"slug": by_key, "year": "2026", "distances": distances}));
     let with_record = series(adopted, &by_key, &years(&json!({"name": "5 KM"})), None).json();
     assert_eq!(with_record["warnings"], json!([]));
