@@ -44,11 +44,10 @@ export function ParticipantBox({ participants, value, error, inputRef, onChange 
     inputValue: typed,
     selectedItem: value.chosen,
     itemToString: (item) => (item === null ? "" : nameOf(item)),
-    onInputValueChange: ({ inputValue }) => {
-      if (inputValue !== typed) onChange({ typed: inputValue, chosen: null });
-    },
-    onSelectedItemChange: ({ selectedItem }) => {
-      if (selectedItem !== null) onChange({ typed: nameOf(selectedItem), chosen: selectedItem });
+    onStateChange: ({ type, inputValue, selectedItem }) => {
+      if (type === useCombobox.stateChangeTypes.InputChange) onChange({ typed: inputValue ?? "", chosen: null });
+      else if (selectedItem !== undefined && selectedItem !== null) onChange({ typed: nameOf(selectedItem), chosen: selectedItem });
+      else if (type === useCombobox.stateChangeTypes.InputKeyDownEscape && inputValue === "") onChange({ typed: "", chosen: null });
     },
   });
   const wrong = error !== "";
