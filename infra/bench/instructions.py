@@ -13,6 +13,7 @@ from board import RACE
 from edge import Edge
 from figures import Figure, Part
 from function import Function
+import logins
 
 HOW = ("valgrind --tool=callgrind over the release bootstrap, fed by a fake Runtime API and a canned DynamoDB and S3 on loopback "
        "(infra/bench/runtime): (instructions of 2N requests − of N) / N. Counts of one call repeat within 0.1 %, those of many calls at once within 1 % (the SDK's hash maps have random seeds); they are those of x86-64.")
@@ -65,12 +66,33 @@ async def measure(published: Path | None, race: dict | None) -> Part:
     async with Function("results.add", edge) as function:
         await scene.upload(function, scene.rows(0))
     figures.append(Figure("results/add, the same 20 rows again", await per_request("results.add", edge, same_again, 20)))
+    figures += await login_figures()
     part = Part(TITLE, HOW, figures)
     if race is None:
         part.text = f"Without `results`: {RACE} is not there."
     else:
         figures += await list_figures(edge, published, race)
     return part
+
+
+async def login_figures() -> list[Figure]:
+    """A failed login tells nobody by its work who has an account: contract 3.5."""
+    async def failing(edge: Edge, address: Callable[[int], str]) -> int:
+        async def act(function: Function, _: int) -> None:
+            await logins.fail(function, address(next(logins.number)))
+        return await per_request("account.login", edge, act, 3)
+
+    def known(at: int) -> str:
+        return logins.email(at % logins.ACCOUNTS)
+
+    unknown = await failing(await logins.with_accounts(), lambda at: f"other{at:04}@example.org")
+    wrong = await failing(await logins.with_accounts(), known)
+    locked = await failing(await logins.with_accounts(lk={"BOOL": True}), known)
+    return [
+        Figure("account/login, unknown e-mail", unknown),
+        Figure("account/login, wrong password: difference", abs(wrong - unknown) / unknown * 100, "%", 1),
+        Figure("account/login, locked account: difference", abs(locked - unknown) / unknown * 100, "%", 1),
+    ]
 
 
 async def list_figures(edge: Edge, published: Path, race: dict) -> list[Figure]:

@@ -62,6 +62,7 @@ def operation_of(request: Request) -> str:
 class Edge:
     def __init__(self) -> None:
         self.tables, self.buckets, self.counts = Tables(), Buckets(), Counts()
+        self.secrets: dict[str, str] = {}  # by the variable that names them
         self.waiting: list[tuple[str, Request, asyncio.Future]] = []
         self.sleepers: list[Callable[[], bool]] = []  # tell of every function that runs whether it sleeps
         self.watch: asyncio.Task | None = None
@@ -77,6 +78,7 @@ class Edge:
             "AWS_SECRET_ACCESS_KEY": "bench",
             **{f"{name}_TABLE": name for name in NAMES},
             **{f"{name}_BUCKET": name for name in BUCKETS},
+            **{name: name for name in self.secrets},
         }
 
     def begin(self) -> None:
@@ -107,10 +109,18 @@ class Edge:
     def answer(self, operation: str, request: Request) -> Answer:
         if operation.startswith("s3:"):
             answer = self.buckets.answer(operation, request)
+        elif operation == "GetSecretValue":
+            answer = self.secret(json.loads(request.body))
         else:
             answer = self.tables.answer(operation, json.loads(request.body))
         self.count(operation, request, answer)
         return answer
+
+    def secret(self, wanted: dict) -> Answer:
+        """The current version; there is no previous one."""
+        name, current = wanted["SecretId"], wanted.get("VersionStage") == "AWSCURRENT"
+        body = {"Name": name, "SecretString": self.secrets[name]} if current else {"__type": "ResourceNotFoundException"}
+        return Answer(200 if current else 400, json.dumps(body).encode(), {"content-type": "application/x-amz-json-1.1"})
 
     def count(self, operation: str, request: Request, answer: Answer) -> None:
         counts = self.counts

@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from http_server import Answer
 
-NAMES = ("ACCOUNTS", "KEYS", "EVENTS", "RACES", "PARTICIPANTS", "BIBCHIPS")
+NAMES = ("ACCOUNTS", "SESSIONS", "ATTEMPTS", "KEYS", "EVENTS", "RACES", "PARTICIPANTS", "BIBCHIPS")
 STREAMS = ("EVENTS", "RACES", "PARTICIPANTS")
 
 
@@ -78,6 +78,8 @@ class Tables:
             return stored is None or stamp(stored["s"]) < stamp(request["ExpressionAttributeValues"][":s"])
         if condition.startswith("attribute_not_exists(p)"):
             return stored is None
+        if condition == "v = :v":
+            return stored is not None and stored["v"] == request["ExpressionAttributeValues"][":v"]
         return condition == "" or self.unknown(request)
 
     def new_records(self) -> list[dict]:

@@ -1,0 +1,40 @@
+"""Failed logins of every kind, each with an e-mail of its own so that none is delayed by the others."""
+
+import itertools
+import json
+
+import events
+import scene
+from edge import Edge
+from function import Function
+
+SECRET = "bench-secret-of-at-least-32-bytes-0123456789"
+# of a password that no login here sends
+HASH = "$argon2id$v=19$m=19456,t=2,p=1$YSBzYWx0IG9mIDE2IGJ5dA$47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU"
+FAILED = {"message": "Invalid Credentials"}
+ACCOUNTS = 40
+number = itertools.count()
+
+
+async def with_accounts(**changes: dict) -> Edge:
+    """An edge whose tables hold accounts and whose functions have a token secret."""
+    edge = Edge()
+    edge.secrets["TOKEN_SECRET"] = SECRET
+    await edge.start()
+    accounts = edge.tables.items["ACCOUNTS"]
+    for at in range(ACCOUNTS):
+        fields = {"id": f"a_{at:032}", "em": email(at), "nm": "Bench", "ty": "free", "pw": HASH}
+        accounts[f"a#{fields['id']}", ""] = {"p": {"S": f"a#{fields['id']}"}} | {name: {"S": text} for name, text in fields.items()} | changes
+        accounts[f"e#{email(at)}", ""] = {"p": {"S": f"e#{email(at)}"}, "id": {"S": fields["id"]}}
+    return edge
+
+
+def email(at: int) -> str:
+    return f"known{at:04}@example.org"
+
+
+async def fail(function: Function, address: str) -> None:
+    body = {"email": address, "password": "wrong password"}
+    answer = await function.invoke(events.request("POST", "/account/login", body, "none", next(scene.number)))
+    if answer["statusCode"] != 401 or json.loads(answer["body"]) != FAILED:
+        raise scene.WrongAnswer(f"a failed login: {answer['statusCode']} {answer['body']}\n{function.output()}")
