@@ -8,7 +8,10 @@
 
 #![expect(clippy::indexing_slicing, clippy::expect_used, clippy::panic, reason = "tests")]
 
+mod account_keys;
+mod accounts;
 mod bibchips;
+mod blocked;
 mod canary;
 mod chain;
 mod client;
@@ -16,6 +19,7 @@ mod distances;
 mod doors;
 mod event;
 mod event_year;
+mod last_admin;
 mod participants;
 mod people;
 mod r_chain;
@@ -30,5 +34,7 @@ mod remote_world;
 mod results;
 mod segments;
 mod sessions;
+mod sms;
+mod twilio;
 mod withdrawn;
 mod world;

@@ -1,0 +1,210 @@
+//! `key`, `key/add|update|delete` on both hosts, and what becomes of keys with their account.
+
+use chute_domain::account::{AccountKind, Realm};
+use rstest::rstest;
+use serde_json::{Value, json};
+
+use crate::{
+    accounts::{admin, call, newcomer, ok},
+    people::Person,
+    world::world,
+};
+
+fn add(realm: Realm, who: &Person, name: &str, kind: &str) -> Value {
+    ok(realm, &who.token, "POST", "/key/add", &json!({"key": {"name": name, "type": kind}}))["key"].clone()
+}
+
+fn value(key: &Value) -> &str {
+    key["value"].as_str().expect("a value")
+}
+
+/// What a read with this key answers.
+fn used(realm: Realm, key: &Value) -> u16 {
+    let path = if realm == Realm::Account { "/event/my" } else { "/readers" };
+    call(realm, value(key), "GET", path, &json!({})).status
+}
+
+#[rstest]
+#[case(Realm::Account, "rk_")]
+#[case(Realm::Remote, "rm_")]
+#[ignore = "needs the local stack"]
+fn a_key_is_made_shown_changed_and_deleted(#[case] realm: Realm, #[case] prefix: &str) {
+    let someone = newcomer(realm, AccountKind::Free);
+    let sent = json!({"key": {"name": "Finish", "type": "default", "allowed_hosts": "a.org, B.org", "valid_until": "12/31/2030", "value": "mine"}});
+    let reply = call(realm, &someone.token, "POST", "/key/add", &sent);
+    let key = reply.json()["key"].clone();
+    assert!(value(&key).starts_with(prefix) && value(&key).len() == 31, "{key}");
+    let hosts = if realm == Realm::Account { r#","allowed_hosts":"a.org, B.org""# } else { "" };
+    let id = if realm == Realm::Remote { format!(r#""account_id":{},"#, someone.account.id) } else { String::new() };
+    let wanted = format!(r#"{{{id}"name":"Finish","value":"{}","type":"read"{hosts},"valid_until":"2030-12-31T23:59:59Z"}}"#, value(&key));
+    assert_eq!(String::from_utf8_lossy(&reply.body), format!(r#"{{"key":{wanted}}}"#), "fields in the contract's order");
+    let listed = call(realm, &someone.token, "POST", "/key", &json!({}));
+    assert_eq!(String::from_utf8_lossy(&listed.body), format!(r#"{{"keys":[{wanted}]}}"#), "at once, with its value");
+    let other = json!({"key": {"value": value(&key), "name": "Start", "type": "write", "valid_until": "2030-01-31T08:00:00-07:00"}});
+    for who in [&someone.token, &someone.token, &admin(realm).token] {
+        let changed = &ok(realm, who, "PUT", "/key/update", &other)["key"];
+        assert_eq!((&changed["name"], &changed["type"]), (&json!("Start"), &json!("write")));
+        assert_eq!(
+            (&changed["value"], &changed["valid_until"]),
+            (&key["value"], &json!("2030-01-31T08:00:00-07:00")),
+            "the offset is kept"
+        );
+    }
+    assert_eq!(used(realm, &key), 200);
+    let overview = ok(realm, &admin(realm).token, "POST", "/account", &json!({ "email": someone.account.email }));
+    assert_eq!(overview["keys"][0]["name"], "Start");
+    let stranger = newcomer(realm, AccountKind::Free);
+    assert_eq!(call(realm, &stranger.token, "PUT", "/key/update", &other).status, 401);
+    assert_eq!(call(realm, &stranger.token, "DELETE", "/key/delete", &json!({"key": value(&key)})).status, 401);
+    let deleted = call(realm, &someone.token, "DELETE", "/key/delete", &json!({"key": value(&key)}));
+    assert_eq!((deleted.status, deleted.body.len(), used(realm, &key)), (200, 0, 401));
+    assert_eq!(call(realm, &someone.token, "DELETE", "/key/delete", &json!({"key": value(&key)})).status, 404);
+    assert_eq!(call(realm, &someone.token, "PUT", "/key/update", &other).json()["message"], "Key Not Found");
+    assert_eq!(ok(realm, &someone.token, "POST", "/key", &json!({})), json!({"keys": []}));
+}
+
+#[rstest]
+#[case("type", json!(""))]
+#[case("type", json!("admin"))]
+#[case("type", Value::Null)]
+#[case("name", json!("é".repeat(101)))]
+#[case("allowed_hosts", json!("a".repeat(1_001)))]
+#[case("valid_until", json!("soon"))]
+#[case("valid_until", json!("31/12/2030"))]
+#[case("valid_until", json!("2030-12-31T00:00:00"))]
+#[ignore = "needs the local stack"]
+fn an_invalid_key_names_its_field(#[case] field: &str, #[case] sent: Value) {
+    let owner = world().owner();
+    let key = add(Realm::Account, owner, "", "read");
+    for (verb, path) in [("POST", "/key/add"), ("PUT", "/key/update")] {
+        let mut key = json!({"value": value(&key), "name": "a", "type": "read", "allowed_hosts": "", "valid_until": ""});
+        key[field] = sent.clone();
+        let reply = owner.call(verb, path, &json!({ "key": key }));
+        let message = reply.json()["message"].to_string();
+        assert!(reply.status == 400 && message.contains(field), "{verb} {path}: {} {message}", reply.status);
+    }
+}
+
+#[rstest]
+#[ignore = "needs the local stack"]
+fn empty_and_wrong_bodies(#[values(Realm::Account, Realm::Remote)] realm: Realm) {
+    let someone = world().person_of(realm, "keyholder", AccountKind::Free);
+    for (verb, path, body, code) in [
+        ("POST", "/key", json!({"email": null}), 200),
+        ("POST", "/key", json!({"email": 1}), 400),
+        ("POST", "/key/add", json!({}), 400),
+        ("POST", "/key/add", json!({"key": null}), 400),
+        ("POST", "/key/add", json!({"key": "x"}), 400),
+        ("PUT", "/key/update", json!({}), 400),
+        ("PUT", "/key/update", json!({"key": {"value": "", "name": "a", "type": "read"}}), 400),
+        ("PUT", "/key/update", json!({"key": {"value": "unknown", "name": "a", "type": "read"}}), 404),
+        ("DELETE", "/key/delete", json!({}), 400),
+        ("DELETE", "/key/delete", json!({"key": null}), 400),
+        ("DELETE", "/key/delete", json!({"key": {"value": "x"}}), 400),
+        ("DELETE", "/key/delete", json!({"key": "unknown"}), 404),
+    ] {
+        let reply = call(realm, &someone.token, verb, path, &body);
+        assert_eq!(reply.status, code, "{verb} {path} {body}: {}", String::from_utf8_lossy(&reply.body));
+    }
+}
+
+#[test]
+#[ignore = "needs the local stack"]
+fn registration_accounts_have_no_keys() {
+    let helper = newcomer(Realm::Account, AccountKind::Registration);
+    let body = json!({"key": {"name": "a", "type": "read"}});
+    assert_eq!(helper.call("POST", "/key/add", &body).status, 401);
+    assert_eq!(helper.call("POST", "/key/add", &json!({})).status, 401, "S4 comes before S5");
+    let for_helper = json!({"email": helper.account.email, "key": {"name": "a", "type": "read"}});
+    assert_eq!(world().admin().call("POST", "/key/add", &for_helper).status, 401);
+    assert_eq!(helper.ok("POST", "/key", &json!({})), json!({"keys": []}));
+    // one who had keys and became a registration account
+    let someone = newcomer(Realm::Account, AccountKind::Free);
+    let key = add(Realm::Account, &someone, "old", "read");
+    let account = json!({"account": {"name": "x", "email": someone.account.email, "type": "registration"}});
+    world().admin().ok("PUT", "/account/update", &account);
+    let update = json!({"key": {"value": value(&key), "name": "new", "type": "read"}});
+    assert_eq!(
+        (someone.call("PUT", "/key/update", &update).status, world().admin().call("PUT", "/key/update", &update).status),
+        (401, 401)
+    );
+    someone.ok("DELETE", "/key/delete", &json!({"key": value(&key)}));
+}
+
+#[rstest]
+#[ignore = "needs the local stack"]
+fn keys_follow_their_account_from_request_to_request(#[values(Realm::Account, Realm::Remote)] realm: Realm) {
+    let someone = newcomer(realm, AccountKind::Free);
+    let email = json!({ "email": someone.account.email });
+    let first = add(realm, &someone, "first", "write");
+    for _ in 0..3 {
+        // made a moment before the lock: nothing may lag
+        let last = add(
+            realm,
+            &Person { account: someone.account.clone(), token: world().sign_in(realm, &someone.account.email) },
+            &world().slug(),
+            "read",
+        );
+        ok(realm, &admin(realm).token, "POST", "/account/lock", &email);
+        assert_eq!((used(realm, &first), used(realm, &last)), (401, 401));
+        let mut body = json!({"key": {"name": world().slug(), "type": "read"}});
+        body["email"] = email["email"].clone();
+        let in_lock = ok(realm, &admin(realm).token, "POST", "/key/add", &body)["key"].clone();
+        assert_eq!(used(realm, &in_lock), 401, "made for a locked account");
+        ok(realm, &admin(realm).token, "POST", "/account/unlock", &email);
+        assert_eq!((used(realm, &first), used(realm, &last), used(realm, &in_lock)), (200, 200, 200));
+    }
+    ok(realm, &admin(realm).token, "DELETE", "/account/delete", &email);
+    assert_eq!(used(realm, &first), 401);
+    let update = json!({"key": {"value": value(&first), "name": "a", "type": "read"}});
+    assert_eq!(call(realm, &admin(realm).token, "PUT", "/key/update", &update).status, 404);
+}
+
+#[rstest]
+#[ignore = "needs the local stack"]
+fn an_expired_key_works_again_when_its_end_is_moved(#[values(Realm::Account, Realm::Remote)] realm: Realm) {
+    let someone = world().person_of(realm, "keyholder", AccountKind::Free);
+    let key = add(realm, someone, &world().slug(), "read");
+    for (until, code) in [("2020-01-01", 401), ("2090-01-01", 200), ("1/1/2020", 401), ("", 200)] {
+        let update = json!({"key": {"value": value(&key), "name": key["name"], "type": "read", "valid_until": until}});
+        ok(realm, &someone.token, "PUT", "/key/update", &update);
+        assert_eq!(used(realm, &key), code, "{until}");
+    }
+}
+
+#[test]
+#[ignore = "needs the local stack"]
+fn a_readers_name_is_one_live_key() {
+    let club = newcomer(Realm::Remote, AccountKind::Free);
+    let try_add = |name: &str| {
+        call(
+            Realm::Remote,
+            &club.token,
+            "POST",
+            "/key/add",
+            &json!({"key": {"name": name, "type": "write", "allowed_hosts": "x".repeat(2_000)}}),
+        )
+    };
+    for name in ["", "  "] {
+        assert_eq!(try_add(name).status, 400, "needed after trimming");
+    }
+    let start = add(Realm::Remote, &club, " Start ", "write");
+    assert_eq!((&start["name"], start.get("allowed_hosts")), (&json!("Start"), None));
+    assert_eq!(try_add("Start").status, 409);
+    assert_eq!(try_add("start").status, 200, "another name");
+    let finish = add(Realm::Remote, &club, "Finish", "write");
+    let rename = |to: &str| json!({"key": {"value": value(&finish), "name": to, "type": "write"}});
+    assert_eq!(call(Realm::Remote, &club.token, "PUT", "/key/update", &rename("Start")).status, 409);
+    ok(Realm::Remote, &club.token, "PUT", "/key/update", &rename("Mat"));
+    assert_eq!(try_add("Finish").status, 200, "a name that was left is free");
+    ok(Realm::Remote, &club.token, "DELETE", "/key/delete", &json!({"key": value(&start)}));
+    assert_eq!(try_add("Start").status, 200, "and so is a deleted key's");
+    let codes: Vec<u16> = std::thread::scope(|scope| {
+        let calls: Vec<_> = (0..8).map(|_| scope.spawn(|| try_add("Parallel").status)).collect();
+        calls.into_iter().map(|call| call.join().expect("no panic")).collect()
+    });
+    assert_eq!(codes.iter().filter(|code| **code == 200).count(), 1, "{codes:?}");
+    assert!(codes.iter().all(|code| [200, 409].contains(code)), "{codes:?}");
+    let other = newcomer(Realm::Remote, AccountKind::Free);
+    add(Realm::Remote, &other, "Start", "write");
+}

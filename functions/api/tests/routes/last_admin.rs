@@ -1,0 +1,148 @@
+//! A realm always has an administrator: tables of their own, the functions in this process.
+
+use axum::{Router, body::Body, extract::Request};
+use chute_api::{App, front, routes};
+use chute_domain::{
+    account::{Account, AccountKind, Profile, Realm},
+    password,
+};
+use chute_edge::tables::Tables;
+use chute_store::Store;
+use futures::future::join_all;
+use lambda_http::request::RequestContext;
+use serde_json::{Value, json};
+use tower::ServiceExt;
+
+use crate::{people::PASSWORD, world::world};
+
+struct Alone {
+    tables: Tables,
+    secret: String,
+    runtime: tokio::runtime::Runtime,
+    router: Router,
+    tokens: Vec<String>,
+}
+
+fn email(place: usize) -> String {
+    format!("admin{place}@example.org")
+}
+
+impl Alone {
+    /// A realm of so many administrators, all signed in.
+    fn new(name: &str, admins: usize) -> Self {
+        let endpoint = world().stack["env"]["AWS_ENDPOINT_URL"].as_str().expect("an endpoint");
+        let tables = Tables::make(endpoint, &format!("{name}-{}", world().run));
+        let secret = format!("{name}-{}", world().run);
+        let _made = tables.secrets("CreateSecret", &json!({"Name": secret, "SecretString": "0123456789abcdef".repeat(4)}));
+        let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+        let router = runtime.block_on(async {
+            let named = |variable: &str| match variable {
+                "TOKEN_SECRET" => secret.clone(),
+                // deleting looks for links; ids of this realm are in none
+                "LINKS_TABLE" => world().stack["env"]["LINKS_TABLE"].as_str().unwrap_or_default().to_owned(),
+                _ => tables.name(variable).to_owned(),
+            };
+            let store = Store::at(Some(endpoint), named).await;
+            let hash = password::hash(PASSWORD, &[7; 16]).expect("a hash");
+            for place in 0..admins {
+                let profile = Profile { name: "Admin".into(), email: email(place), kind: AccountKind::Admin };
+                assert!(
+                    store
+                        .add_account(&Account::new(format!("a_{name}{place}-{}", world().run), profile, hash.clone()))
+                        .await
+                        .expect("the table")
+                );
+            }
+            front::serve("alone", routes::all(Realm::Account), App::with_secrets(store, Realm::Account).await.expect("the secret"))
+        });
+        let mut alone = Self { tables, secret, runtime, router, tokens: Vec::new() };
+        for place in 0..admins {
+            let (status, answer) = alone.call("", "POST", "/account/login", json!({"email": email(place), "password": PASSWORD}));
+            assert_eq!(status, 200, "{answer}");
+            alone.tokens.push(answer["access_token"].as_str().expect("a token").to_owned());
+        }
+        alone
+    }
+
+    fn call(&self, token: &str, verb: &str, path: &str, body: Value) -> (u16, Value) {
+        self.at_once(vec![(token.to_owned(), verb, path, body)]).remove(0)
+    }
+
+    fn at_once(&self, calls: Vec<(String, &str, &str, Value)>) -> Vec<(u16, Value)> {
+        let answers = calls.into_iter().map(|(token, verb, path, body)| {
+            let context = json!({"requestId": "r", "httpMethod": verb, "identity": {"sourceIp": "192.0.2.1"}});
+            let context = RequestContext::ApiGatewayV1(serde_json::from_value(context).expect("a request context"));
+            let request = Request::builder().method(verb).uri(path).header("authorization", format!("Bearer {token}")).extension(context);
+            let request = request.body(Body::from(body.to_string())).expect("a request");
+            let router = self.router.clone();
+            self.runtime.spawn(async move {
+                let answer = router.oneshot(request).await.expect("an answer");
+                let status = answer.status().as_u16();
+                let bytes = axum::body::to_bytes(answer.into_body(), usize::MAX).await.expect("a body");
+                (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
+            })
+        });
+        let answers: Vec<_> = answers.collect();
+        self.runtime.block_on(join_all(answers)).into_iter().map(|answer| answer.expect("no panic")).collect()
+    }
+}
+
+impl Drop for Alone {
+    fn drop(&mut self) {
+        self.tables.drop_all();
+        let _gone = self.tables.secrets("DeleteSecret", &json!({"SecretId": self.secret, "ForceDeleteWithoutRecovery": true}));
+    }
+}
+
+#[test]
+#[ignore = "needs the local stack"]
+fn the_last_administrator_stays_one() {
+    let alone = Alone::new("last", 1);
+    let (own, token) = (json!({ "email": email(0) }), alone.tokens[0].clone());
+    let free = json!({"account": {"name": "Admin", "email": email(0), "type": "free"}});
+    for (verb, path, body) in
+        [("DELETE", "/account/delete", own.clone()), ("POST", "/account/lock", own), ("PUT", "/account/update", free.clone())]
+    {
+        assert_eq!(alone.call(&token, verb, path, body).0, 409, "{path}");
+    }
+    let (status, answer) = alone.call(&token, "POST", "/account", json!({}));
+    assert_eq!(
+        (status, &answer["account"]["locked"], &answer["account"]["type"]),
+        (500, &Value::Null, &Value::Null),
+        "no cipher secret here"
+    );
+    let second = json!({"account": {"name": "Two", "email": email(1), "type": "admin"}, "password": PASSWORD});
+    assert_eq!(alone.call(&token, "POST", "/account/add", second).0, 200);
+    assert_eq!(alone.call(&token, "PUT", "/account/update", free).0, 200, "now there is another");
+    assert_eq!(alone.call(&token, "GET", "/account/all", json!({})).0, 401, "and he is none");
+}
+
+#[test]
+#[ignore = "needs the local stack"]
+fn parallel_deletes_leave_one_administrator() {
+    let admins = 6;
+    let alone = Alone::new("parallel", admins);
+    let calls = (0..admins).map(|place| (alone.tokens[place].clone(), "DELETE", "/account/delete", json!({ "email": email(place) })));
+    let mut codes: Vec<u16> = alone.at_once(calls.collect()).into_iter().map(|(status, _)| status).collect();
+    codes.sort_unstable();
+    // those who met too many others may be told to come again
+    let again: Vec<usize> =
+        (0..admins).filter(|place| alone.call(&alone.tokens[*place], "GET", "/account/all", json!({})).0 == 200).collect();
+    assert!(!again.is_empty() && codes.iter().all(|code| [200, 409, 503].contains(code)), "{codes:?}");
+    for place in again {
+        alone.call(&alone.tokens[place], "DELETE", "/account/delete", json!({ "email": email(place) }));
+    }
+    let left: Vec<usize> =
+        (0..admins).filter(|place| alone.call(&alone.tokens[*place], "GET", "/account/all", json!({})).0 == 200).collect();
+    assert_eq!(left.len(), 1, "{left:?} after {codes:?}");
+}
+
+#[test]
+#[ignore = "needs the local stack"]
+fn administrators_who_lock_each_other_leave_one() {
+    let alone = Alone::new("mutual", 2);
+    let lock = |by: usize, whom: usize| (alone.tokens[by].clone(), "POST", "/account/lock", json!({ "email": email(whom) }));
+    let codes: Vec<u16> = alone.at_once(vec![lock(0, 1), lock(1, 0)]).into_iter().map(|(status, _)| status).collect();
+    let standing = (0..2).filter(|place| alone.call(&alone.tokens[*place], "GET", "/account/all", json!({})).0 == 200).count();
+    assert_eq!(standing, 1, "{codes:?}");
+}
