@@ -66,6 +66,7 @@ impl Store {
         let dead = distances.filter(|distance| record.is_none_or(|record| distance.living(record.distances).is_none()));
         self.remove_distances(slug, year, &dead.filter_map(|distance| Some(distance.item?.name)).collect::<Vec<_>>()).await?;
         if record.is_none() {
+            self.forget_subscriptions(slug, year).await?;
             for place in [Place::Public, Place::Restricted] {
                 self.withdraw(place, &format!("{slug}/{year}/")).await?;
             }

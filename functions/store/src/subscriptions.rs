@@ -305,6 +305,12 @@ impl Store {
         let found: Vec<KeyPair> = query(&self.db, &self.names.subscriptions, &race_key(slug, year), &format!("{}#", phone.e164())).await?;
         remove(&self.db, &self.names.subscriptions, found).await
     }
+
+    /// Removes the subscriptions of a deleted year.
+    pub(crate) async fn forget_subscriptions(&self, slug: &str, year: &str) -> Result<()> {
+        let found: Vec<KeyPair> = query(&self.db, &self.names.subscriptions, &race_key(slug, year), "+").await?;
+        remove(&self.db, &self.names.subscriptions, found).await
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,6 +14,7 @@ use chute_domain::{
     text_message::WORDING,
 };
 use chute_store::{Store, Subscribed, Subscribing};
+use futures::FutureExt;
 
 use crate::{
     alerts,
@@ -53,7 +54,9 @@ pub async fn add(call: Open<AddSubscription>) -> Answer {
     let race = (record.event.slug.as_str(), year.year.year.as_str());
     if subscribe(&call, race, &subscription, closes_s).await? == Subscribed::Confirm {
         let text = call.app.alerts.confirmation(&record.event.name);
-        alerts::confirm(&call.app.store, &subscription.phone, race, &text).await;
+        let told = alerts::confirm(&call.app.store, &subscription.phone, race, &text);
+        // cut off it is doubtful, as its claim says by itself; the subscription stands
+        let _ = call.arrival.until_stop::<_, Problem>(told.map(Ok)).await;
     }
     Ok(empty())
 }

@@ -1,0 +1,225 @@
+//! Confirmations, replies and who sends, with the settings of a deployment (contract 8.1, 8.2, 8.6, 8.7). The clock is the real one.
+
+use aws_lc_rs::hmac;
+use axum::Router;
+use base64::{Engine, engine::general_purpose::STANDARD};
+use chute_api::{
+    alerts::{Alerts, Provider},
+    workers::inbound,
+};
+use chute_domain::{
+    key::{self, Key, KeyKind},
+    phone::Phone,
+    subscription::{Confirmation, Delivery, Sender},
+};
+use rstest::rstest;
+use serde_json::{Value, json};
+
+use crate::door::{Door, Reply, send};
+
+const ADDRESS: &str = "https://races.example.org/api/twilio";
+const TOKEN: &[u8] = b"12345";
+
+fn now_s() -> u32 {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("a clock");
+    u32::try_from(since.as_secs()).expect("a clock")
+}
+
+fn block_on<T>(test: impl Future<Output = T>) -> T {
+    tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime").block_on(test)
+}
+
+/// A phone, an event that began an hour ago, and a host with its settings.
+struct Scene {
+    door: Door,
+    host: Router,
+    alerts: Alerts,
+    slug: String,
+    phone: Phone,
+}
+
+impl Scene {
+    async fn new(alerts: Alerts) -> Self {
+        let door = Door::open().await;
+        let (host, slug) = (door.host(alerts.clone()).await, door.event("Río 10K", now_s() - 3_600).await);
+        let phone = Phone::subscriber(&door.phone(5_000 + door.unique(), u64::from(std::process::id()))).expect("a phone");
+        Self { door, host, alerts, slug, phone }
+    }
+
+    async fn subscribe(&self, bib: &str) -> u16 {
+        let body = json!({"slug": self.slug, "year": "2026", "bib": bib, "phone": self.phone.ten_digits()});
+        let source = self.door.address(self.door.unique(), 1);
+        send(&self.host, "/sms/add", &source, now_s(), &[], &body.to_string()).await.status
+    }
+
+    /// What the carrier service puts into the topic.
+    async fn reply(&self, id: &str, text: &str) {
+        let message = json!({"originationNumber": self.phone.e164(), "destinationNumber": "+12065550100", "messageKeyword": "KEYWORD",
+            "messageBody": text, "inboundMessageId": id, "previousPublishedMessageId": "x"});
+        self.deliver(&message.to_string()).await;
+    }
+
+    async fn deliver(&self, message: &str) {
+        let event = json!({"Records": [{"EventVersion": "1.0", "EventSubscriptionArn": "arn", "EventSource": "aws:sns", "Sns": {
+            "SignatureVersion": "1", "Timestamp": "2026-05-02T08:00:00Z", "Signature": "s", "SigningCertUrl": "https://x", "MessageId": "m",
+            "Message": message, "MessageAttributes": {}, "Type": "Notification", "UnsubscribeUrl": "https://x", "TopicArn": "arn", "Subject": null}}]});
+        inbound::run(&self.door.store, &self.alerts, serde_json::from_value(event).expect("an event")).await.expect("the worker");
+    }
+
+    fn texts(&self) -> Vec<String> {
+        self.door.texts().remove(self.phone.e164()).unwrap_or_default()
+    }
+
+    async fn confirmation(&self) -> Option<Confirmation> {
+        self.door.store.confirmation(&self.phone, (&self.slug, "2026"), i64::from(now_s())).await.expect("the table")
+    }
+
+    async fn is_blocked(&self) -> bool {
+        self.door.store.is_phone_blocked(&self.phone).await.expect("the table")
+    }
+
+    /// A message that the provider hands on, signed.
+    async fn hand_on(&self, text: &str) -> Reply {
+        let mut fields = [("Body", text), ("From", self.phone.e164()), ("To", "+12065550100")];
+        let form = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+        fields.sort_unstable();
+        let signed = fields.iter().fold(ADDRESS.to_owned(), |all, (name, value)| all + name + value);
+        let tag = hmac::sign(&hmac::Key::new(hmac::HMAC_SHA1_FOR_LEGACY_USE_ONLY, TOKEN), signed.as_bytes());
+        self.webhook(&[("X-Twilio-Signature", &STANDARD.encode(tag))], &form).await
+    }
+
+    async fn webhook(&self, headers: &[(&str, &str)], form: &str) -> Reply {
+        let mut all = vec![("Content-Type", "application/x-www-form-urlencoded")];
+        all.extend(headers);
+        send(&self.host, "/twilio", "192.0.2.1", now_s(), &all, form).await
+    }
+}
+
+#[test]
+#[ignore = "needs the local stack"]
+fn a_phone_is_told_once_a_year() {
+    block_on(async {
+        let scene = Scene::new(Alerts::default()).await;
+        assert_eq!((scene.subscribe("1").await, scene.subscribe("2").await, scene.subscribe("1").await), (200, 200, 200));
+        assert_eq!(
+            scene.texts(),
+            ["Rio 10K: text alerts are on for this number. Msg & data rates may apply. Reply STOP to end, HELP for help."]
+        );
+        assert_eq!(scene.confirmation().await, Some(Confirmation { delivery: Delivery::Sent, waits_until_s: None }));
+        let stored = scene.door.store.subscriptions_of(&scene.slug, "2026", i64::from(now_s())).await.expect("the table");
+        assert_eq!(stored.iter().map(|one| one.bib.as_str()).collect::<std::collections::BTreeSet<_>>(), ["1", "2"].into());
+    });
+}
+
+#[test]
+#[ignore = "needs the local stack"]
+fn stop_and_start() {
+    block_on(async {
+        let scene = Scene::new(Alerts::default()).await;
+        scene.reply("1", "please STOP").await;
+        assert!(scene.is_blocked().await);
+        assert_eq!(scene.subscribe("1").await, 200, "the answer does not tell");
+        assert_eq!(scene.confirmation().await.map(|told| told.delivery), Some(Delivery::Suppressed));
+        scene.reply("2", "help").await;
+        assert!(scene.texts().is_empty(), "nothing is sent to a blocked phone, and the carrier answers STOP: {:?}", scene.texts());
+        scene.reply("3", "Start").await;
+        assert!(!scene.is_blocked().await);
+        scene.reply("4", "friend, go!").await;
+        scene.reply("5", "help please").await;
+        scene.reply("5", "help please").await;
+        assert_eq!(scene.texts().len(), 1, "a message that comes twice is answered once");
+        for strange in ["{}", "no JSON", r#"{"originationNumber":"x","messageBody":"stop","inboundMessageId":"1"}"#] {
+            scene.deliver(strange).await;
+        }
+    });
+}
+
+#[test]
+#[ignore = "needs the local stack"]
+fn double_opt_in() {
+    block_on(async {
+        let scene = Scene::new(Alerts { double_opt_in: true, carrier_answers: false, ..Alerts::default() }).await;
+        scene.reply("0", "yes").await;
+        assert!(scene.texts().is_empty(), "nothing waits");
+        assert_eq!(scene.subscribe("1").await, 200);
+        let waits = scene.confirmation().await.expect("it was told").waits_until_s.expect("it waits");
+        assert!((waits - i64::from(now_s()) - 86_400).abs() < 30);
+        scene.reply("1", "Yes!").await;
+        assert_eq!(scene.confirmation().await, Some(Confirmation { delivery: Delivery::Sent, waits_until_s: None }));
+        scene.reply("2", "stop").await;
+        let texts = scene.texts();
+        assert!(
+            texts.len() == 3 && texts[0].contains("reply YES") && texts[1].starts_with("Thank you") && texts[2].contains("are off"),
+            "{texts:?}"
+        );
+    });
+}
+
+#[test]
+#[ignore = "needs the local stack"]
+fn the_timing_client_sends() {
+    block_on(async {
+        let scene = Scene::new(Alerts { sender: Sender::TimingClient, double_opt_in: true, ..Alerts::default() }).await;
+        assert_eq!((scene.subscribe("1").await, scene.subscribe("1").await), (200, 200));
+        assert_eq!((scene.texts(), scene.confirmation().await), (Vec::new(), None), "the server tells nobody");
+        let value = format!("limits-{}", scene.slug);
+        let key = Key {
+            digest: key::digest(&value),
+            account: "limits".to_owned(),
+            name: String::new(),
+            kind: KeyKind::Write,
+            allowed_hosts: String::new(),
+            valid_until: None,
+            off: false,
+        };
+        assert!(scene.door.store.add_key(&key).await.expect("keys"));
+        let list = async || {
+            let body = json!({ "slug": scene.slug }).to_string();
+            let reply = send(&scene.host, "/sms", "192.0.2.1", now_s(), &[("Authorization", &format!("Bearer {value}"))], &body).await;
+            serde_json::from_str::<Value>(&reply.body).expect("JSON")
+        };
+        assert_eq!(list().await, json!({"subscriptions": [{"bib": "1", "first": "", "last": "", "phone": scene.phone.ten_digits()}]}));
+        scene.door.store.block_phone(&scene.phone).await.expect("blocks");
+        assert_eq!(list().await, json!({"subscriptions": []}), "nobody after us would keep texts from a blocked phone");
+        scene.door.store.unblock_phone(&scene.phone).await.expect("blocks");
+        let body = json!({"slug": scene.slug, "phone": scene.phone.e164()}).to_string();
+        assert_eq!(send(&scene.host, "/sms/remove", "192.0.2.9", now_s(), &[], &body).await.status, 200);
+        assert_eq!(list().await, json!({"subscriptions": []}));
+    });
+}
+
+#[rstest]
+#[case("help", "", false)]
+#[case("I need help", "Race alerts: texts about the runners you follow.", false)]
+#[case("STOP", "", true)]
+#[case("stop it", "Race alerts are off for this number.", true)]
+#[case("hello", "", false)]
+#[ignore = "needs the local stack"]
+fn the_provider_hands_on(#[case] text: &str, #[case] answer: &str, #[case] blocked: bool) {
+    block_on(async {
+        let provider = Provider { address: ADDRESS.to_owned(), tokens: vec![TOKEN.to_vec()] };
+        let scene = Scene::new(Alerts { provider: Some(provider), carrier_answers: false, ..Alerts::default() }).await;
+        let reply = scene.hand_on(text).await;
+        assert!(reply.status == 200 && reply.body.starts_with(answer) && reply.body.is_empty() == answer.is_empty(), "{}", reply.body);
+        assert!(answer.is_empty() || reply.kind.starts_with("text/plain"));
+        assert_eq!(scene.is_blocked().await, blocked);
+    });
+}
+
+#[test]
+#[ignore = "needs the local stack"]
+fn nobody_else_hands_on() {
+    block_on(async {
+        let provider = Provider { address: ADDRESS.to_owned(), tokens: vec![TOKEN.to_vec()] };
+        let scene = Scene::new(Alerts { provider: Some(provider), ..Alerts::default() }).await;
+        let form = format!("From={}&Body=stop", scene.phone.e164().replace('+', "%2B"));
+        for headers in [&[][..], &[("X-Twilio-Signature", "")], &[("X-Twilio-Signature", "AAAA")], &[("X-Twilio-Signature", "not base-64")]]
+        {
+            let reply = scene.webhook(headers, &form).await;
+            assert_eq!((reply.status, reply.body.as_str()), (401, ""), "{headers:?}");
+        }
+        assert!(!scene.is_blocked().await);
+        let off = Scene::new(Alerts::default()).await;
+        assert_eq!(off.hand_on("stop").await.status, 404);
+    });
+}
