@@ -68,8 +68,9 @@ class Notes:
 
     def add(self, decision: str, role: str, action: str, resource: str) -> None:
         bucket, _, key = resource.partition("/")
-        if action.startswith("s3:") and decision == "Allow" and "/" in key:  # objects are told apart by prefix
-            resource = f"{bucket}/{key.split('/')[0]}/…"
+        if action.startswith("s3:") and decision == "Allow" and "/" in key:  # objects are told apart by prefix, and by a name like index
+            name = key.rsplit("/", 1)[1]
+            resource = f"{bucket}/{key.split('/')[0]}/…/{'…' if any(map(str.isdigit, name)) else name}"
         call = (decision, role, action, resource)
         if not os.path.exists(self.file):
             self.known.clear()

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 
 use crate::world::{World, world};
 
-pub const PASSWORD: &str = "correct horse battery";
+pub const PASSWORD: &str = "CANARY-password correct horse battery";
 
 /// Somebody who is signed in.
 pub struct Person {
@@ -84,7 +84,7 @@ impl World {
         let password_hash = Argon2::new(Algorithm::Argon2id, Version::V0x13, params).hash_password(PASSWORD.as_bytes()).expect("a hash");
         let account = Account {
             id,
-            email: format!("{name}-{}@people.example.org", self.run),
+            email: format!("canary-{name}-{}@people.example.org", self.run),
             name: name.to_owned(),
             kind,
             locked: false,
