@@ -58,6 +58,6 @@ async fn start(app: &App, account: &Account, arrival: &Arrival) -> Result<Respon
         rotated_ms: now_ms,
         expires_s: session::expiry(now_ms),
     };
-    app.store.start_family(family, now_s).await?;
+    arrival.until_stop(app.store.start_family(family, now_s)).await?;
     Ok(json(&Tokens { access_token, refresh_token: first.text() }))
 }

@@ -9,7 +9,7 @@ use crate::{
 
 /// `POST /account/logout`.
 pub async fn logout(request: Signed<Nothing>) -> Answer {
-    let SignedIn { caller, family, app, .. } = request.admit(Role::Any).await?;
-    app.store.end_family(&caller.id, &family).await?;
+    let SignedIn { caller, family, arrival, app, .. } = request.admit(Role::Any).await?;
+    arrival.until_stop(app.store.end_family(&caller.id, &family)).await?;
     Ok(empty())
 }

@@ -27,7 +27,7 @@ pub async fn change(request: Signed<ChangePassword>) -> Answer {
         return Err(Problem::Unauthorized("Unauthorized"));
     };
     let hash = password::hash(&body.new_password, &random::bytes()?).map_err(|error| Problem::Failed(Box::new(error)))?;
-    if !app.store.change_password(&account, &hash).await? {
+    if !arrival.until_stop(app.store.change_password(&account, &hash)).await? {
         return Err(Problem::Busy("the password was changed at the same time".into()));
     }
     Ok(empty())

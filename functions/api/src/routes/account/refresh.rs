@@ -45,7 +45,7 @@ async fn turn(app: &App, token: &RefreshToken, arrival: &Arrival) -> Result<Opti
     match family.judge(token, true, now_ms) {
         Verdict::Rotate => {
             let next = derive(app.secrets.token()?, family.number + 1);
-            let rotated = app.store.rotate_family(family.rotated(&next, now_ms)).await?;
+            let rotated = arrival.until_stop(app.store.rotate_family(family.rotated(&next, now_ms))).await?;
             Ok(rotated.then_some((account, next)))
         }
         Verdict::Repeat => {
@@ -54,7 +54,7 @@ async fn turn(app: &App, token: &RefreshToken, arrival: &Arrival) -> Result<Opti
             Ok(Some((account, derive(secret, family.number))))
         }
         Verdict::End => {
-            app.store.end_family(&family.account, &family.id).await?;
+            arrival.until_stop(app.store.end_family(&family.account, &family.id)).await?;
             Err(REFUSED)
         }
         Verdict::Refuse => Err(REFUSED),
