@@ -1,6 +1,11 @@
 //! `key`, `key/add|update|delete` on both hosts, and what becomes of keys with their account.
 
-use chute_domain::account::{AccountKind, Realm};
+use chute_domain::{
+    account::{AccountKind, Realm},
+    key::{self, KeyKind},
+};
+use chute_edge::http;
+use chute_store::AccountChange;
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -207,4 +212,65 @@ fn a_readers_name_is_one_live_key() {
     assert!(codes.iter().all(|code| [200, 409].contains(code)), "{codes:?}");
     let other = newcomer(Realm::Remote, AccountKind::Free);
     add(Realm::Remote, &other, "Start", "write");
+}
+
+#[rstest]
+#[ignore = "needs the local stack"]
+fn a_lock_that_broke_off_is_mended_by_repeating_it(#[values(Realm::Account, Realm::Remote)] realm: Realm) {
+    let someone = newcomer(realm, AccountKind::Free);
+    let key = add(realm, &someone, "laptop", "read");
+    let email = json!({ "email": someone.account.email });
+    let locked = someone.account.locked();
+    let half = world().with_store(realm, async |store| store.change_account(&someone.account, &locked).await);
+    assert_eq!(half.expect("the table of accounts"), AccountChange::Done);
+    assert_eq!(used(realm, &key), 200, "the account is locked, its keys are not told yet");
+    ok(realm, &admin(realm).token, "POST", "/account/lock", &email);
+    assert_eq!(used(realm, &key), 401);
+    ok(realm, &admin(realm).token, "POST", "/account/unlock", &email);
+    // the first lock's news comes late
+    world().with_store(realm, async |store| store.tell_keys(&locked).await).expect("the table of keys");
+    assert_eq!(used(realm, &key), 200, "what is newer stays");
+    let stale = world().with_store(realm, async |store| store.change_account(&someone.account, &locked).await);
+    assert_eq!(stale.expect("the table of accounts"), AccountChange::Stale);
+}
+
+#[test]
+#[ignore = "needs the local stack"]
+fn a_delete_that_broke_off_is_finished_by_an_administrator() {
+    let someone = newcomer(Realm::Account, AccountKind::Free);
+    let key = add(Realm::Account, &someone, "laptop", "read");
+    world().with_store(Realm::Account, async |store| {
+        let done = store.change_account(&someone.account, &someone.account.locked()).await;
+        assert_eq!(done.expect("the table of accounts"), AccountChange::Done);
+        store.remove_keys(&someone.account.id).await.expect("the table of keys");
+    });
+    assert_eq!(used(Realm::Account, &key), 401);
+    let email = json!({ "email": someone.account.email });
+    world().admin().ok("DELETE", "/account/delete", &email);
+    assert_eq!(world().admin().call("DELETE", "/account/delete", &email).status, 404);
+}
+
+#[test]
+#[ignore = "needs the local stack"]
+fn a_value_is_nowhere_in_clear_and_without_ciphertext_it_is_empty() {
+    let someone = newcomer(Realm::Account, AccountKind::Free);
+    let key = add(Realm::Account, &someone, "laptop", "read");
+    let bare = world().key_of(&someone, KeyKind::Read);
+    let shown = someone.ok("POST", "/key", &json!({}));
+    assert_eq!((&shown["keys"][0]["value"], &shown["keys"][1]["value"]), (&key["value"], &json!("")));
+    let stored = stored_item(&key::digest(value(&key)));
+    assert!(stored.contains(r#""nm": {"S": "laptop"}"#) || stored.contains(r#""nm":{"S":"laptop"}"#), "{stored}");
+    assert!(stored.contains("\"ct\"") && !stored.contains(value(&key)), "{stored}");
+    someone.ok("DELETE", "/key/delete", &json!({ "key": bare }));
+}
+
+/// The item of a key as the table has it.
+fn stored_item(digest: &str) -> String {
+    let env = &world().stack["env"];
+    let body = json!({"TableName": env["KEYS_TABLE"], "Key": {"p": {"S": digest}}}).to_string();
+    let signature = "AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0";
+    let headers =
+        [("X-Amz-Target", "DynamoDB_20120810.GetItem"), ("Content-Type", "application/x-amz-json-1.0"), ("Authorization", signature)];
+    let reply = http::call(env["AWS_ENDPOINT_URL"].as_str().expect("an endpoint"), "POST", "/", &headers, Some(body.as_bytes()));
+    String::from_utf8(reply.body).expect("text")
 }
