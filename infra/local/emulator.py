@@ -62,7 +62,9 @@ def start(inst: Instance) -> None:
     folders = {name: inst.folder / name for name in ("state", "s3", "tmp")}
     # Functions inherit this environment; AWS_ENDPOINT_URL leads them back to the emulator. AUTH makes it enforce every
     # function's own policy. The state is written when it is asked to end, so `make stop` keeps it and a power cut does not.
-    env = inst.aws_env() | {
+    # What a shell has sourced from chute.env would reach every function.
+    inherited = {name: value for name, value in inst.aws_env().items() if not name.endswith(("_TABLE", "_BUCKET", "_SECRET"))}
+    env = inherited | {
         "BIND_HOST": "127.0.0.1",
         "GATEWAY_PORT": str(inst.emulator_port),
         "AUTH": os.environ.get("CHUTE_EMULATOR_AUTH", "true"),

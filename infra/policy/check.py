@@ -30,8 +30,8 @@ def main() -> None:
 
     text = FILE.read_text()
     template = Template(text)
-    own_domain = Template(text, SiteDomain="results.example.org", AlarmEmail="timing@example.org")
-    broken = findings(template) | findings(own_domain)
+    everything_on = Template(text, SiteDomain="results.example.org", AlarmEmail="timing@example.org", TwilioAddress="https://results.example.org/api/twilio")
+    broken = findings(template) | findings(everything_on)
     for name, found in broken.items():
         note(f"{name}: {RULES[name].find.__doc__}")
         for one in found:

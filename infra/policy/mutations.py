@@ -183,6 +183,8 @@ MUTATIONS = [Mutation(*one) for one in [
     ("the viewers address cannot be forged", "proof in clear", origin("api", lambda one: one["OriginCustomHeaders"][0].update(HeaderValue="open sesame"))),
     ("the viewers address cannot be forged", "anybody is believed", drop("ApiFirewall", "Rules", 0, *RATE, "ScopeDownStatement")),
     # operations
+    ("one stack holds it", "a role and a log group for every call", lambda template: template.resources.update(
+        {f"More{number}": {"Type": "AWS::Logs::LogGroup", "Properties": {"RetentionInDays": 30}} for number in range(500)})),
     ("logs end", "kept for ever", drop("RemoteLogs", "RetentionInDays")),
     ("logs end", "kept for years", put("WorkerLogs", "RetentionInDays", value=3653)),
     ("both apis log their calls", "one does not", in_stage("RemoteApi", lambda one: one.pop("AccessLogSetting"))),

@@ -9,9 +9,17 @@ from rule import rule
 from template import Template, named
 
 LONGEST_LOG = 90  # days
+MOST_RESOURCES = 500
 # Of these the caller writes none: resourcePath is the route's own path, not what was asked for.
 TOLD = {"requestId", "requestTime", "httpMethod", "resourcePath", "status", "responseLatency", "integrationLatency", "responseLength",
         "error.responseType", "waf.status"}
+
+
+@rule
+def one_stack_holds_it(template: Template) -> Iterator[str]:
+    """CloudFormation takes 500 resources."""
+    if len(template.resources) > MOST_RESOURCES:
+        yield f"{len(template.resources)} resources"
 
 
 @rule
