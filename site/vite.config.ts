@@ -17,8 +17,8 @@ export default defineConfig({
   server: {
     proxy: {
       "/config.json": stack,
-      "/api": stack,
-      "/remote-api": stack,
+      "/api/": stack,
+      "/remote-api/": stack,
       "/downloads": stack,
     },
   },

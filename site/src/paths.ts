@@ -39,6 +39,7 @@ export const paths = {
   statusByWord: (slug: string, year: string) => `/status/${part(slug)}/${part(year)}`,
   certificate: (slug: string, year: string, bib: string) => `/certificate/${part(slug)}/${part(year)}/${part(bib)}`,
   subscribe: (email: string) => `/subscribe/${part(email)}`,
+  apiDocs: () => "/api-docs",
   unsubscribe: (email: string) => `/unsubscribe/${part(email)}`,
 };
 

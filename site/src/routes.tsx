@@ -33,6 +33,7 @@ const Certificate = lazy(() => import("./pages/Certificate"));
 const CertificateText = lazy(() => import("./pages/CertificateText"));
 const Subscribe = lazy(() => import("./pages/Subscribe"));
 const Unsubscribe = lazy(() => import("./pages/Unsubscribe"));
+const ApiDocs = lazy(() => import("./pages/ApiDocs"));
 const Events = lazy(events);
 const Status = lazy(status);
 const Individual = lazy(individual);
@@ -71,6 +72,7 @@ export function Pages() {
         {QR_WORDS.map((word) => <Route key={word} path={`${word}/:slug/:year?/qr`} element={<Qr word={word} />} />)}
         <Route path="results/:slug/:year?/status/qr" element={<Qr word="status" />} />
         <Route path="status/:slug/:year/qr" element={<Qr word="status" />} />
+        <Route path="api-docs" element={<ApiDocs />} />
         <Route path="subscribe/:email" element={<Subscribe />} />
         <Route path="unsubscribe/:email" element={<Unsubscribe />} />
         <Route path=":page/:slug/:year/:bib" element={<Individual />} />

@@ -31,6 +31,26 @@ export const text = {
     reload: "Reload the page",
   },
 
+  apiDocs: {
+    title: "API",
+    hosts: "Hosts",
+    host: { account: "Account API", remote: "Remote API" },
+    document: "OpenAPI document",
+    search: "Search paths and summaries",
+    found: (count: number) => plural(count, "call", "calls"),
+    request: "Request",
+    nothing: "No fields.",
+    answer: (code: string) => `Answer ${code}`,
+    errors: "Errors",
+    fields: "Fields",
+    any: "any",
+    time: "time",
+    listOf: (type: string) => `list of ${type}`,
+    mapOf: (type: string) => `map of ${type}`,
+    orNull: (type: string) => `${type} or null`,
+    upTo: (count: number) => `up to ${plural(count, "character", "characters")}`,
+  },
+
   events: {
     title: (product: string) => `${product} - Events`,
     heading: "Events",

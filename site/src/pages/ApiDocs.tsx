@@ -1,0 +1,133 @@
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+import { asFailure, type Failure } from "../api/failure";
+import { addressOf, type ApiDocument, type Body, type HostName, type Operation, readDocument } from "../api/openapi";
+import { text } from "../text/en";
+import { SearchBox } from "../ui/Field";
+import { Tabs } from "../ui/Tabs";
+import styles from "./ApiDocs.module.css";
+import { Prose } from "./api-docs/Prose";
+import { SchemaView } from "./api-docs/SchemaView";
+import { ErrorScreen } from "./parts/ErrorScreen";
+import { LoadingPage } from "./parts/LoadingPage";
+import { PageHeading } from "./parts/PageHeading";
+
+const HOSTS: readonly HostName[] = ["account", "remote"];
+
+/** `/api-docs`: both hosts' OpenAPI documents, readable. `?host=remote` shows the other one. */
+export default function ApiDocsPage() {
+  const [query, setQuery] = useSearchParams();
+  const host = query.get("host") === "remote" ? "remote" : "account";
+  return (
+    <>
+      <title>{text.apiDocs.title}</title>
+      <PageHeading>{text.apiDocs.title}</PageHeading>
+      <Tabs
+        label={text.apiDocs.hosts}
+        tabs={HOSTS.map((key) => ({ key, label: text.apiDocs.host[key] }))}
+        chosen={host}
+        onChoose={(key) => setQuery(key === "remote" ? { host: key } : {}, { replace: true })}
+      >
+        <Host key={host} host={host} />
+      </Tabs>
+    </>
+  );
+}
+
+function Host({ host }: { host: HostName }) {
+  const [document, setDocument] = useState<ApiDocument | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  useEffect(() => {
+    if (failure !== null) return;
+    let wanted = true;
+    readDocument(host)
+      .then((read) => wanted && setDocument(read))
+      .catch((thrown: unknown) => wanted && setFailure(asFailure(thrown)));
+    return () => {
+      wanted = false;
+    };
+  }, [host, failure]);
+  if (failure !== null) return <ErrorScreen failure={failure} onRetry={() => setFailure(null)} />;
+  if (document === null) return <LoadingPage title={text.apiDocs.title} />;
+  return <Document document={document} address={addressOf(host)} />;
+}
+
+interface Call {
+  verb: string;
+  path: string;
+  operation: Operation;
+}
+
+function Document({ document, address }: { document: ApiDocument; address: string }) {
+  const [typed, setTyped] = useState("");
+  const wanted = typed.trim().toLowerCase();
+  const calls = Object.entries(document.paths)
+    .flatMap(([path, verbs]) => Object.entries(verbs).map(([verb, operation]): Call => ({ verb: verb.toUpperCase(), path, operation })))
+    .filter(({ verb, path, operation }) => `${verb} ${path} ${operation.summary}`.toLowerCase().includes(wanted));
+  const groups = [...new Set(calls.map((call) => call.operation.tags[0] ?? ""))];
+  return (
+    <>
+      <p className={styles.about}>{document.info.description}</p>
+      <p className={styles.about}>
+        <a href={address}>{text.apiDocs.document}</a>
+      </p>
+      <SearchBox label={text.apiDocs.search} value={typed} onChange={(event) => setTyped(event.target.value)} />
+      <p role="status" className={styles.count}>{text.apiDocs.found(calls.length)}</p>
+      {groups.map((group) => (
+        <section key={group} className={styles.group}>
+          <h2>{group}</h2>
+          {calls.filter((call) => call.operation.tags[0] === group).map((call) => (
+            <CallView key={`${call.verb} ${call.path}`} call={call} components={document.components} />
+          ))}
+        </section>
+      ))}
+    </>
+  );
+}
+
+function CallView({ call: { verb, path, operation }, components }: { call: Call; components: ApiDocument["components"] }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={styles.call} onToggle={(event) => event.target === event.currentTarget && setOpen(event.currentTarget.open)}>
+      <summary>
+        <span className={styles.verb}>{verb}</span> <code className={styles.path}>{path}</code>
+        <span className={styles.summary}>{operation.summary}</span>
+      </summary>
+      {open && <Details operation={operation} components={components} />}
+    </details>
+  );
+}
+
+function Details({ operation, components }: { operation: Operation; components: ApiDocument["components"] }) {
+  const schemes = (operation.security ?? []).flatMap((scheme) => Object.keys(scheme));
+  const [media, request] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
+  const followed = (body: Body) => (body.$ref === undefined ? body : components.responses[body.$ref.split("/").at(-1) ?? ""] ?? body);
+  const responses = Object.entries(operation.responses).map(([code, body]) => ({ code, body: followed(body) }));
+  return (
+    <div className={styles.details}>
+      <p>{operation.description}</p>
+      {schemes.map((scheme) => <p key={scheme} className={styles.soft}>{components.securitySchemes[scheme]?.description}</p>)}
+      <h3>{text.apiDocs.request}</h3>
+      {request?.schema === undefined ? <p className={styles.soft}>{text.apiDocs.nothing}</p> : (
+        <>
+          <p className={styles.soft}>{media}. {operation.requestBody?.description}</p>
+          <SchemaView schema={request.schema} schemas={components.schemas} />
+        </>
+      )}
+      {responses.filter(({ code }) => code < "300").map(({ code, body }) => (
+        <div key={code}>
+          <h3>{text.apiDocs.answer(code)}</h3>
+          <p className={styles.soft}>{body.description}</p>
+          {Object.entries(body.content ?? {}).map(([form, { schema }]) =>
+            schema !== undefined && <SchemaView key={form} schema={schema} schemas={components.schemas} />)}
+        </div>
+      ))}
+      <h3>{text.apiDocs.errors}</h3>
+      <dl className={styles.codes}>
+        {responses.filter(({ code }) => code >= "300").map(({ code, body }) => (
+          <div key={code}><dt>{code}</dt><dd><Prose>{body.description ?? ""}</Prose></dd></div>
+        ))}
+      </dl>
+    </div>
+  );
+}

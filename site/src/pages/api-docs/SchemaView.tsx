@@ -1,0 +1,91 @@
+import type { ApiDocument, Schema } from "../../api/openapi";
+import { text } from "../../text/en";
+import styles from "../ApiDocs.module.css";
+import { Prose } from "./Prose";
+
+const NONE: readonly string[] = [];
+
+type Schemas = ApiDocument["components"]["schemas"];
+
+const nameOf = (reference: string) => reference.split("/").at(-1) ?? "";
+
+/** The schema itself, its reference followed and "or null" taken off. */
+function core(schema: Schema, schemas: Schemas): { name: string; schema: Schema; nullable: boolean } {
+  const forms = schema.oneOf?.filter((form) => form.type !== "null");
+  const [only] = forms ?? [];
+  if (only !== undefined && forms?.length === 1 && schema.oneOf?.length === 2) return { ...core(only, schemas), nullable: true };
+  if (schema.$ref !== undefined) {
+    const name = nameOf(schema.$ref);
+    return { ...core(schemas[name] ?? {}, schemas), name };
+  }
+  return { name: "", schema, nullable: Array.isArray(schema.type) && schema.type.includes("null") };
+}
+
+/** A type in a few words: "list of Result or null". */
+function typeOf(schema: Schema, schemas: Schemas): string {
+  const found = core(schema, schemas);
+  const type = [found.schema.type ?? []].flat().find((one) => one !== "null") ?? text.apiDocs.any;
+  const words = () => {
+    if (type === "array") return text.apiDocs.listOf(typeOf(found.schema.items ?? {}, schemas));
+    const values = found.schema.additionalProperties;
+    if (typeof values === "object") return text.apiDocs.mapOf(typeOf(values, schemas));
+    if (found.schema.properties !== undefined && found.name !== "") return found.name;
+    return found.schema.format === "date-time" ? text.apiDocs.time : type;
+  };
+  return found.nullable ? text.apiDocs.orNull(words()) : words();
+}
+
+/** What a text must be like, in a few words. */
+function limits({ maxLength, pattern, enum: values }: Schema): string {
+  return [
+    maxLength === undefined ? "" : text.apiDocs.upTo(maxLength),
+    pattern ?? "",
+    values === undefined ? "" : values.filter((value) => value !== null).join(", "),
+  ].filter((part) => part !== "").join(" · ");
+}
+
+/** The objects a field leads to: through lists, maps and choices. */
+function within(schema: Schema, schemas: Schemas): { name: string; schema: Schema }[] {
+  const found = core(schema, schemas);
+  const forms = found.schema.anyOf ?? found.schema.oneOf;
+  if (forms !== undefined) return forms.flatMap((form) => within(form, schemas));
+  if (found.schema.items !== undefined) return within(found.schema.items, schemas);
+  if (typeof found.schema.additionalProperties === "object") return within(found.schema.additionalProperties, schemas);
+  return found.schema.properties === undefined ? [] : [found];
+}
+
+/** The fields of an object, and the objects in it, each once and closed. */
+export function SchemaView({ schema, schemas, above = NONE }: { schema: Schema; schemas: Schemas; above?: readonly string[] }) {
+  return within(schema, schemas).map((object) => (
+    <Fields key={object.name} object={object.schema} schemas={schemas} above={[...above, object.name]} />
+  ));
+}
+
+function Fields({ object, schemas, above }: { object: Schema; schemas: Schemas; above: readonly string[] }) {
+  const fields = Object.entries(object.properties ?? {});
+  return (
+    <dl className={styles.fields}>
+      {fields.map(([name, field]) => {
+        const inner = within(field, schemas).filter((found) => !above.includes(found.name));
+        const { schema: meant } = core(field, schemas);
+        return (
+          <div key={name}>
+            <dt>
+              <code>{name}</code> <span className={styles.type}>{typeOf(field, schemas)}</span>
+            </dt>
+            <dd>
+              <Prose>{field.description ?? field.oneOf?.find((form) => form.description !== undefined)?.description ?? meant.description ?? ""}</Prose>
+              {limits(meant) !== "" && <span className={styles.limits}>{limits(meant)}</span>}
+              {inner.length > 0 && (
+                <details>
+                  <summary>{inner.map((found) => found.name || text.apiDocs.fields).join(", ")}</summary>
+                  <SchemaView schema={field} schemas={schemas} above={above} />
+                </details>
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
