@@ -1,7 +1,13 @@
 /** The only two kinds of call a public page makes: reading a published file, and a public POST. */
+import type { paths } from "./account-api";
 import { config } from "./config";
 import { Failure } from "./failure";
 import { isObject, type JsonObject, text } from "./types";
+
+/** What a POST to a path of the account API may say; nothing for a path it does not have. */
+type Request<Path extends string> = `/${Path}` extends keyof paths
+  ? paths[`/${Path}`] extends { post: { requestBody?: { content: { "application/json": infer Body } } } } ? Body : never
+  : never;
 
 async function send(url: string, init: RequestInit): Promise<Response> {
   try {
@@ -42,7 +48,7 @@ export async function getText(path: string): Promise<string> {
   return answer.text();
 }
 
-function call(path: string, values: JsonObject): Promise<Response> {
+function call(path: string, values: unknown): Promise<Response> {
   return send(config().api + path, {
     method: "POST",
     headers: { "Content-Type": "application/json", Authorization: `Bearer ${config().key}` },
@@ -51,12 +57,12 @@ function call(path: string, values: JsonObject): Promise<Response> {
 }
 
 /** A public call: POST with the fixed public credential. */
-export async function post(path: string, values: JsonObject): Promise<JsonObject> {
+export async function post<Path extends string>(path: Path, values: Request<Path>): Promise<JsonObject> {
   return read(await call(path, values));
 }
 
 /** A public call whose answer has no body; done is exactly 200. */
-export async function tell(path: string, values: JsonObject): Promise<void> {
+export async function tell<Path extends string>(path: Path, values: Request<Path>): Promise<void> {
   const answer = await call(path, values);
   if (answer.status === 200) return;
   const json: unknown = await answer.json().catch(() => undefined);

@@ -1,0 +1,1594 @@
+// Made by `npm run api-types`.
+export interface paths {
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Says that the service is there.
+         * @description For everybody.
+         */
+        get: operations["remote.health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * This document.
+         * @description For everybody.
+         */
+        get: operations["remote.openapi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The account's readers: its write keys.
+         * @description For any key.
+         */
+        get: operations["remote.readers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The reads of a reader within a time, oldest first; too many are cut at a whole second.
+         * @description For any key.
+         */
+        get: operations["remote.reads.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reads/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stores reads under the calling key. Invalid ones are dropped.
+         * @description For write keys.
+         */
+        post: operations["remote.reads.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reads/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Deletes the reads of a reader up to an end, or between start and end; without an end all of them.
+         * @description For delete keys.
+         */
+        delete: operations["remote.reads.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The latest notification of a reader, if it is not older than five minutes.
+         * @description For any key.
+         */
+        get: operations["remote.notifications.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stores a notification of the reader that the calling key stands for.
+         * @description For write keys.
+         */
+        post: operations["remote.notifications.save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs in. Every failure is the same 401.
+         * @description For everybody, with e-mail and password.
+         */
+        post: operations["remote.account.login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives a new access token and the next refresh token. One used before ends the session.
+         * @description For the holder of a refresh token.
+         */
+        post: operations["remote.account.refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ends this session.
+         * @description For any session.
+         */
+        post: operations["remote.account.logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes a password; all sessions of the account end.
+         * @description For oneself with the old password; another's: administrators.
+         */
+        put: operations["remote.account.password"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An account with its keys.
+         * @description For oneself; another's: administrators.
+         */
+        post: operations["remote.account.get"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All accounts.
+         * @description For administrators.
+         */
+        get: operations["remote.account.all"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds an account.
+         * @description For administrators.
+         */
+        post: operations["remote.account.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replaces name and, by administrators, type of the account with this e-mail.
+         * @description For oneself; another's: administrators.
+         */
+        put: operations["remote.account.update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes an e-mail address; all sessions of the account end.
+         * @description For oneself; another's: administrators.
+         */
+        put: operations["remote.account.email"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/lock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Locks an account: its sessions end, its keys stop working.
+         * @description For administrators, not for themselves.
+         */
+        post: operations["remote.account.lock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lifts a lock and a login delay.
+         * @description For administrators.
+         */
+        post: operations["remote.account.unlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Deletes an account with its keys and links; its events stay.
+         * @description For oneself; another's: administrators.
+         */
+        delete: operations["remote.account.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The keys of an account with their values.
+         * @description For oneself; another's: administrators.
+         */
+        post: operations["remote.key.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/key/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a key.
+         * @description For oneself; for another: administrators; not registration accounts.
+         */
+        post: operations["remote.key.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/key/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replaces all settings of the key with this value.
+         * @description For the owner and administrators.
+         */
+        put: operations["remote.key.update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/key/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Deletes a key.
+         * @description For the owner and administrators.
+         */
+        delete: operations["remote.key.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description An account as sent. */
+        AccountIn: {
+            /** @description Name. */
+            name?: string | null;
+            /** @description E-mail address; in an update the way to the account. */
+            email?: string | null;
+            /** @description `admin`, `free`, `paid`, on the account host also `registration`. */
+            type?: string | null;
+        };
+        /** @description An account as shown. */
+        AccountOut: {
+            name: string;
+            email: string;
+            type: string;
+            locked: boolean;
+        };
+        /** @description `account/all`. */
+        Accounts: {
+            /** @description By address. */
+            accounts: components["schemas"]["AccountOut"][];
+        };
+        /** @description `account/add`. */
+        AddAccount: {
+            account?: null | components["schemas"]["AccountIn"];
+            /** @description Its first password. */
+            password?: string | null;
+        };
+        /** @description `key/add`. */
+        AddKey: {
+            /** @description E-mail address of the account; empty = the caller's. */
+            email?: string | null;
+            key?: null | components["schemas"]["KeyIn"];
+        };
+        /** @description `POST /reads/add`. */
+        AddReads: {
+            /** @description The reads. */
+            reads?: (null | components["schemas"]["ReadIn"])[] | null;
+        };
+        /** @description `account/email`. */
+        ChangeEmail: {
+            /** @description The address by which the account is known. */
+            old_email?: string | null;
+            /** @description The one it shall have. */
+            new_email?: string | null;
+        };
+        /** @description `account/password`. */
+        ChangePassword: {
+            /** @description One's own password until now; not looked at for another's account. */
+            old_password?: string | null;
+            /** @description The new one: 8 characters or more, up to 1,024 bytes. */
+            new_password?: string | null;
+            /** @description Another's e-mail, by an administrator; one's own or none mean oneself. */
+            email?: string | null;
+        };
+        /** @description How many. */
+        Count: {
+            /** @description The number the route is about. */
+            count: number;
+        };
+        /** @description `key/delete`. */
+        DeleteKey: {
+            /** @description The key's value. */
+            key?: string | null;
+        };
+        /** @description `DELETE /reads/delete`. */
+        DeleteReads: {
+            /** @description The reader's name. */
+            reader?: string | null;
+            /**
+             * Format: int64
+             * @description First unix second.
+             */
+            start?: number | null;
+            /**
+             * Format: int64
+             * @description Last unix second; without it everything is meant.
+             */
+            end?: number | null;
+        };
+        /**
+         * Format: date-time
+         * @description RFC 3339 with whole seconds and the offset as received; offset zero is `Z`.
+         * @example 2026-05-02T08:00:00-07:00
+         */
+        EventTime: string;
+        /** @description Whose; without an address the caller himself. */
+        ForAccount: {
+            /** @description E-mail address. */
+            email?: string | null;
+        };
+        /** @description `GET /notifications/get`. */
+        GetNotification: {
+            /** @description The reader's name. */
+            reader?: string | null;
+        };
+        /**
+         * @description What a read's identifier is.
+         * @enum {string}
+         */
+        IdentKind: "chip" | "bib";
+        /** @description A key as sent. */
+        KeyIn: {
+            /** @description Name. */
+            name?: string | null;
+            /** @description The key itself; ignored in `key/add`, in `key/update` the way to it. */
+            value?: string | null;
+            /** @description `read`, `write` or `delete`; `default` is `read`. */
+            type?: string | null;
+            /** @description Account host: host names that may use it from a browser, separated by commas; empty = any. */
+            allowed_hosts?: string | null;
+            /** @description RFC 3339, or a date for the end of that day; empty = never expires. */
+            valid_until?: string | null;
+        };
+        /** @description A key as shown to its owner. */
+        KeyOut: {
+            /**
+             * Format: int32
+             * @description Remote host only: the account's number.
+             */
+            account_id: number | null;
+            name: string;
+            value: string;
+            type: string;
+            /** @description Account host only. */
+            allowed_hosts: string | null;
+            valid_until: components["schemas"]["EventTime"] | null;
+        };
+        /** @description `key`. */
+        Keys: {
+            /** @description By name. */
+            keys: components["schemas"]["KeyOut"][];
+        };
+        /** @description `GET /reads`. */
+        ListReads: {
+            /** @description The reader's name. */
+            reader?: string | null;
+            /**
+             * Format: int64
+             * @description First unix second.
+             */
+            start?: number | null;
+            /**
+             * Format: int64
+             * @description Last unix second; before `start` it means six minutes.
+             */
+            end?: number | null;
+        };
+        /** @description `account/login`. */
+        Login: {
+            /** @description E-mail, in any case. */
+            email?: string | null;
+            /** @description Password. */
+            password?: string | null;
+        };
+        /** @description The one error shape (contract 1.3). */
+        Message: {
+            /** @description What was wrong. */
+            message: string;
+        };
+        /** @description A notification as it is shown. */
+        Notification: {
+            /**
+             * Format: int64
+             * @description From 1 to 2³¹ − 1, unique and growing within the account.
+             */
+            id: number;
+            /** @description What it says. */
+            type: components["schemas"]["NotificationKind"];
+            /** @description When, by the reader's clock. */
+            when: components["schemas"]["EventTime"];
+        };
+        /** @description A notification as sent. */
+        NotificationIn: {
+            /** @description One of the nine types. */
+            type?: string | null;
+            /** @description When, in one of the forms of contract 1.6. */
+            when?: string | null;
+        };
+        /**
+         * @description What a reader has to tell about itself.
+         * @enum {string}
+         */
+        NotificationKind: "UPS_DISCONNECTED" | "UPS_CONNECTED" | "UPS_ON_BATTERY" | "UPS_LOW_BATTERY" | "UPS_ONLINE" | "SHUTTING_DOWN" | "RESTARTING" | "HIGH_TEMP" | "MAX_TEMP";
+        /** @description `account/add`, `account/update`, `account/link`. */
+        OneAccount: {
+            /** @description The account. */
+            account: components["schemas"]["AccountOut"];
+        };
+        /** @description `key/add`, `key/update`. */
+        OneKey: {
+            /** @description The key. */
+            key: components["schemas"]["KeyOut"];
+        };
+        /** @description An OpenAPI document. */
+        OpenApiDocument: {
+            /** @description The version of OpenAPI. */
+            openapi: string;
+        };
+        /**
+         * @description One sighting of a chip or bib. It never changes, and all its fields together are its identity: two antennas that see a chip in the
+         *     same millisecond are two reads.
+         */
+        Read: {
+            /** @description Chip or bib, up to 100 characters, not empty. */
+            identifier: string;
+            /**
+             * Format: int64
+             * @description Unix seconds, not negative.
+             */
+            seconds: number;
+            /**
+             * Format: int64
+             * @description The part below the second, not negative; above 999 is not forbidden.
+             */
+            milliseconds: number;
+            /** @description What the identifier is. */
+            ident_type: components["schemas"]["IdentKind"];
+            /** @description How it came about. */
+            type: components["schemas"]["ReadKind"];
+            /**
+             * Format: int64
+             * @description Antenna.
+             */
+            antenna: number;
+            /** @description A label inside the hardware; not the reader's name. */
+            reader: string;
+            /** @description Signal strength as the hardware writes it. */
+            rssi: string;
+        };
+        /** @description A read as sent. */
+        ReadIn: {
+            /** @description Chip or bib. */
+            identifier?: string | null;
+            /**
+             * Format: int64
+             * @description Unix seconds.
+             */
+            seconds?: number | null;
+            /**
+             * Format: int64
+             * @description The part below the second.
+             */
+            milliseconds?: number | null;
+            /** @description `chip` or `bib`, in any case. */
+            ident_type?: string | null;
+            /** @description `reader` or `manual`, in any case. */
+            type?: string | null;
+            /**
+             * Format: int64
+             * @description Antenna.
+             */
+            antenna?: number | null;
+            /** @description A label inside the hardware. */
+            reader?: string | null;
+            /** @description Signal strength. */
+            rssi?: string | null;
+        };
+        /**
+         * @description How a read came about.
+         * @enum {string}
+         */
+        ReadKind: "reader" | "manual";
+        /** @description A reader. */
+        Reader: {
+            /** @description The name of its key. */
+            name: string;
+        };
+        /** @description `GET /readers`. */
+        Readers: {
+            /** @description By name. */
+            readers: components["schemas"]["Reader"][];
+        };
+        /** @description `GET /reads`. */
+        Reads: {
+            /** @description Reads in this answer. */
+            count: number;
+            /** @description The reads, oldest first. */
+            reads: components["schemas"]["Read"][];
+            notification: components["schemas"]["Notification"] | null;
+        };
+        /** @description `account/refresh`. */
+        Refresh: {
+            /** @description The refresh token of the last login or refresh. */
+            refresh_token?: string | null;
+        };
+        /** @description `account` on the remote host. */
+        RemoteAccountOverview: {
+            /** @description The account. */
+            account: components["schemas"]["AccountOut"];
+            /** @description Its keys. */
+            keys: components["schemas"]["KeyOut"][];
+        };
+        /** @description `POST /notifications/save`. */
+        SaveNotification: {
+            notification?: null | components["schemas"]["NotificationIn"];
+        };
+        /** @description `GET /notifications/get`. */
+        ShownNotification: {
+            /** @description The reader's name as asked for. */
+            reader: string;
+            /** @description Its latest notification. */
+            notification: components["schemas"]["Notification"];
+        };
+        /** @description `account/login`, `account/refresh`. */
+        Tokens: {
+            /** @description For the `Authorization` header; 15 minutes. */
+            access_token: string;
+            /** @description For `account/refresh`, once; 7 days. */
+            refresh_token: string;
+        };
+        /** @description `account/update`. */
+        UpdateAccount: {
+            account?: null | components["schemas"]["AccountIn"];
+        };
+        /** @description `key/update`. */
+        UpdateKey: {
+            key?: null | components["schemas"]["KeyIn"];
+        };
+    };
+    responses: {
+        /** @description The request cannot be read, or a field is missing or malformed. */
+        400: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Message"];
+            };
+        };
+        /** @description The credential is missing, unknown, expired or too weak, or the thing is somebody else's. */
+        401: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Message"];
+            };
+        };
+        /** @description The time to subscribe to text alerts is over. */
+        403: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Message"];
+            };
+        };
+        /** @description There is no such thing. */
+        404: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Message"];
+            };
+        };
+        /** @description It exists already, or was changed by somebody else. */
+        409: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Message"];
+            };
+        };
+        /** @description The request or the answer is too large. */
+        413: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Message"];
+            };
+        };
+        /** @description Too often. `Retry-After` says how many seconds to wait. */
+        429: {
+            headers: {
+                /** @description Seconds to wait. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Message"];
+            };
+        };
+        /** @description Our failure; the same request may come again. */
+        500: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Message"];
+            };
+        };
+        /** @description Overloaded or out of time; the same request may come again after `Retry-After` seconds. */
+        503: {
+            headers: {
+                /** @description Seconds to wait. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Message"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    "remote.health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, with an empty body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "remote.openapi": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenApiDocument"];
+                };
+            };
+        };
+    };
+    "remote.readers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readers"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "remote.reads.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ListReads"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reads"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "remote.reads.add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1024 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AddReads"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Count"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "remote.reads.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DeleteReads"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Count"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "remote.notifications.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["GetNotification"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShownNotification"];
+                };
+            };
+            /** @description There is none. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "remote.notifications.save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SaveNotification"];
+            };
+        };
+        responses: {
+            /** @description Done, with an empty body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "remote.account.login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 8 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Login"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tokens"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            413: components["responses"]["413"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "remote.account.refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 8 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Refresh"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tokens"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "remote.account.logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, with an empty body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "remote.account.password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 8 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ChangePassword"];
+            };
+        };
+        responses: {
+            /** @description Done, with an empty body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "remote.account.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ForAccount"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemoteAccountOverview"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "remote.account.all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accounts"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "remote.account.add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 8 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AddAccount"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneAccount"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "remote.account.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateAccount"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneAccount"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "remote.account.email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ChangeEmail"];
+            };
+        };
+        responses: {
+            /** @description Done, with an empty body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "remote.account.lock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ForAccount"];
+            };
+        };
+        responses: {
+            /** @description Done, with an empty body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "remote.account.unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ForAccount"];
+            };
+        };
+        responses: {
+            /** @description Done, with an empty body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "remote.account.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ForAccount"];
+            };
+        };
+        responses: {
+            /** @description Done, with an empty body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "remote.key.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ForAccount"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Keys"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "remote.key.add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AddKey"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneKey"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "remote.key.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateKey"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneKey"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "remote.key.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DeleteKey"];
+            };
+        };
+        responses: {
+            /** @description Done, with an empty body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+}
