@@ -28,11 +28,11 @@ pub async fn run(store: &Store, alerts: &Alerts, event: SnsEvent) -> Result<(), 
             tracing::warn!(message = record.sns.message_id, "a reply was passed over: it is no text message of a phone");
             continue;
         };
-        if let Some(sentence) = alerts.obey(store, &phone, &message.message_body, now_s).await? {
-            if store.claim_answer(&phone, &message.inbound_message_id, now_s).await? {
-                let delivery = store.send_text(&phone, sentence.text()).await;
-                tracing::info!(?sentence, ?delivery, "a reply was answered");
-            }
+        if let Some(sentence) = alerts.obey(store, &phone, &message.message_body, now_s).await?
+            && store.claim_answer(&phone, &message.inbound_message_id, now_s).await?
+        {
+            let delivery = store.send_text(&phone, sentence.text()).await;
+            tracing::info!(?sentence, ?delivery, "a reply was answered");
         }
     }
     Ok(())
