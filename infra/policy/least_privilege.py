@@ -3,7 +3,7 @@
     python3 infra/policy/least_privilege.py [--instance test]
 
 Run it after the tests that call every route on an instance with IAM on (CHUTE_EMULATOR_AUTH=true, the default): the emulator notes
-each call of a function's role. What only the workers do is done here: the clean-up, and the list of events made anew. It fails for a
+each call of a function's role. What only the workers do is done here: the clean-up, replies by text, the list of events made anew. It fails for a
 right no test used and for a call that was refused, and names them."""
 
 import argparse
@@ -11,9 +11,11 @@ import fnmatch
 import json
 import sys
 import time
+import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import datetime, timezone
 from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[1] / "local")]
@@ -27,6 +29,7 @@ from progress import note, stop  # noqa: E402
 from settings import STACK, Instance, instance  # noqa: E402
 
 EVENT_LIST = "results/index.json"
+PHONES = "+190755501{:02}"  # canaries (canaries.py); one of a hundred, since a phone may sign up only so often
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,7 @@ class Call:
 # Rights that no test can use: function, action, what the ARN ends with or holds, and the reason.
 EXCEPTIONS = {
     ("SnapshotsPublish", "sqs:SendMessage", "PublishFailures"): "Lambda sends under the role when a batch is given up; the emulator does not ask",
+    ("SmsInbound", "sqs:SendMessage", "ReplyFailures"): "the same for a reply that was given up",
 }
 
 
@@ -101,19 +105,43 @@ def clean_up(inst: Instance, worker: str) -> None:
             stop(f"The clean-up failed: {answer['Payload'].read().decode(errors='replace')[:300]}")
 
 
-def lose_the_list(inst: Instance, bucket: str) -> None:
-    """The published list of events is lost; the next news of an event makes it anew from the table."""
-    s3, made = stack.client(inst, "s3"), json.loads(inst.stack_file.read_text())
-    s3.delete_object(Bucket=bucket, Key=EVENT_LIST)
-    event = {"name": "Lost and found", "slug": f"lost-{time.time_ns()}", "contact_email": "rd@example.org", "type": "distance"}
-    call = urllib.request.Request(f"{made['api']}event/add", json.dumps({"event": event}).encode(), method="POST", headers={
-        "Authorization": f"Bearer {made['write_key']}", "Content-Type": "application/json"})
-    urllib.request.urlopen(call, timeout=30).close()
+def call(inst: Instance, path: str, body: dict) -> None:
+    made = json.loads(inst.stack_file.read_text())
+    headers = {"Authorization": f"Bearer {made['write_key']}", "Content-Type": "application/json"}
+    request = urllib.request.Request(made["api"] + path, json.dumps(body).encode(), headers, method="POST")
+    try:
+        urllib.request.urlopen(request, timeout=30).close()
+    except urllib.error.HTTPError as error:
+        stop(f"{path} answered {error.code}: {error.read().decode(errors='replace')[:200]}")
+
+
+def wait(what: str, done: Callable[[], bool]) -> None:
     until = time.monotonic() + 20
-    while s3.list_objects_v2(Bucket=bucket, Prefix=EVENT_LIST)["KeyCount"] == 0:
+    while not done():
         if time.monotonic() > until:
-            stop("The list of events was not published again.")
+            stop(f"{what} did not come.")
         time.sleep(0.5)
+
+
+def lose_the_list(inst: Instance, bucket: str) -> str:
+    """The published list of events is lost; the news of another event makes it anew from the table. Gives the event's slug."""
+    s3, slug = stack.client(inst, "s3"), f"lost-{time.time_ns()}"
+    s3.delete_object(Bucket=bucket, Key=EVENT_LIST)
+    call(inst, "event/add", {"event": {"name": "Lost and found", "slug": slug, "contact_email": "rd@example.org", "type": "distance"}})
+    wait("The list of events", lambda: s3.list_objects_v2(Bucket=bucket, Prefix=EVENT_LIST)["KeyCount"] > 0)
+    return slug
+
+
+def reply(inst: Instance, slug: str, topic: str, answered: Callable[[], bool]) -> None:
+    """A follower signs up, and then answers by text, as the carrier service hands it on."""
+    phone = PHONES.format(time.time_ns() // 1_000 % 100)
+    today = datetime.now(timezone.utc).isoformat(timespec="seconds")
+    call(inst, "event-year/add", {"slug": slug, "event_year": {"year": "2026", "date_time": today, "days_allowed": 2, "ranking_type": "gun"}})
+    call(inst, "sms/add", {"slug": slug, "year": "2026", "bib": "1", "phone": phone})
+    for word in ("HELP", "STOP", "START", "HELP"):
+        message = {"originationNumber": phone, "messageBody": word, "inboundMessageId": f"{word}-{time.time_ns()}"}
+        stack.client(inst, "sns").publish(TopicArn=topic, Message=json.dumps(message))
+    wait("The answer to a text", answered)
 
 
 def short(resource: str) -> str:
@@ -127,7 +155,9 @@ def main() -> None:
     functions = resources(inst, "AWS::Lambda::Function")
     role_of = resources(inst, "AWS::IAM::Role")
     function_of = {role_of[f"{name}Role"]: name for name in functions}
-    lose_the_list(inst, resources(inst, "AWS::S3::Bucket")["DownloadsBucket"])
+    slug = lose_the_list(inst, resources(inst, "AWS::S3::Bucket")["DownloadsBucket"])
+    reply(inst, slug, resources(inst, "AWS::SNS::Topic")["Replies"], lambda: any(
+        (one.function, one.action) == ("SmsInbound", "sns:Publish") for one in calls(inst, function_of)))
     clean_up(inst, functions["Cleanup"])
 
     granted, made = sorted(set(rights(inst, function_of)), key=str), calls(inst, function_of)
