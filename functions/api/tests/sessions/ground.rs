@@ -108,6 +108,7 @@ impl Ground {
     }
 
     pub async fn done(self) {
+        self.secrets("DeleteSecret", json!({"SecretId": self.secret, "ForceDeleteWithoutRecovery": true})).await;
         let tables = self.tables;
         tokio::task::spawn_blocking(move || tables.drop_all()).await.expect("tables");
     }
