@@ -76,12 +76,14 @@ def main() -> int:
     each = max(1, -(-asked.cases // (2 * len(chosen))))
     with People(stack) as people:
         print(f"Set up in {time.monotonic() - begun:.0f} s; {len(chosen)} operations, {each} cases each way", flush=True)
+        people.at(stack["api"]).restore("")
         for address, operation in chosen:
-            people.at(address).restore()
+            people.at(address)
             for mode in MODES:
                 if mode is GenerationMode.NEGATIVE and not len(operation.body):
                     continue
                 fuzz(operation, mode, each, asked.seed, address, people, judge, begun + asked.seconds)
+            people.restore(operation.definition.raw["operationId"])
     seconds = time.monotonic() - begun
     print(f"{judge.count} cases of {len(chosen)} operations in {seconds:.0f} s (seed {asked.seed}): "
           + ", ".join(f"{number} × {code}" for code, number in sorted(judge.codes.items())))

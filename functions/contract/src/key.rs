@@ -93,6 +93,7 @@ pub fn is_value(text: &str) -> bool {
 pub struct KeyOut {
     /// Remote host only: the account's number.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = i32, required = false)]
     account_id: Option<i32>,
     name: String,
     value: String,
@@ -100,6 +101,7 @@ pub struct KeyOut {
     r#type: &'static str,
     /// Account host only.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false)]
     allowed_hosts: Option<String>,
     #[schema(required)]
     valid_until: Option<EventTime>,

@@ -1960,12 +1960,12 @@ export interface components {
              * Format: int32
              * @description Remote host only: the account's number.
              */
-            account_id: number | null;
+            account_id?: number;
             name: string;
             value: string;
             type: string;
             /** @description Account host only. */
-            allowed_hosts: string | null;
+            allowed_hosts?: string;
             valid_until: components["schemas"]["EventTime"] | null;
         };
         /** @description `key`. */
