@@ -1820,9 +1820,9 @@ export interface components {
              * Format: int64
              * @description The year the site offers, unique in the file.
              */
-            display_year?: number | null;
+            display_year: number;
             /** @description Its series. */
-            series?: (null | components["schemas"]["Series"])[] | null;
+            series: components["schemas"]["Series"][];
         };
         /** @description A distance record (contract 2.6). */
         Distance: {
@@ -2468,28 +2468,28 @@ export interface components {
         /** @description A series of races. */
         Series: {
             /** @description Heading, unique in the display year. */
-            name?: string | null;
+            name: string;
             /**
              * Format: int64
              * @description Races that count, and the number a runner needs.
              */
-            best?: number | null;
+            best: number;
             /** @description Its races. */
-            distances?: (null | components["schemas"]["SeriesRace"])[] | null;
+            distances: components["schemas"]["SeriesRace"][];
         };
         /** @description A race of a series. */
         SeriesRace: {
             /** @description Year key of the event. */
-            year?: string | null;
+            year: string;
             /** @description Distance name in that year. */
-            name?: string | null;
+            name: string;
             /**
              * Format: double
              * @description Length in `type` units.
              */
-            value?: number | null;
+            value: number;
             /** @description Unit label of the pace. */
-            type?: string | null;
+            type: string;
         };
         /** @description `r/series/update`. */
         SeriesSaved: {
