@@ -55,7 +55,7 @@ STEPS = {
     "routes": ["cargo", "test", "--workspace", "--locked", "--", "--ignored"],
     "demo": [str(CLI), "demo", "load", "--stack", str(TEST.stack_file)],
     "browser": npm("test:e2e"),
-    "fuzz": here("fuzz.py", "--instance", "test", "--cases", "1200", "--seconds", "240"),
+    "fuzz": here("fuzz.py", "--instance", "test", "--cases", "1200", "--seconds", "600"),
     "privilege": policy("least_privilege.py"),
     "canary": policy("canaries.py"),
     "stop": here("stop.py", "--instance", "test"),
