@@ -263,3 +263,11 @@ test("offline after one visit: the list, the race and my runners open and say ho
   await page.goto(`${SITE}/results/never-visited`);
   await page.getByText("You are offline, and this page has not been loaded before.").waitFor();
 });
+
+test.each(Object.entries(SCREENS))("the API's documents on %s: every operation, axe clean", async (_screen, viewport) => {
+  const page = await open("/", { viewport });
+  await page.getByRole("contentinfo").getByRole("link", { name: "API" }).click();
+  await page.getByText("/results/add").first().waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(await sideways(page)).toBeLessThanOrEqual(0);
+});

@@ -22,6 +22,7 @@ export const text = {
   },
 
   nav: { label: "Main", events: "Events" },
+  apiDocsLink: "API",
   footer: (product: string) => `${product} · race results`,
 
   error: {

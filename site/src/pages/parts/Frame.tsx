@@ -42,7 +42,7 @@ export function Frame() {
         </FaultBoundary>
       </main>
       <footer className={`${styles.footer} no-print`}>
-        <p>{text.footer(product)}</p>
+        <p>{text.footer(product)} · <Link to={paths.apiDocs()}>{text.apiDocsLink}</Link></p>
       </footer>
     </div>
   );
