@@ -25,13 +25,14 @@ async fn main() {
     let file = arguments.next().unwrap_or_else(|| ".local/stack.json".to_owned());
     let port: u16 = arguments.next().map_or(8181, |port| port.parse().expect("a port"));
     let mut stack: Value = serde_json::from_str(&fs::read_to_string(&file).expect("the stack's file")).expect("JSON");
-    let names = |part: &str| serde_json::from_value::<BTreeMap<String, String>>(stack[part].clone()).expect(part);
+    let names = |part: &str| serde_json::from_value::<BTreeMap<String, String>>(stack.get(part).cloned().expect(part)).expect(part);
     let (account, mut remote) = (names("env"), names("env"));
     remote.extend(names("remote_env"));
     let router = Router::new().nest("/api", host(Realm::Account, &account).await).nest("/remote-api", host(Realm::Remote, &remote).await);
     let listener = tokio::net::TcpListener::bind(("127.0.0.1", port)).await.expect("the port is free");
+    let addresses = stack.as_object_mut().expect("an object");
     for (part, path) in [("api", "api"), ("remote_api", "remote-api")] {
-        stack[part] = format!("http://127.0.0.1:{port}/{path}/").into();
+        addresses.insert(part.to_owned(), format!("http://127.0.0.1:{port}/{path}/").into());
     }
     let own = Path::new(&file).with_file_name("serve.json");
     fs::write(&own, stack.to_string()).expect("the stack's folder can be written");

@@ -32,7 +32,11 @@ const WORTH_GZIP: usize = 1_024;
 /// The router of one route with all that surrounds it.
 pub fn serve(name: &str, router: Router<App>, app: App) -> Router {
     let front = Front { route: name.to_owned().into(), secrets: app.secrets.clone() };
-    router.fallback(not_found).method_not_allowed_fallback(wrong_verb).layer(middleware::from_fn_with_state(front, surround)).with_state(app)
+    router
+        .fallback(not_found)
+        .method_not_allowed_fallback(wrong_verb)
+        .layer(middleware::from_fn_with_state(front, surround))
+        .with_state(app)
 }
 
 #[derive(Clone)]
@@ -73,7 +77,14 @@ async fn surround(State(front): State<Front>, mut request: Request, next: Next) 
     let mut answer = fit(answer, gzip).await;
     common_headers(answer.headers_mut(), &request_id);
     let bytes = answer.body().size_hint_bytes();
-    tracing::info!(route = &*front.route, status = answer.status().as_u16(), ms = started.elapsed().as_millis(), bytes, request_id, "request");
+    tracing::info!(
+        route = &*front.route,
+        status = answer.status().as_u16(),
+        ms = started.elapsed().as_millis(),
+        bytes,
+        request_id,
+        "request"
+    );
     answer
 }
 

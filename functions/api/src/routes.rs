@@ -33,7 +33,16 @@ use axum::{
     routing::{MethodRouter, any, delete, get, post, put},
 };
 
-use chute_contract::{account::{AccountOverview, Accounts, OneAccount, RemoteAccountOverview}, alerts::*, answers::*, key::{Keys, OneKey}, r::*, remote::*, session::Tokens, uploads::{PublishedFiles, SeriesSaved, StandingsSaved}};
+use chute_contract::{
+    account::{AccountOverview, Accounts, OneAccount, RemoteAccountOverview},
+    alerts::*,
+    answers::*,
+    key::{Keys, OneKey},
+    r::*,
+    remote::*,
+    session::Tokens,
+    uploads::{PublishedFiles, SeriesSaved, StandingsSaved},
+};
 use chute_domain::account::Realm;
 
 use crate::{

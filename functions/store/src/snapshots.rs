@@ -7,12 +7,12 @@ use aws_sdk_s3::{
     types::{Delete, ObjectIdentifier},
 };
 
-use futures::{StreamExt, stream::FuturesUnordered};
+use futures::future::try_join_all;
 
 use crate::{Result, Store, StoreError, table::failed};
 
-/// Pages of files that are removed at the same time.
-const REMOVED_AT_ONCE: usize = 4;
+/// Calls that remove a thousand objects each.
+const DELETED_AT_ONCE: usize = 4;
 
 /// Where an object lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,8 +161,8 @@ impl Store {
     /// # Errors
     /// When the bucket cannot be written.
     pub async fn delete_objects(&self, place: Place, paths: &[String]) -> Result<()> {
-        for chunk in paths.chunks(1000) {
-            self.delete_chunk(place, chunk).await?;
+        for batch in paths.chunks(1000 * DELETED_AT_ONCE) {
+            try_join_all(batch.chunks(1000).map(|chunk| self.delete_chunk(place, chunk))).await?;
         }
         Ok(())
     }
@@ -181,13 +181,16 @@ impl Store {
         }
     }
 
-    /// Withdraws everything published below `path` (`slug/` or `slug/year/`), pointers first, so that nothing is found any more.
+    /// Withdraws everything published below `path` (`slug/` or `slug/year/`), pointers first, so that nothing is found any more. What
+    /// is there is listed before: a publisher that finds the pointer gone begins anew, and its files must stay.
     ///
     /// # Errors
     /// When a bucket cannot be read or written.
     pub async fn withdraw(&self, place: Place, path: &str) -> Result<()> {
-        self.withdraw_pointers(place, path).await?;
-        self.remove_below(place, path).await
+        let (pointers, files): (Vec<String>, Vec<String>) =
+            self.list_objects(place, path).await?.into_iter().partition(|path| path.ends_with("current.json"));
+        self.delete_objects(place, &pointers).await?;
+        self.delete_objects(place, &files).await
     }
 
     /// Removes the pointers of `path` and of the folders right below it: a few calls, however many files the pointers lead to.
@@ -206,31 +209,6 @@ impl Store {
             }
         }
         self.delete_objects(place, &pointers).await
-    }
-
-    /// Removes everything below `path`; one page of files is removed while the next is listed.
-    ///
-    /// # Errors
-    /// When a bucket cannot be read or written; a repeat goes on.
-    pub async fn remove_below(&self, place: Place, path: &str) -> Result<()> {
-        let list = self.s3.list_objects_v2().bucket(self.bucket(place)).prefix(format!("{}{path}", place.prefix()));
-        let mut pages = list.into_paginator().send();
-        let mut removals = FuturesUnordered::new();
-        loop {
-            tokio::select! {
-                Some(removed) = removals.next() => removed?,
-                page = pages.next(), if removals.len() < REMOVED_AT_ONCE => {
-                    let Some(page) = page else { break };
-                    let keys = page.map_err(failed)?.contents.unwrap_or_default().into_iter().filter_map(|object| object.key);
-                    let paths: Vec<String> = keys.filter_map(|key| key.strip_prefix(place.prefix()).map(ToOwned::to_owned)).collect();
-                    removals.push(async move { self.delete_objects(place, &paths).await });
-                }
-            }
-        }
-        while let Some(removed) = removals.next().await {
-            removed?;
-        }
-        Ok(())
     }
 
     /// Stores the publisher's own object.

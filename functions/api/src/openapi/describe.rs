@@ -9,7 +9,7 @@ use utoipa::{
         ResponsesBuilder, SecurityRequirement, Type,
         path::{Operation as Described, OperationBuilder},
         request_body::{RequestBody, RequestBodyBuilder},
-        security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme},
+        security::{HttpAuthScheme, HttpBuilder, SecurityScheme},
     },
 };
 

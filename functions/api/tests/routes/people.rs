@@ -49,7 +49,7 @@ impl World {
     pub fn person_of(&self, realm: Realm, name: &'static str, kind: AccountKind) -> &'static Person {
         static PEOPLE: Mutex<BTreeMap<(&str, &str), &'static Person>> = Mutex::new(BTreeMap::new());
         let mut people = PEOPLE.lock().unwrap_or_else(PoisonError::into_inner);
-        *people.entry((realm.name(), name)).or_insert_with(|| {
+        people.entry((realm.name(), name)).or_insert_with(|| {
             let account = self.new_account(realm, name, kind);
             let token = self.sign_in(realm, &account.email);
             Box::leak(Box::new(Person { account, token }))

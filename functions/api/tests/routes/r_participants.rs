@@ -163,7 +163,7 @@ fn what_does_not_change_keeps_its_time() {
     assert!(changed["updated_at"].as_i64() > first[1]["updated_at"].as_i64(), "{changed}");
     assert_eq!(answer["updated_participants"], json!([first[0], changed]), "0 is given");
     let since = |after: Value| desk.list(&json!({ "updated_after": after }));
-    assert_eq!(since(changed["updated_at"].clone()), [changed.clone()]);
+    assert_eq!(since(changed["updated_at"].clone()), std::slice::from_ref(&changed));
     assert_eq!(
         (since(json!(0)).len(), since(json!(-1)).len(), since(Value::Null).len(), since(json!(4_000_000_000_i64)).len()),
         (2, 2, 2, 0)

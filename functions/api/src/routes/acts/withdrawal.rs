@@ -1,8 +1,14 @@
 //! Taking back what is published (contract 4.2 "Deletion", 6.5).
 
+use std::time::Duration;
+
 use chute_store::Place;
+use tokio::time::timeout;
 
 use crate::{App, answer::Problem, arrival::Arrival};
+
+/// How long an answer waits for files to be removed; a request may write for eight seconds.
+const PATIENCE: Duration = Duration::from_secs(4);
 
 /// Takes back what is published below `path` (`slug/` or `slug/year/`).
 ///
@@ -10,12 +16,11 @@ use crate::{App, answer::Problem, arrival::Arrival};
 /// time allows, and the publisher, which the same change of the table wakes, removes the rest.
 pub async fn withdraw(app: &App, arrival: &Arrival, places: &[Place], path: &str) -> Result<(), Problem> {
     for place in places {
-        arrival.until_stop(app.store.withdraw_pointers(*place, path)).await?;
-    }
-    for place in places {
-        match arrival.until_stop(app.store.remove_below(*place, path)).await {
-            Err(Problem::Busy(_)) => tracing::warn!("files are left to the publisher"),
-            done => done?,
+        let withdrawal = app.store.withdraw(*place, path);
+        let withdrawn = arrival.until_stop(async { timeout(PATIENCE, withdrawal).await.ok().transpose() }).await?;
+        if withdrawn.is_none() {
+            tracing::warn!("files are left to the publisher");
+            arrival.until_stop(app.store.withdraw_pointers(*place, path)).await?;
         }
     }
     Ok(())
