@@ -19,7 +19,7 @@ afterAll(() => browser?.close());
 afterEach(() => context?.close());
 
 async function open(viewport: { width: number; height: number }, runners = RUNNERS): Promise<Page> {
-  context = await browser.newContext({ viewport });
+  context = await browser.newContext({ viewport, serviceWorkers: "block" });
   await publishLargeRace(context, runners);
   const page = await context.newPage();
   await page.goto(SITE + LARGE_RACE);
@@ -53,8 +53,9 @@ test("axe clean in the middle, the keyboard walks on, and the last runner is fou
   await row.getByRole("link").focus();
   const first = Number(await row.getAttribute("aria-rowindex"));
   expect(await violations(page)).toEqual([]);
+  // place, name and star of each row
   for (let step = 0; step < 30; step++) await page.keyboard.press("Tab");
-  expect(await page.evaluate(() => document.activeElement?.closest("tr")?.getAttribute("aria-rowindex"))).toBe(String(first + 30));
+  expect(await page.evaluate(() => document.activeElement?.closest("tr")?.getAttribute("aria-rowindex"))).toBe(String(first + 10));
   await page.keyboard.press("/");
   await page.keyboard.type(`last${RUNNERS - 1}`);
   await page.getByText(`1 of ${RUNNERS.toLocaleString("en")} runners`).waitFor();

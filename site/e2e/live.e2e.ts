@@ -21,7 +21,7 @@ afterAll(() => browser?.close());
 
 beforeEach(async () => {
   await makeRace(FINISHERS);
-  const context = await browser.newContext({ viewport: SCREENS.phone });
+  const context = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "block" });
   page = await context.newPage();
   await page.goto(SITE + OWN_RACE);
   await page.getByRole("rowheader").first().waitFor();

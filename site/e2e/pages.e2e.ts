@@ -20,7 +20,7 @@ afterAll(() => browser?.close());
 afterEach(() => context?.close());
 
 async function open(path: string, options: Parameters<Browser["newContext"]>[0] = { viewport: SCREENS.desktop }): Promise<Page> {
-  context = await browser.newContext(options);
+  context = await browser.newContext({ serviceWorkers: "block", ...options });
   const page = await context.newPage();
   await page.goto(SITE + path);
   return page;
@@ -220,8 +220,9 @@ test("text alerts: sign-up by name with consent, and removal", async () => {
   await dialog.getByRole("button", { name: "Subscribe" }).click();
   await page.getByText("You've successfully subscribed.").waitFor();
   expect(await box.inputValue()).toBe("");
-  await page.getByText("End text alerts").click();
-  await page.getByLabel("Phone").last().fill("555 123 4567");
+  const removal = page.locator("details", { hasText: "End text alerts" });
+  await removal.getByText("End text alerts").click();
+  await removal.getByLabel("Phone").fill("555 123 4567");
   await page.getByRole("button", { name: "Unsubscribe from text alerts" }).click();
   await page.getByText("You've successfully unsubscribed.").waitFor();
 });
@@ -247,11 +248,11 @@ test("unsubscribe and subscribe: one call a page view, also after going back", a
 });
 
 test("offline after one visit: the list, the race and my runners open and say how old they are", async () => {
-  const page = await open(`/results/${SLUG}/${YEAR}`);
+  const page = await open(`/results/${SLUG}/${YEAR}`, { viewport: SCREENS.phone, serviceWorkers: "allow" });
   await page.getByRole("button", { name: "Follow Lee Park" }).first().click();
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.goto(SITE);
-  await page.getByRole("heading", { level: 1, name: "Events" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Events", exact: true }).waitFor();
   await page.goto(`${SITE}/results/${SLUG}/${YEAR}`);
   await page.getByRole("rowheader").first().waitFor();
   await context.setOffline(true);

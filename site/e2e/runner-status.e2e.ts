@@ -24,7 +24,7 @@ afterEach(() => context?.close());
 
 async function open(path: string, options: Parameters<Browser["newContext"]>[0] = { viewport: SCREENS.desktop }): Promise<Page> {
   await context?.close();
-  context = await browser.newContext(options);
+  context = await browser.newContext({ serviceWorkers: "block", ...options });
   await context.route("https://www.google.com/**", (route) => route.fulfill({ contentType: "text/html", body: "map" }));
   const page = await context.newPage();
   await page.goto(SITE + path);
@@ -186,7 +186,7 @@ describe("status page", () => {
 
   test.each(Object.entries(SCREENS))("17,442 runners on %s: few nodes, every row counted, wherever it is scrolled to", async (_screen, viewport) => {
     await context?.close();
-    context = await browser.newContext({ viewport });
+    context = await browser.newContext({ viewport, serviceWorkers: "block" });
     await publishLargeRace(context, 17_442);
     const page = await context.newPage();
     await page.goto(`${SITE}${LARGE_RACE}/status`);

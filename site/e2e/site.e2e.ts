@@ -16,7 +16,7 @@ afterAll(() => browser?.close());
 afterEach(() => context?.close());
 
 async function open(path: string, options: Parameters<Browser["newContext"]>[0] = { viewport: SCREENS.desktop }): Promise<Page> {
-  context = await browser.newContext(options);
+  context = await browser.newContext({ serviceWorkers: "block", ...options });
   const page = await context.newPage();
   await page.goto(SITE + path);
   return page;
@@ -35,7 +35,7 @@ async function sideways(page: Page): Promise<number> {
 
 test.each(Object.entries(SCREENS))("event list on %s: newest first, searchable, axe clean", async (_name, viewport) => {
   const page = await open("/", { viewport });
-  await page.getByRole("heading", { level: 1, name: "Events" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Events", exact: true }).waitFor();
   expect(await page.title()).toMatch(/ - Events$/);
   const listed = await page.getByRole("main").getByRole("listitem").getByRole("link").allInnerTexts();
   expect(listed.filter((name) => events.some((event) => event.name === name))).toEqual([demo("backyardultra"), demo("time"), demo("distance")].map(({ name }) => name));
@@ -177,7 +177,7 @@ test("the starred heading leads to the disclaimer and back", async () => {
 
 test.each(["distance", "backyardultra"])("with the API gone, a %s race opens with its age, from files alone", async (type) => {
   const { slug, name } = demo(type);
-  context = await browser.newContext();
+  context = await browser.newContext({ serviceWorkers: "block" });
   const calls: string[] = [];
   await context.route(/\/(remote-)?api\//, (route) => {
     calls.push(route.request().url());

@@ -34,7 +34,8 @@ self.addEventListener("message", (event) => {
 async function keepAll(urls) {
   const cache = await caches.open(DATA);
   await Promise.all(urls.filter(isData).map(async (url) => {
-    const answer = await fetch(url).catch(() => null);
+    // what the browser has just loaded is in its own store
+    const answer = await fetch(url, { cache: "force-cache" }).catch(() => null);
     if (answer?.ok) await cache.put(url, answer);
   }));
 }
@@ -86,9 +87,16 @@ async function data(request) {
     return answer;
   } catch (thrown) {
     const found = await cache.match(request);
-    if (found !== undefined) return found;
+    if (found !== undefined) return marked(found);
     throw thrown;
   }
+}
+
+/** The page must know that nobody was asked: what it shows may be old. */
+function marked(answer) {
+  const headers = new Headers(answer.headers);
+  headers.set("X-Kept", "1");
+  return new Response(answer.body, { status: answer.status, headers });
 }
 
 async function keep(cache, request, answer) {

@@ -25,11 +25,22 @@ async function read(answer: Response): Promise<JsonObject> {
   return json;
 }
 
-/** Reads a published file. `path` is relative to the downloads host; its error pages carry no message for us. */
-export async function getFile(path: string, init: RequestInit = {}): Promise<JsonObject> {
+/** A published file, and whether the network was not reached and it comes from the offline store (offline/worker.js). */
+export interface KnownFile {
+  json: JsonObject;
+  kept: boolean;
+}
+
+/** Reads a published file and where it comes from. `path` as for {@link getFile}. */
+export async function getKnownFile(path: string, init: RequestInit = {}): Promise<KnownFile> {
   const answer = await send(config().downloads + path, init);
   if (!answer.ok) throw new Failure(answer.status);
-  return read(answer);
+  return { json: await read(answer), kept: answer.headers.get("X-Kept") !== null };
+}
+
+/** Reads a published file. `path` is relative to the downloads host; its error pages carry no message for us. */
+export async function getFile(path: string, init: RequestInit = {}): Promise<JsonObject> {
+  return (await getKnownFile(path, init)).json;
 }
 
 /** Reads a published file that is any JSON. `path` as for {@link getFile}. */

@@ -55,6 +55,8 @@ export class Feed<T> {
   #pointer: Pointer | null = null;
   #complete = false;
   #failures = 0;
+  /** The last pointer read was the one kept on the device. */
+  #kept = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Grows whenever a running load must no longer have an effect. */
   #turn = 0;
@@ -161,16 +163,21 @@ export class Feed<T> {
     try {
       await load(turn);
       if (turn !== this.#turn) return;
+      if (this.#state.lost !== this.#kept) this.#set({ lost: this.#kept });
+      if (this.#kept) return this.#scheduleRetry();
       this.#failures = 0;
-      if (this.#state.lost) this.#set({ lost: false });
       this.#schedule(pollDelay());
     } catch (thrown) {
       if (turn !== this.#turn) return;
       if (this.#state.status === "ready") this.#set({ lost: true });
       else this.#set({ status: "error", failure: asFailure(thrown) });
-      this.#schedule(RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? POLL_MS);
-      this.#failures += 1;
+      this.#scheduleRetry();
     }
+  }
+
+  #scheduleRetry(): void {
+    this.#schedule(RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? POLL_MS);
+    this.#failures += 1;
   }
 
   /** Brings the newest version on screen; nothing is fetched beyond the pointer when it is the one shown. */
@@ -194,6 +201,7 @@ export class Feed<T> {
   async #newPointer(year: string): Promise<Pointer | null> {
     try {
       const pointer = await loadPointer(this.#slug, year);
+      this.#kept = pointer.kept;
       const shown = this.#complete ? (this.#pointer?.version ?? 0) : 0;
       return pointer.version > shown ? pointer : null;
     } catch (thrown) {

@@ -1,6 +1,6 @@
 /** The pointer and the head of a published event year (docs/decisions/snapshot-format.md). */
 import { Failure } from "../api/failure";
-import { getFile } from "../api/http";
+import { getFile, getKnownFile } from "../api/http";
 import {
   type Distance,
   isObject,
@@ -25,6 +25,8 @@ export interface Pointer {
   live: boolean;
   /** Path of the head, relative to the downloads host. */
   head: string;
+  /** The network was not reached: this is the one seen last. */
+  kept: boolean;
 }
 
 /** One distance with rows: where its board is, and its first lines to draw at once. */
@@ -62,7 +64,7 @@ export function yearFolder(slug: string, year: string): string {
 
 /** Reads the pointer, never from the browser's own store without asking. */
 export async function loadPointer(slug: string, year: string, signal?: AbortSignal): Promise<Pointer> {
-  const json = await getFile(`${yearFolder(slug, year)}current.json`, {
+  const { json, kept } = await getKnownFile(`${yearFolder(slug, year)}current.json`, {
     cache: "no-cache",
     ...(signal === undefined ? {} : { signal }),
   });
@@ -71,6 +73,7 @@ export async function loadPointer(slug: string, year: string, signal?: AbortSign
     updatedAt: text(json.updated_at),
     live: json.live === true,
     head: text(json.head),
+    kept,
   };
   if (pointer.head === "") throw new Failure(200);
   return pointer;
