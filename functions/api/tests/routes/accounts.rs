@@ -311,3 +311,19 @@ fn links_go_from_paid_accounts_to_registration_accounts() {
     helper.ok("DELETE", "/account/delete", &email);
     assert_eq!(main.ok("POST", "/account", &json!({}))["linked"], json!([]), "links go with the account");
 }
+
+#[rstest]
+#[ignore = "needs the local stack"]
+fn an_administrator_comes_changes_and_goes(#[values(Realm::Account, Realm::Remote)] realm: Realm) {
+    let (token, email) = (&admin(realm).token, format!("{}@example.org", world().slug()));
+    let of_type = |kind: &str| json!({"account": {"name": "Second", "email": email, "type": kind}, "password": PASSWORD});
+    assert_eq!(ok(realm, token, "POST", "/account/add", &of_type("admin"))["account"]["type"], "admin");
+    for path in ["/account/lock", "/account/unlock"] {
+        ok(realm, token, "POST", path, &json!({ "email": email }));
+    }
+    for kind in ["paid", "admin"] {
+        assert_eq!(ok(realm, token, "PUT", "/account/update", &of_type(kind))["account"]["type"], kind);
+    }
+    ok(realm, token, "DELETE", "/account/delete", &json!({ "email": email }));
+    assert_eq!(call(realm, token, "POST", "/account", &json!({ "email": email })).status, 404);
+}
