@@ -1,7 +1,7 @@
 # Every target is a line or two; the work is in infra/local, functions and site.
 PYTHON ?= python3
 
-.PHONY: start stop clean test policy model golden bench build deploy fmt lint
+.PHONY: start stop clean test policy model fuzz fuzz-parsers golden bench build deploy fmt lint
 
 start: ## everything at http://localhost:8080/
 	@$(PYTHON) infra/local/start.py
