@@ -5,7 +5,7 @@ import { Failure } from "../../api/failure";
 import { paths } from "../../paths";
 import { linesOfYears, type SeriesChoice, seriesPart } from "../../race/series";
 import { useFeed } from "../../race/use-feed";
-import { search } from "../../scoring/search";
+import { nameMatches } from "../../scoring/search";
 import { seriesStandings } from "../../scoring/series";
 import type { Series } from "../../scoring/series-definition";
 import { text } from "../../text/en";
@@ -20,7 +20,7 @@ import { LoadingPage } from "../parts/LoadingPage";
 import { PageHeading } from "../parts/PageHeading";
 import { PrintTimes } from "../parts/PrintTimes";
 import { useSearch } from "../parts/use-search";
-import { named, seriesColumns } from "./columns";
+import { seriesColumns } from "./columns";
 import styles from "./Series.module.css";
 
 const KEYS: readonly string[] = ["q"];
@@ -87,7 +87,7 @@ function Standings({ series, years, query, printing }: {
   printing: boolean;
 }) {
   const people = useMemo(() => seriesStandings(series, linesOfYears(years)), [series, years]);
-  const shown = useMemo(() => search(people, query, named), [people, query]);
+  const shown = useMemo(() => people.filter(({ name }) => nameMatches(name, query)), [people, query]);
   const columns = useMemo(() => seriesColumns(series.distances), [series]);
   const best = Math.max(1, Math.floor(series.best) || 1);
   return (

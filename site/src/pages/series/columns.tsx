@@ -8,20 +8,6 @@ import styles from "./Series.module.css";
 
 const { series: words } = text;
 
-/** A person as the search knows people. Nobody in a series is anonymous, and nobody has one bib. */
-export function named({ name }: SeriesPerson) {
-  return people.get(name) ?? remember(name);
-}
-
-/** The search keeps its keys by object: the same name must be the same object. */
-const people = new Map<string, { bib: string; first: string; last: string }>();
-
-function remember(name: string) {
-  const person = { bib: "", first: name, last: "" };
-  people.set(name, person);
-  return person;
-}
-
 /** The columns of a series: the person's places and pace, then one per race in file order (pages.md C9 Page). */
 export function seriesColumns(races: readonly SeriesRace[]): Column<SeriesPerson>[] {
   const headings = raceHeadings(races);
