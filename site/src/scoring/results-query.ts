@@ -50,7 +50,8 @@ function readOption(params: URLSearchParams, options: readonly SortOption[]): nu
   return by === "gender" ? 1 : by === "age-group" ? 2 : 0;
 }
 
-function readSearch(text: string | null): string {
+/** The search text of an address: as typed, cut at 100 characters; only blanks is "" (D2). */
+export function readSearch(text: string | null): string {
   const cut = Array.from(text ?? "").slice(0, SEARCH_LIMIT).join("");
   return cut.trim() === "" ? "" : cut;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef } from "react";
+import { type ReactNode, useMemo } from "react";
 import { config } from "../../api/config";
 import { prettyYear } from "../../format/date";
 import { type ListWord, paths } from "../../paths";
@@ -7,12 +7,10 @@ import { linesByClock } from "../../scoring/result-order";
 import type { Line } from "../../scoring/row";
 import { text } from "../../text/en";
 import { Button } from "../../ui/Button";
-import { SearchBox } from "../../ui/Field";
 import { Loading } from "../../ui/Loading";
-import { useDebounced } from "../../ui/use-debounced";
 import { usePrinting } from "../../ui/use-printing";
-import { useSlash } from "../../ui/use-slash";
 import { DistancePanels } from "../parts/DistancePanels";
+import { PageSearch } from "../parts/PageSearch";
 import { PrintTimes } from "../parts/PrintTimes";
 import { RaceHeader } from "../parts/RaceHeader";
 import { type LoadedRace, RacePage } from "../parts/RacePage";
@@ -75,7 +73,7 @@ function Content({ kind, loaded }: { kind: RankingKind; loaded: LoadedRace }) {
       {complete && boards.length === 0 && <p className={styles.none}>{kind.none}</p>}
       {complete && boards.length > 0 && (
         <>
-          {kind.searchable === true && <Search search={search} onSearch={setSearch} />}
+          {kind.searchable === true && <PageSearch label={text.results.search} search={search} onSearch={setSearch} />}
           {kind.controls}
           <DistancePanels
             boards={boards}
@@ -89,17 +87,6 @@ function Content({ kind, loaded }: { kind: RankingKind; loaded: LoadedRace }) {
         </>
       )}
     </>
-  );
-}
-
-function Search({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
-  const [typed, type] = useDebounced(search, onSearch);
-  const box = useRef<HTMLInputElement>(null);
-  useSlash(box);
-  return (
-    <div className={`${styles.search} no-print`}>
-      <SearchBox ref={box} label={text.results.search} placeholder={text.results.searchHint} maxLength={100} value={typed} onChange={(event) => type(event.target.value)} />
-    </div>
   );
 }
 

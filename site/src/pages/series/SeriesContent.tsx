@@ -1,4 +1,4 @@
-import { type CSSProperties, useMemo, useRef } from "react";
+import { type CSSProperties, useMemo } from "react";
 import { Link } from "react-router";
 import { config } from "../../api/config";
 import { Failure } from "../../api/failure";
@@ -9,15 +9,13 @@ import { nameMatches } from "../../scoring/search";
 import { seriesStandings } from "../../scoring/series";
 import type { Series } from "../../scoring/series-definition";
 import { text } from "../../text/en";
-import { SearchBox } from "../../ui/Field";
 import { Table } from "../../ui/Table";
-import { useDebounced } from "../../ui/use-debounced";
 import { usePrinting } from "../../ui/use-printing";
-import { useSlash } from "../../ui/use-slash";
 import { ErrorScreen } from "../parts/ErrorScreen";
 import { Freshness } from "../parts/Freshness";
 import { LoadingPage } from "../parts/LoadingPage";
 import { PageHeading } from "../parts/PageHeading";
+import { PageSearch } from "../parts/PageSearch";
 import { PrintTimes } from "../parts/PrintTimes";
 import { useSearch } from "../parts/use-search";
 import { seriesColumns } from "./columns";
@@ -45,7 +43,7 @@ export function SeriesContent({ slug, choice }: { slug: string; choice: SeriesCh
         <Freshness race={race} />
         <div className="print-only"><PrintTimes head={head} updatedAt={race.updatedAt} printedAt={printedAt} /></div>
       </div>
-      <Search query={query} onSearch={setQuery} />
+      <PageSearch label={text.series.search} search={query} onSearch={setQuery} />
       {chosen.series.map((series) => (
         <Standings key={series.name} series={series} years={data} query={query} printing={printedAt !== null} />
       ))}
@@ -66,17 +64,6 @@ function DisplayYears({ slug, years, current }: { slug: string; years: readonly 
         ))}
       </ul>
     </nav>
-  );
-}
-
-function Search({ query, onSearch }: { query: string; onSearch: (query: string) => void }) {
-  const [typed, type] = useDebounced(query, onSearch);
-  const box = useRef<HTMLInputElement>(null);
-  useSlash(box);
-  return (
-    <div className={`${styles.search} no-print`}>
-      <SearchBox ref={box} label={text.series.search} placeholder={text.results.searchHint} maxLength={100} value={typed} onChange={(event) => type(event.target.value)} />
-    </div>
   );
 }
 

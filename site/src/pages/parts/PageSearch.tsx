@@ -1,0 +1,21 @@
+import { useRef } from "react";
+import { text } from "../../text/en";
+import { SearchBox } from "../../ui/Field";
+import { useDebounced } from "../../ui/use-debounced";
+import { useSlash } from "../../ui/use-slash";
+import styles from "./PageSearch.module.css";
+
+/** Longest search text (pages.md D2). */
+const LIMIT = 100;
+
+/** The search box above a page's tables, found with "/". */
+export function PageSearch({ label, search, onSearch }: { label: string; search: string; onSearch: (search: string) => void }) {
+  const [typed, type] = useDebounced(search, onSearch);
+  const box = useRef<HTMLInputElement>(null);
+  useSlash(box);
+  return (
+    <div className={`${styles.search} no-print`}>
+      <SearchBox ref={box} label={label} placeholder={text.results.searchHint} maxLength={LIMIT} value={typed} onChange={(event) => type(event.target.value)} />
+    </div>
+  );
+}
