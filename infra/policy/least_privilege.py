@@ -139,16 +139,21 @@ def lose_the_list(inst: Instance, bucket: str) -> str:
     return slug
 
 
-def reply(inst: Instance, slug: str, topic: str, answered: Callable[[], bool]) -> None:
+# What the phone writes, and the call that shows the answer was worked off. One at a time: a HELP between STOP and START gets no answer.
+WORDS = (("HELP", "sns:Publish", "*"), ("STOP", "dynamodb:PutItem", "BlocksTable"), ("START", "dynamodb:DeleteItem", "BlocksTable"))
+
+
+def reply(inst: Instance, slug: str, topic: str, inbound_calls: Callable[[], list[Call]]) -> None:
     """A follower signs up, and then answers by text, as the carrier service hands it on."""
     phone = PHONES.format(time.time_ns() // 1_000 % 100)
     today = datetime.now(timezone.utc).isoformat(timespec="seconds")
     call(inst, "event-year/add", {"slug": slug, "event_year": {"year": "2026", "date_time": today, "days_allowed": 2, "ranking_type": "gun"}})
     call(inst, "sms/add", {"slug": slug, "year": "2026", "bib": "1", "phone": phone})
-    for word in ("HELP", "STOP", "START", "HELP"):
+    for word, action, resource in WORDS:
         message = {"originationNumber": phone, "messageBody": word, "inboundMessageId": f"{word}-{time.time_ns()}"}
         stack.client(inst, "sns").publish(TopicArn=topic, Message=json.dumps(message))
-    wait("The answer to a text", answered)
+        wait(f"What {word} by text asks for", lambda action=action, resource=resource: any(
+            one.action == action and resource in one.resource for one in inbound_calls()))
 
 
 def short(resource: str) -> str:
@@ -163,8 +168,8 @@ def main() -> None:
     role_of = resources(inst, "AWS::IAM::Role")
     function_of = {role_of[f"{name}Role"]: name for name in functions}
     slug = lose_the_list(inst, resources(inst, "AWS::S3::Bucket")["DownloadsBucket"])
-    reply(inst, slug, resources(inst, "AWS::SNS::Topic")["Replies"], lambda: any(
-        (one.function, one.action) == ("SmsInbound", "sns:Publish") for one in calls(inst, function_of)))
+    reply(inst, slug, resources(inst, "AWS::SNS::Topic")["Replies"],
+          lambda: [one for one in calls(inst, function_of) if one.function == "SmsInbound"])
     clean_up(inst, functions["Cleanup"])
 
     granted, made = sorted(set(rights(inst, function_of)), key=str), calls(inst, function_of)
