@@ -35,16 +35,16 @@ impl StoredRow {
     }
 }
 
-/// "When I was written, the person's rows from `oldest` to `newest` were alive, those up to `dead` were not, and I knew of all deletes up
-/// to `newest_delete`."
+/// "When I was written, the person's rows from `oldest` to `newest` were alive, the others older than `taken` were not, and I knew of all
+/// deletes up to `newest_delete`."
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Vouch {
     /// The oldest stamp among the person's rows that were alive; that of the delete when there was none.
     pub oldest: Stamp,
     /// The newest of them: a row that comes later, though it was received before, is not meant.
     pub newest: Stamp,
-    /// The newest stamp among those that a delete of a distance had taken.
-    pub dead: Option<Stamp>,
+    /// The newest delete of a distance that had taken rows of the person.
+    pub taken: Option<Stamp>,
     /// The newest delete of a distance that was known.
     pub newest_delete: Stamp,
 }
@@ -58,27 +58,55 @@ pub struct Deletes {
     pub by_distance: Vec<(Stamp, String)>,
 }
 
+impl Vouch {
+    fn names(&self, row: &StoredRow) -> bool {
+        (self.oldest..=self.newest).contains(&row.stamp)
+    }
+}
+
 /// The rows of one person that are alive, in the order given.
 ///
 /// A delete of a distance kills the older rows of a person whose distance it was at the time: that of the newest of those older rows,
 /// unless a newer row vouches for them.
 #[must_use]
 pub fn living<'r>(rows: impl IntoIterator<Item = &'r StoredRow>, deletes: &Deletes) -> Vec<&'r StoredRow> {
-    let mut alive: Vec<&StoredRow> = rows.into_iter().filter(|row| deletes.all.is_none_or(|all| row.stamp >= all)).collect();
-    // what told the distance of dead rows may have been overwritten since: they stay dead
-    let dead = alive.iter().filter_map(|row| row.vouch?.dead).max();
-    alive.retain(|row| dead.is_none_or(|dead| row.stamp > dead));
-    let mut in_order: Vec<&(Stamp, String)> = deletes.by_distance.iter().collect();
-    in_order.sort();
-    for (at, distance) in in_order {
-        let then = alive.iter().filter(|row| row.stamp < *at).max_by_key(|row| row.stamp);
-        if then.is_none_or(|row| row.person.distance != *distance) {
-            continue;
+    Fate::of(rows, deletes).alive
+}
+
+/// What deletes have left of one person.
+struct Fate<'r> {
+    alive: Vec<&'r StoredRow>,
+    /// The newest delete of a distance that took rows of the person: what was received before it brings nothing back.
+    taken: Option<Stamp>,
+}
+
+impl<'r> Fate<'r> {
+    fn of(rows: impl IntoIterator<Item = &'r StoredRow>, deletes: &Deletes) -> Self {
+        let mut alive: Vec<&StoredRow> = rows.into_iter().filter(|row| deletes.all.is_none_or(|all| row.stamp >= all)).collect();
+        let mut taken = None;
+        // what told the distance of dead rows may have been overwritten since: they stay dead
+        for vouch in alive.iter().filter_map(|row| row.vouch).collect::<Vec<_>>() {
+            if let Some(at) = vouch.taken {
+                alive.retain(|row| row.stamp >= at || vouch.names(row));
+                taken = taken.max(Some(at));
+            }
         }
-        let vouches: Vec<Vouch> = alive.iter().filter_map(|row| row.vouch).filter(|vouch| vouch.newest_delete >= *at).collect();
-        alive.retain(|row| row.stamp >= *at || vouches.iter().any(|vouch| (vouch.oldest..=vouch.newest).contains(&row.stamp)));
+        let mut in_order: Vec<&(Stamp, String)> = deletes.by_distance.iter().collect();
+        in_order.sort();
+        for (at, distance) in in_order {
+            let then = alive.iter().filter(|row| row.stamp < *at).max_by_key(|row| row.stamp);
+            if then.is_none_or(|row| row.person.distance != *distance) {
+                continue;
+            }
+            let vouches: Vec<Vouch> = alive.iter().filter_map(|row| row.vouch).filter(|vouch| vouch.newest_delete >= *at).collect();
+            let before = alive.len();
+            alive.retain(|row| row.stamp >= *at || vouches.iter().any(|vouch| vouch.names(row)));
+            if alive.len() < before {
+                taken = taken.max(Some(*at));
+            }
+        }
+        Self { alive, taken }
     }
-    alive
 }
 
 /// The person as of the newest of the living rows (contract 6.1).
@@ -132,7 +160,10 @@ pub fn rows_to_write(stored: &[StoredRow], deletes: &Deletes, sent: Vec<ResultRo
     for (key, passage) in passages {
         let Some(person) = newest_person.get(&key.0) else { continue };
         let rows = stored_of.get(key.0.as_str()).map_or(&[][..], Vec::as_slice);
-        let alive = living(rows.iter().copied(), deletes);
+        let Fate { alive, taken } = Fate::of(rows.iter().copied(), deletes);
+        if taken.is_some_and(|at| stamp < at) {
+            continue;
+        }
         let same = rows.iter().find(|row| row.passage.location == key.1 && row.passage.occurrence == key.2);
         if same.is_some_and(|row| row.stamp >= stamp) {
             continue;
@@ -141,7 +172,7 @@ pub fn rows_to_write(stored: &[StoredRow], deletes: &Deletes, sent: Vec<ResultRo
         if unchanged {
             continue;
         }
-        let vouch = vouch_for(rows, &alive, deletes, stamp);
+        let vouch = vouch_for(&alive, taken, deletes, stamp);
         let row = StoredRow { person_id: key.0, person: person.clone(), passage, stamp, vouch };
         let would_live = {
             let others = rows.iter().copied().filter(|other| other.key() != row.key());
@@ -154,14 +185,12 @@ pub fn rows_to_write(stored: &[StoredRow], deletes: &Deletes, sent: Vec<ResultRo
     changed
 }
 
-fn vouch_for(rows: &[&StoredRow], alive: &[&StoredRow], deletes: &Deletes, stamp: Stamp) -> Option<Vouch> {
+fn vouch_for(alive: &[&StoredRow], taken: Option<Stamp>, deletes: &Deletes, stamp: Stamp) -> Option<Vouch> {
     // a request that comes late says nothing about deletes that were received after it
     let newest_delete = deletes.by_distance.iter().map(|(at, _)| *at).filter(|at| *at < stamp).max().unwrap_or_default();
     let stamps = || alive.iter().map(|row| row.stamp);
     let (oldest, newest) = (stamps().min().unwrap_or(newest_delete), stamps().max().unwrap_or(newest_delete));
-    let gone = rows.iter().filter(|row| deletes.all.is_none_or(|all| row.stamp >= all) && !alive.contains(row));
-    let dead = gone.map(|row| row.stamp).max();
-    (dead.is_some() || oldest < newest_delete).then_some(Vouch { oldest, newest, dead, newest_delete })
+    (taken.is_some() || oldest < newest_delete).then_some(Vouch { oldest, newest, taken, newest_delete })
 }
 
 #[cfg(test)]
@@ -275,6 +304,21 @@ mod tests {
         deletes.by_distance.push((stamp(3), "5K".to_owned()));
         assert_eq!(upload(&mut table, &deletes, vec![sent("a", "5K", 1, 100), sent("b", "5K", 1, 100)], 2), 0);
         assert_eq!(seen(&table, &deletes), [("10K".to_owned(), 1)]);
+    }
+
+    #[test]
+    fn a_late_batch_brings_nothing_of_a_deleted_person_back() {
+        let (mut table, mut deletes) = (Vec::new(), Deletes::default());
+        upload(&mut table, &deletes, vec![sent("a", "5K", 0, 1)], 1);
+        deletes.by_distance.push((stamp(4), "5K".to_owned()));
+        assert_eq!(upload(&mut table, &deletes, vec![sent("a", "10K", 0, 1), sent("a", "10K", 1, 100)], 3), 0, "the delete had taken a");
+        // nor when the row that shows it was overwritten
+        upload(&mut table, &deletes, vec![sent("a", "10K", 0, 1)], 6);
+        assert_eq!(upload(&mut table, &deletes, vec![sent("a", "10K", 1, 100)], 3), 0);
+        assert_eq!(seen(&table, &deletes), [("10K".to_owned(), 1)]);
+        // late for a delete that did not concern a
+        deletes.by_distance.push((stamp(8), "Walk".to_owned()));
+        assert_eq!(upload(&mut table, &deletes, vec![sent("a", "10K", 1, 100)], 7), 1);
     }
 
     #[test]

@@ -80,7 +80,7 @@ struct RowItem {
     #[serde(rename = "vn", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
     vouch_newest: Option<Stamp>,
     #[serde(rename = "vx", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
-    vouch_dead: Option<Stamp>,
+    vouch_taken: Option<Stamp>,
     #[serde(rename = "vd", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
     vouch_newest_delete: Option<Stamp>,
 }
@@ -155,7 +155,7 @@ impl RowItem {
             division_ranking: passage.division_ranking,
             vouch_oldest: vouch.map(|vouch| vouch.oldest),
             vouch_newest: vouch.map(|vouch| vouch.newest),
-            vouch_dead: vouch.and_then(|vouch| vouch.dead),
+            vouch_taken: vouch.and_then(|vouch| vouch.taken),
             vouch_newest_delete: vouch.map(|vouch| vouch.newest_delete),
         }
     }
@@ -164,7 +164,7 @@ impl RowItem {
         let (person_id, location, occurrence) = row_key(&self.q).ok_or_else(|| odd_key("a row"))?;
         let location = self.long_location.unwrap_or(location);
         let vouch = match (self.vouch_oldest, self.vouch_newest, self.vouch_newest_delete) {
-            (Some(oldest), Some(newest), Some(newest_delete)) => Some(Vouch { oldest, newest, dead: self.vouch_dead, newest_delete }),
+            (Some(oldest), Some(newest), Some(newest_delete)) => Some(Vouch { oldest, newest, taken: self.vouch_taken, newest_delete }),
             _ => None,
         };
         Ok(StoredRow {
@@ -428,7 +428,7 @@ mod tests {
             row.vouch = Some(Vouch {
                 oldest: Stamp::new(1, "a"),
                 newest: Stamp::new(3, "d"),
-                dead: Some(Stamp::new(0, "c")),
+                taken: Some(Stamp::new(0, "c")),
                 newest_delete: Stamp::new(2, "b"),
             });
             assert_eq!(through_the_table(&row), row, "{location}");
