@@ -1,18 +1,22 @@
 import { useMemo } from "react";
-import { suffixLegend } from "../../format/result-type";
 import type { RaceBoard } from "../../race/boards";
-import { runnerKey } from "../../race/compare";
 import type { Head } from "../../race/head";
 import type { FeedView } from "../../race/use-feed";
 import { awardAges, type AwardList, awards, type AwardSettings } from "../../scoring/awards";
 import { rankByLabels } from "../../scoring/rank-by-labels";
 import { eventTypeOf } from "../../scoring/row";
 import { text } from "../../text/en";
-import { Table } from "../../ui/Table";
 import { basisName } from "../parts/basis";
+import { DistanceHeading } from "../parts/DistanceHeading";
+import { Legend } from "../parts/Legend";
 import { PrintTimes } from "../parts/PrintTimes";
+import { RankingTable } from "../rankings/RankingTable";
 import styles from "./Awards.module.css";
 import { awardColumns, type Winner } from "./columns";
+
+function bibOf({ result }: Winner): string {
+  return result.bib;
+}
 
 /** The lists of one distance, each a table under its heading. */
 export function Panel({ race, head, board, several, settings, printedAt }: {
@@ -33,10 +37,9 @@ export function Panel({ race, head, board, several, settings, printedAt }: {
     () => awardColumns({ eventType, labels, slug: event.slug, year: eventYear.year, folds }),
     [eventType, labels, event.slug, eventYear.year, folds],
   );
-  const legend = suffixLegend(lists.flatMap(({ winners }) => winners.flatMap(({ result }) => result ?? [])));
   return (
     <section className={styles.panel}>
-      <h2 className={several ? styles.tabbed : undefined}>{board.distance === "" ? text.results.all : board.distance}</h2>
+      <DistanceHeading distance={board.distance} tabbed={several} />
       <div className="print-only">
         <p>{text.print.basis(basisName(eventType, labels.lastColumn))}</p>
         <p>{text.awards.settings(settings)}</p>
@@ -46,23 +49,18 @@ export function Panel({ race, head, board, several, settings, printedAt }: {
       {lists.map((list) => {
         const heading = headingOf(list, settings);
         return (
-          <div key={heading} className={styles.list}>
-            <h3>{heading}</h3>
-            <Table
-              caption={heading}
-              columns={columns}
-              rows={list.winners.map((line, index): Winner => ({ line, result: line.result ?? line.row, place: index + 1 }))}
-              keyOf={({ result }) => result.bib}
-              changedOf={({ result }) => race.changed.has(runnerKey(board.distance, result.bib))}
-              data={board}
-              foot={window.location.href}
-            />
-          </div>
+          <RankingTable
+            key={heading}
+            of={{ race, board, folds }}
+            heading={heading}
+            columns={columns}
+            rows={list.winners.map((line, index): Winner => ({ line, result: line.result ?? line.row, place: index + 1 }))}
+            keyOf={bibOf}
+            bibOf={bibOf}
+          />
         );
       })}
-      {legend.length > 0 && (
-        <p className={styles.legend}>{text.results.legend} {legend.map(({ suffix, meaning }) => `${suffix} ${meaning}`).join(", ")}</p>
-      )}
+      <Legend rows={lists.flatMap(({ winners }) => winners.flatMap(({ result }) => result ?? []))} />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, type To } from "react-router";
 import type { Year } from "../../api/types";
 import { orderYears } from "../../scoring/year-order";
 import { text } from "../../text/en";
@@ -11,16 +11,17 @@ export function YearSwitcher({ years, current, pathOf, search }: {
   pathOf: (year: string) => string;
   search: string;
 }) {
+  return <YearLinks years={orderYears(years).map(({ year }) => year)} current={current} to={(year) => ({ pathname: pathOf(year), search })} />;
+}
+
+/** Years in the order given; nothing where there is only one. */
+export function YearLinks({ years, current, to }: { years: readonly string[]; current: string; to: (year: string) => To }) {
   if (years.length < 2) return null;
   return (
     <nav aria-label={text.years} className={`${styles.years} no-print`}>
       <ul>
-        {orderYears(years).map(({ year }) => (
-          <li key={year}>
-            {year === current
-              ? <span aria-current="page">{year}</span>
-              : <Link to={{ pathname: pathOf(year), search }}>{year}</Link>}
-          </li>
+        {years.map((year) => (
+          <li key={year}>{year === current ? <span aria-current="page">{year}</span> : <Link to={to(year)}>{year}</Link>}</li>
         ))}
       </ul>
     </nav>

@@ -9,6 +9,7 @@ import { text } from "../../text/en";
 import { Button } from "../../ui/Button";
 import { Loading } from "../../ui/Loading";
 import { usePrinting } from "../../ui/use-printing";
+import { DistanceHeading } from "../parts/DistanceHeading";
 import { DistancePanels } from "../parts/DistancePanels";
 import { PageSearch } from "../parts/PageSearch";
 import { PrintTimes } from "../parts/PrintTimes";
@@ -102,8 +103,8 @@ function Panel({ kind, loaded, board, search, printedAt, onClear }: {
   const of = { ...loaded, board, lines, folds: printedAt === null };
   const tables = kind.panel({ ...of, search });
   return (
-    <section className={styles.panel}>
-      <h2 className={loaded.boards.length > 1 ? styles.tabbed : undefined}>{board.distance === "" ? text.results.all : board.distance}</h2>
+    <section>
+      <DistanceHeading distance={board.distance} tabbed={loaded.boards.length > 1} />
       <div className="print-only">
         <p>{text.print.basis(text.basis.distance.clock)}</p>
         {search !== "" && <p>{text.print.filter([text.print.search(search)])}</p>}

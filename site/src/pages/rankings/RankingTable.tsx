@@ -5,7 +5,7 @@ import type { RankingPanel } from "./RankingPage";
 
 /** One list with its heading; the only list of a distance stands under the distance's own. `bibOf` is null for rows that are no runner of this race. */
 export function RankingTable<T>({ of, heading, only = false, columns, rows, keyOf, bibOf }: {
-  of: RankingPanel;
+  of: Pick<RankingPanel, "race" | "board" | "folds">;
   heading: string;
   only?: boolean;
   columns: readonly Column<T>[];
@@ -19,7 +19,7 @@ export function RankingTable<T>({ of, heading, only = false, columns, rows, keyO
   };
   return (
     <div className={rows.length <= 12 ? styles.list : undefined}>
-      {!only && <h3>{heading}</h3>}
+      {!only && <h3 className={styles.heading}>{heading}</h3>}
       <Table
         caption={heading}
         columns={columns}

@@ -1,14 +1,13 @@
 import { bucketHeading } from "../../format/gender";
-import { suffixLegend } from "../../format/result-type";
 import { ordinal } from "../../format/place";
 import type { Row } from "../../scoring/row";
 import type { YouthResult } from "../../scoring/youth";
 import { text } from "../../text/en";
+import { Legend } from "../parts/Legend";
 import { bibColumn, foldingColumn, nameColumn, placeColumn, timeColumns } from "./columns";
 import { runnerPath } from "./Championship";
 import type { RankingPanel } from "./RankingPage";
 import { RankingTable } from "./RankingTable";
-import styles from "./Ranking.module.css";
 
 /** The row that is drawn: the result, or the row of a DNF or DNS. */
 function rowOf({ line }: YouthResult): Row {
@@ -26,14 +25,11 @@ export function YouthTable({ of, rows }: { of: RankingPanel; rows: readonly Yout
     foldingColumn<YouthResult>("genderPlace", text.columns.pl, "3.5rem", ({ genderPlace }) => genderPlace ?? "", text.columns.genderPlace),
     ...timeColumns<YouthResult>(rowOf, of.folds),
   ];
-  const legend = suffixLegend(rows.map(rowOf));
   const heading = of.board.distance === "" ? text.results.all : of.board.distance;
   return (
     <>
       <RankingTable of={of} heading={heading} only columns={columns} rows={rows} keyOf={(row) => rowOf(row).bib} bibOf={(row) => rowOf(row).bib} />
-      {legend.length > 0 && (
-        <p className={styles.explain}>{text.results.legend} {legend.map(({ suffix, meaning }) => `${suffix} ${meaning}`).join(", ")}</p>
-      )}
+      <Legend rows={rows.map(rowOf)} />
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useMemo, useState } from "react";
 import { prettyYear } from "../../format/date";
-import { suffixLegend } from "../../format/result-type";
 import { paths } from "../../paths";
 import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
@@ -16,7 +15,8 @@ import { Table } from "../../ui/Table";
 import { WHOLE_LIMIT } from "../../ui/drawn";
 import { basisName } from "../parts/basis";
 import { resultsColumns } from "./columns";
-import { TABLE_HEADING } from "../parts/Disclaimer";
+import { DistanceHeading } from "../parts/DistanceHeading";
+import { Legend } from "../parts/Legend";
 import { NoMatch } from "./NoMatch";
 import { PrintLines } from "./PrintLines";
 import styles from "./Results.module.css";
@@ -56,9 +56,7 @@ export function Panel(props: PanelProps) {
   const basis = basisName(context.eventType, rankByLabels(context.eventType, context.rankingType, view.ticked).lastColumn);
   return (
     <section>
-      <h2 id={TABLE_HEADING} tabIndex={-1} className={head.boards.length > 1 ? styles.tabbed : styles.heading}>
-        {board.distance === "" ? text.results.all : board.distance}
-      </h2>
+      <DistanceHeading distance={board.distance} tabbed={head.boards.length > 1} />
       {certification !== undefined && <p className={styles.panelCertification}>{text.results.certification(certification)}</p>}
       <PrintLines head={head} view={view} context={context} basis={basis} updatedAt={updatedAt} printedAt={props.printedAt} />
       {table.rows === null && <Loading message={text.loading} />}
@@ -91,7 +89,7 @@ function Rows({ head, board, table, view, context, changed, stars, printedAt, al
       }),
     [eventType, rankingType, view.ticked, view.option, change, printedAt, event.slug, eventYear.year, stars, board.distance],
   );
-  const legend = useMemo(() => suffixLegend(rows.map(({ row }) => row)), [rows]);
+  const drawn = useMemo(() => rows.map(({ row }) => row), [rows]);
   return (
     <>
       {rows.length > WHOLE_LIMIT && (
@@ -115,11 +113,7 @@ function Rows({ head, board, table, view, context, changed, stars, printedAt, al
       {asked !== null && (
         <Suspense><Why line={asked} lines={table.ranked} view={view} context={context} onClose={() => ask(null)} /></Suspense>
       )}
-      {legend.length > 0 && (
-        <p className={styles.legend}>
-          {text.results.legend} {legend.map(({ suffix, meaning }) => `${suffix} ${meaning}`).join(", ")}
-        </p>
-      )}
+      <Legend rows={drawn} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
 import type { FeedView } from "../../race/use-feed";
 import { text } from "../../text/en";
-import { LiveLine } from "../../ui/LiveLine";
+import { Freshness } from "../parts/Freshness";
 import { PageHeading } from "../parts/PageHeading";
 import { RaceNav } from "../parts/RaceNav";
 import { YearSwitcher } from "../parts/YearSwitcher";
@@ -36,15 +36,7 @@ export function ResultsHeader({ race, head }: { race: FeedView<RaceBoard[]>; hea
       )}
       <YearSwitcher years={years} current={eventYear.year} pathOf={(year) => paths.results(event.slug, year)} search={search} />
       <RaceNav head={head} boards={race.data ?? []} />
-      <LiveLine
-        live={race.live}
-        lost={race.lost}
-        paused={race.paused}
-        updatedAt={race.updatedAt}
-        announcement={race.announcement}
-        onPause={race.pause}
-        onResume={race.resume}
-      />
+      <Freshness race={race} />
     </div>
   );
 }

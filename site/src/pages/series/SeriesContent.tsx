@@ -1,5 +1,4 @@
 import { type CSSProperties, useMemo } from "react";
-import { Link } from "react-router";
 import { config } from "../../api/config";
 import { Failure } from "../../api/failure";
 import { paths } from "../../paths";
@@ -18,6 +17,7 @@ import { PageHeading } from "../parts/PageHeading";
 import { PageSearch } from "../parts/PageSearch";
 import { PrintTimes } from "../parts/PrintTimes";
 import { useSearch } from "../parts/use-search";
+import { YearLinks } from "../parts/YearSwitcher";
 import { seriesColumns } from "./columns";
 import styles from "./Series.module.css";
 
@@ -39,7 +39,7 @@ export function SeriesContent({ slug, choice }: { slug: string; choice: SeriesCh
       <title>{title}</title>
       <div className={styles.header}>
         <PageHeading>{title}</PageHeading>
-        <DisplayYears slug={head.event.slug} years={years.map(({ displayYear }) => displayYear)} current={chosen.displayYear} />
+        <YearLinks years={newestFirst(years)} current={String(chosen.displayYear)} to={(year) => paths.page("series", head.event.slug, year)} />
         <Freshness race={race} />
         <div className="print-only"><PrintTimes head={head} updatedAt={race.updatedAt} printedAt={printedAt} /></div>
       </div>
@@ -51,20 +51,8 @@ export function SeriesContent({ slug, choice }: { slug: string; choice: SeriesCh
   );
 }
 
-/** The display years of the file, newest first. */
-function DisplayYears({ slug, years, current }: { slug: string; years: readonly number[]; current: number }) {
-  if (years.length < 2) return null;
-  return (
-    <nav aria-label={text.years} className={`${styles.years} no-print`}>
-      <ul>
-        {years.toSorted((a, b) => b - a).map((year) => (
-          <li key={year}>
-            {year === current ? <span aria-current="page">{year}</span> : <Link to={paths.page("series", slug, String(year))}>{year}</Link>}
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+function newestFirst(years: SeriesChoice["years"]): string[] {
+  return years.map(({ displayYear }) => displayYear).toSorted((a, b) => b - a).map(String);
 }
 
 function Standings({ series, years, query, printing }: {

@@ -1,11 +1,12 @@
+import { useMemo } from "react";
 import { suffixLegend } from "../../format/result-type";
 import type { Row } from "../../scoring/row";
 import { text } from "../../text/en";
-import styles from "./Individual.module.css";
+import styles from "./Legend.module.css";
 
 /** What the letters behind places mean; nothing when there are none (pages.md A10.3). */
 export function Legend({ rows }: { rows: readonly Row[] }) {
-  const legend = suffixLegend(rows);
+  const legend = useMemo(() => suffixLegend(rows), [rows]);
   if (legend.length === 0) return null;
   return (
     <p className={styles.legend}>
