@@ -94,7 +94,8 @@ interface Names {
   last: readonly string[];
 }
 
-function namesOf(json: unknown): Names {
+/** Reads a names file: the names of a board's lines, in the same order; those of anonymous people are "". */
+export function namesOf(json: unknown): Names {
   return isObject(json) ? { first: texts(json.first), last: texts(json.last) } : { first: [], last: [] };
 }
 

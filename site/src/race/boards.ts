@@ -20,14 +20,15 @@ function whole(board: Board): RaceBoard {
 }
 
 /** The first lines of a distance: drawn when they are all there is, or placed finishers, whom later lines cannot overtake. */
-function firstLines(entry: BoardEntry): RaceBoard {
+export function firstLines(entry: BoardEntry): RaceBoard {
   const board = decodeBoard(entry.first);
   if (board.lines.length === entry.lines) return whole(board);
   const certain = board.lines.every(({ row }) => rowKind(row) === "finish" && row.ranking >= 1 && row.occurrence >= 1);
   return { ...board, lines: certain ? board.lines : [], total: entry.lines, complete: false };
 }
 
-async function loadBoard(head: Head, entry: BoardEntry): Promise<RaceBoard> {
+/** One distance with all its lines; nothing is fetched when the head holds them. */
+export async function loadBoard(head: Head, entry: BoardEntry): Promise<RaceBoard> {
   const first = firstLines(entry);
   if (first.complete) return first;
   const [board, names] = await Promise.all([getFile(head.folder + entry.board), getFile(head.folder + entry.names)]);

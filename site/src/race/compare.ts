@@ -8,7 +8,7 @@ export function runnerKey(distance: string, bib: string): string {
 }
 
 /** Place, time and state: what makes a row count as changed. */
-function essence({ row, state }: Line): string {
+export function essence({ row, state }: Line): string {
   return [placeText(row), state, row.segment, row.occurrence, row.seconds, row.milliseconds, row.chipSeconds, row.chipMilliseconds].join();
 }
 

@@ -1,5 +1,7 @@
 /** My runners: kept on this device only, as slug, year, distance and bib; no names, and nothing is sent (pages.md D5). */
 import { useCallback, useMemo, useSyncExternalStore } from "react";
+import { runnerKey } from "./compare";
+import { keptText } from "./kept-text";
 
 /** One starred runner. */
 export interface Star {
@@ -9,23 +11,11 @@ export interface Star {
   bib: string;
 }
 
-const STORE = "stars";
-const listeners = new Set<() => void>();
+const store = keptText("stars");
 let known: { text: string; stars: readonly Star[] } = { text: "", stars: [] };
-/** Without storage they last as long as the visit. */
-let unstored: string | null = null;
-
-function storedText(): string {
-  if (unstored !== null) return unstored;
-  try {
-    return localStorage.getItem(STORE) ?? "[]";
-  } catch {
-    return "[]";
-  }
-}
 
 function all(): readonly Star[] {
-  const text = storedText();
+  const text = store.read();
   if (known.text !== text) known = { text, stars: read(text) };
   return known.stars;
 }
@@ -45,23 +35,8 @@ function isStar(value: unknown): value is Star {
   return ["slug", "year", "distance", "bib"].every((key) => typeof star[key] === "string");
 }
 
-function store(stars: readonly Star[]): void {
-  const text = JSON.stringify(stars);
-  try {
-    localStorage.setItem(STORE, text);
-  } catch {
-    unstored = text;
-  }
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener("storage", listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener("storage", listener);
-  };
+function write(stars: readonly Star[]): void {
+  store.write(JSON.stringify(stars));
 }
 
 /** The starred runners of an event year, in the order they were starred. */
@@ -69,19 +44,29 @@ export interface Stars {
   stars: readonly Star[];
   has: (distance: string, bib: string) => boolean;
   toggle: (distance: string, bib: string) => void;
+  /** Stars all of them; those who are starred stay. */
+  follow: (runners: readonly Pick<Star, "distance" | "bib">[]) => void;
 }
 
 /** Follows the stars of an event year, also those set in another tab. */
 export function useStars(slug: string, year: string): Stars {
-  const every = useSyncExternalStore(subscribe, all);
+  const every = useSyncExternalStore(store.subscribe, all);
   const stars = useMemo(() => every.filter((star) => star.slug === slug && star.year === year), [every, slug, year]);
   const has = useCallback((distance: string, bib: string) => stars.some((star) => star.distance === distance && star.bib === bib), [stars]);
   const toggle = useCallback(
     (distance: string, bib: string) => {
       const same = (star: Star) => star.slug === slug && star.year === year && star.distance === distance && star.bib === bib;
-      store(all().some(same) ? all().filter((star) => !same(star)) : [...all(), { slug, year, distance, bib }]);
+      write(all().some(same) ? all().filter((star) => !same(star)) : [...all(), { slug, year, distance, bib }]);
     },
     [slug, year],
   );
-  return { stars, has, toggle };
+  const follow = useCallback(
+    (runners: readonly Pick<Star, "distance" | "bib">[]) => {
+      const starred = new Set(stars.map((star) => runnerKey(star.distance, star.bib)));
+      const added = runners.filter(({ distance, bib }) => !starred.has(runnerKey(distance, bib)));
+      write([...all(), ...added.map(({ distance, bib }) => ({ slug, year, distance, bib }))]);
+    },
+    [stars, slug, year],
+  );
+  return { stars, has, toggle, follow };
 }

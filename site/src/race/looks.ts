@@ -1,0 +1,95 @@
+/** What this device last showed of the followed runners: kept here only, without names, like the stars (pages.md D5). */
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import type { Look, Sight } from "../scoring/look";
+import type { State } from "../scoring/row";
+import { keptText } from "./kept-text";
+
+/** Looks of one event year by runner (`runnerKey`). */
+export type Looks = ReadonlyMap<string, Look>;
+
+const store = keptText("looks");
+const STATES: readonly State[] = ["not-started", "started", "finished", "dnf", "dns"];
+const NONE: Looks = new Map();
+let known: { text: string; years: ReadonlyMap<string, Looks> } = { text: "", years: new Map() };
+
+function yearKey(slug: string, year: string): string {
+  return `${slug}\n${year}`;
+}
+
+function all(): ReadonlyMap<string, Looks> {
+  const text = store.read();
+  if (known.text !== text) known = { text, years: new Map(entries(text).map(([year, looks]) => [year, looksOf(looks)])) };
+  return known.years;
+}
+
+function entries(text: string): [string, unknown][] {
+  try {
+    return Object.entries(JSON.parse(text) as object);
+  } catch {
+    return [];
+  }
+}
+
+function looksOf(value: unknown): Looks {
+  if (typeof value !== "object" || value === null) return NONE;
+  return new Map(Object.entries(value).flatMap(([runner, look]: [string, unknown]) => (isLook(look) ? [[runner, look]] : [])));
+}
+
+function isLook(value: unknown): value is Look {
+  if (typeof value !== "object" || value === null) return false;
+  const { at, splits, place, state } = value as Record<string, unknown>;
+  return typeof at === "string" && Number.isInteger(splits) && Number.isInteger(place) && STATES.some((word) => word === state);
+}
+
+function keep(slug: string, year: string, looks: Looks): void {
+  const years = new Map(all());
+  if (looks.size > 0) years.set(yearKey(slug, year), looks);
+  else years.delete(yearKey(slug, year));
+  store.write(JSON.stringify(Object.fromEntries([...years].map(([key, kept]) => [key, Object.fromEntries(kept)]))));
+}
+
+/** A look is over: what is seen becomes the last look; who cannot be seen now keeps the one before, who is not followed is forgotten. */
+function endLook(slug: string, year: string, followed: readonly string[], seen: ReadonlyMap<string, Sight>): void {
+  const before = all().get(yearKey(slug, year)) ?? NONE;
+  const at = new Date().toISOString();
+  keep(slug, year, new Map(followed.flatMap((runner) => {
+    const sight = seen.get(runner);
+    const look = sight === undefined ? before.get(runner) : { ...sight, at };
+    return look === undefined ? [] : [[runner, look]];
+  })));
+}
+
+/** Who is seen for the first time is compared with what was seen first. */
+function beginLook(slug: string, year: string, seen: ReadonlyMap<string, Sight>): void {
+  const before = all().get(yearKey(slug, year)) ?? NONE;
+  const at = new Date().toISOString();
+  const first = [...seen].filter(([runner]) => !before.has(runner));
+  if (first.length > 0) keep(slug, year, new Map([...before, ...first.map(([runner, sight]): [string, Look] => [runner, { ...sight, at }])]));
+}
+
+/**
+ * The last look at each followed runner, which stays the same while the page is looked at. Leaving the page, or the screen going dark,
+ * ends a look. `followed` are the keys of the starred runners, `seen` what is on screen of them.
+ */
+export function useLastLooks(slug: string, year: string, followed: readonly string[], seen: ReadonlyMap<string, Sight>): Looks {
+  const looks = useSyncExternalStore(store.subscribe, () => all().get(yearKey(slug, year)) ?? NONE);
+  const now = useRef({ followed, seen });
+  useEffect(() => {
+    now.current = { followed, seen };
+    beginLook(slug, year, seen);
+  }, [slug, year, followed, seen]);
+  useEffect(() => {
+    const leave = () => endLook(slug, year, now.current.followed, now.current.seen);
+    const onVisibility = () => {
+      if (document.visibilityState === "hidden") leave();
+    };
+    document.addEventListener("visibilitychange", onVisibility);
+    window.addEventListener("pagehide", leave);
+    return () => {
+      leave();
+      document.removeEventListener("visibilitychange", onVisibility);
+      window.removeEventListener("pagehide", leave);
+    };
+  }, [slug, year]);
+  return looks;
+}

@@ -1,0 +1,67 @@
+/** Searching other years of an event. Runs in a worker: twenty thousand names of each of ten years are no work for the page itself. */
+import { getFile } from "../api/http";
+import { type Found, foundIn, mayMatch } from "../scoring/elsewhere";
+import { basisOf, eventTypeOf } from "../scoring/row";
+import { namesOf } from "./board";
+import { firstLines, loadBoard } from "./boards";
+import { type BoardEntry, type Head, loadHead, loadPointer } from "./head";
+import { isMissing } from "./years";
+
+/** What a year answered: who was found in each distance, or that it could not be searched. */
+export interface YearAnswer {
+  year: string;
+  /** The year's `ranking_type`, which says the time that ranks there. */
+  rankingType: string;
+  found: Found[];
+  failed: boolean;
+}
+
+/** Years that are searched at the same time. */
+const AT_ONCE = 3;
+
+/** Searches the years, in the given order, and tells each answer as it comes; stops telling and fetching once `signal` is aborted. */
+export async function searchYears(
+  { slug, years, query }: { slug: string; years: readonly string[]; query: string },
+  tell: (answer: YearAnswer) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const waiting = [...years];
+  const next = async (): Promise<void> => {
+    const year = waiting.shift();
+    if (year === undefined || signal.aborted) return;
+    const answer = await searchYear(slug, year, query, signal).catch((): YearAnswer => ({ year, rankingType: "", found: [], failed: true }));
+    if (signal.aborted) return;
+    tell(answer);
+    return next();
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
+}
+
+/** A year without published results, and one that is not public, answers like one in which nobody was found. */
+async function searchYear(slug: string, year: string, query: string, signal: AbortSignal): Promise<YearAnswer> {
+  const head = await headOf(slug, year, signal);
+  if (head === null) return { year, rankingType: "", found: [], failed: false };
+  const found = await Promise.all(head.boards.map((entry) => searchBoard(head, entry, query, signal)));
+  return { year, rankingType: head.eventYear.rankingType, found: found.filter((one) => one !== null), failed: false };
+}
+
+async function headOf(slug: string, year: string, signal: AbortSignal): Promise<Head | null> {
+  try {
+    return await loadHead(await loadPointer(slug, year, signal));
+  } catch (thrown) {
+    if (isMissing(thrown)) return null;
+    throw thrown;
+  }
+}
+
+/** The names first; the board, twice as many bytes, only where somebody may match. */
+async function searchBoard(head: Head, entry: BoardEntry, query: string, signal: AbortSignal): Promise<Found | null> {
+  const first = firstLines(entry);
+  if (!first.complete) {
+    const { first: given, last } = namesOf(await getFile(head.folder + entry.names, { signal }));
+    const names = given.map((name, line) => ({ bib: "", first: name, last: last[line] ?? "" }));
+    if (signal.aborted || !mayMatch(names, query)) return null;
+  }
+  const board = first.complete ? first : await loadBoard(head, entry);
+  return foundIn(board, query, { eventType: eventTypeOf(head.event.type), basis: basisOf(head.eventYear.rankingType) });
+}

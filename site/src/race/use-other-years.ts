@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { config } from "../api/config";
+import type { YearAnswer } from "./other-years";
+import type { SearchJob, SearchNews } from "./search-worker";
+
+/** How far a search of other years is. */
+export interface YearSearch {
+  /** The years that have answered. */
+  answers: readonly YearAnswer[];
+  /** Whether all have. */
+  done: boolean;
+  /** Searches again. */
+  retry: () => void;
+}
+
+interface Heard {
+  job: string;
+  answers: readonly YearAnswer[];
+}
+
+/** Searches the years for a text, off the page's own thread; no years or no text: nothing. A new text drops the search before. */
+export function useOtherYears(slug: string, years: readonly string[], query: string): YearSearch {
+  const worker = useRef<Worker>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [heard, hear] = useState<Heard>({ job: "", answers: [] });
+  const keys = JSON.stringify(years);
+  const job = JSON.stringify([slug, keys, query, attempt]);
+  useEffect(() => {
+    const asked = JSON.parse(keys) as string[];
+    if (asked.length === 0 || query === "") return;
+    worker.current ??= new Worker(new URL("search-worker.ts", import.meta.url), { type: "module" });
+    const id = ++lastId;
+    const add = (answer: YearAnswer) => hear((before) => ({ job, answers: [...(before.job === job ? before.answers : []), answer] }));
+    const listening = new AbortController();
+    const onNews = ({ data }: MessageEvent<SearchNews>) => {
+      if (data.id === id) add(data.answer);
+    };
+    // The worker's own code could not be fetched.
+    const onError = () => hear({ job, answers: asked.map((year) => ({ year, rankingType: "", found: [], failed: true })) });
+    worker.current.addEventListener("message", onNews, listening);
+    worker.current.addEventListener("error", onError, listening);
+    worker.current.postMessage({ id, config: config(), slug, years: asked, query } satisfies SearchJob);
+    return () => listening.abort();
+  }, [job, slug, keys, query]);
+  useEffect(() => () => {
+    worker.current?.terminate();
+    worker.current = null;
+  }, []);
+  const retry = useCallback(() => setAttempt((number) => number + 1), []);
+  const answers = heard.job === job ? heard.answers : [];
+  return { answers, done: answers.length === years.length, retry };
+}
+
+let lastId = 0;

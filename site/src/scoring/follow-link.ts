@@ -1,0 +1,39 @@
+/**
+ * A list of runners as the fragment of an address: `#follow&10+Mile=12&10+Mile=57`. Browsers keep the fragment to themselves, so whom
+ * somebody follows is not sent to any server (pages.md D5).
+ */
+
+/** A runner of the event year the address names. */
+export interface Followed {
+  distance: string;
+  bib: string;
+}
+
+const START = "#follow&";
+
+/** More is not a list of one's runners. */
+const LIMIT = 50;
+
+/** Whether a fragment is a list of runners. */
+export function isFollowLink(fragment: string): boolean {
+  return fragment.startsWith(START);
+}
+
+/** The fragment of a list. */
+export function writeFollowLink(runners: readonly Followed[]): string {
+  return START + new URLSearchParams(runners.map(({ distance, bib }): [string, string] => [distance, bib])).toString();
+}
+
+/** The runners of a fragment, each once, {@link LIMIT} at most; entries without a bib are left out. */
+export function readFollowLink(fragment: string): Followed[] {
+  if (!isFollowLink(fragment)) return [];
+  const seen = new Set<string>();
+  const runners: Followed[] = [];
+  for (const [distance, written] of new URLSearchParams(fragment.slice(START.length))) {
+    const bib = written.trim();
+    const key = JSON.stringify([distance, bib]);
+    if (bib !== "" && !seen.has(key) && runners.length < LIMIT) runners.push({ distance, bib });
+    seen.add(key);
+  }
+  return runners;
+}
