@@ -35,6 +35,11 @@ class Instance:
         return self.folder / "iam-calls.tsv"
 
     @property
+    def route_calls(self) -> Path:
+        """What the route tests called since the last deployment, and the answers (functions/api/tests/routes/world.rs writes it)."""
+        return self.folder / "route-calls.tsv"
+
+    @property
     def address(self) -> str:
         return f"http://localhost:{self.port}/"
 

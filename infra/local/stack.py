@@ -43,6 +43,7 @@ def deploy(inst: Instance) -> dict[str, str]:
     if not found or {"Key": "fingerprint", "Value": wanted} not in found.get("Tags", []):
         with step("Deploying template.yaml to the emulator"):
             inst.iam_calls.unlink(missing_ok=True)  # what was noted belongs to other policies
+            inst.route_calls.unlink(missing_ok=True)
             sam_deploy(inst, wanted)
             found = standing(inst) or stop("sam deploy ended well, but the emulator has no stack.")
             bind_any_methods(inst)

@@ -53,6 +53,7 @@ STEPS = {
     "bars": [sys.executable, str(ROOT / "infra" / "bench" / "run.py"), "--no-build", "size", "counts"],
     "budget": npm("test:budget"),
     "routes": ["cargo", "test", "--workspace", "--locked", "--", "--ignored"],
+    "cases": policy("route_cases.py"),
     "demo": [str(CLI), "demo", "load", "--stack", str(TEST.stack_file)],
     "browser": npm("test:e2e"),
     "fuzz": here("fuzz.py", "--instance", "test", "--cases", "1200", "--seconds", "600"),

@@ -147,7 +147,7 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
 }
 
 /// What the text takes up inside the envelope, which is JSON itself: quotes and backslashes two bytes each.
-fn enveloped(text: &[u8]) -> usize {
+pub(crate) fn enveloped(text: &[u8]) -> usize {
     text.len() + text.iter().filter(|byte| matches!(byte, b'"' | b'\\')).count()
 }
 

@@ -4,7 +4,10 @@ use chute_domain::subscription::{Subscription, Wish};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{json::wire, requests::NamesRace};
+use crate::{
+    json::wire,
+    requests::{NamesRace, names_race},
+};
 
 wire! {
     /// `blocked/phones/add`, `blocked/phones/unblock`.
@@ -62,19 +65,6 @@ wire! {
     }
 }
 
-macro_rules! names_race {
-    ($($name:ty),*) => {$(
-        impl NamesRace for $name {
-            fn slug(&self) -> &str {
-                &self.slug
-            }
-
-            fn year(&self) -> Option<&str> {
-                Some(self.year.as_str()).filter(|year| !year.is_empty())
-            }
-        }
-    )*};
-}
 names_race!(ReadSubscriptions, AddSubscription, RemoveSubscriptions);
 
 impl AddSubscription {

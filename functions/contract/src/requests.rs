@@ -29,6 +29,7 @@ macro_rules! names_race {
         }
     )*};
 }
+pub(crate) use names_race;
 
 wire! {
     /// No fields.

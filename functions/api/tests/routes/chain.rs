@@ -343,7 +343,6 @@ fn run(from: usize, step: usize) {
         doors(&trial);
         success(&trial);
     }
-    world().report();
 }
 
 #[test]

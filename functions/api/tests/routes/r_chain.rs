@@ -264,5 +264,4 @@ fn every_route_keeps_the_chain(#[case] from: usize) {
         things(&trial);
         rights(&trial);
     }
-    world().report();
 }

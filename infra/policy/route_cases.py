@@ -1,0 +1,73 @@
+"""Every route, every documented answer: what the route tests called and got, against the OpenAPI documents.
+
+    python3 infra/policy/route_cases.py [--instance test]
+
+Run it after the route tests: they note each call through API Gateway and Lambda (functions/api/tests/routes/world.rs). It fails for a
+route, or a documented answer below 500, that no call got, and prints routes × cases."""
+
+import argparse
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+
+sys.path[:0] = [str(Path(__file__).resolve().parents[1] / "local")]
+
+from progress import note, stop  # noqa: E402
+from settings import ROOT, Instance, instance  # noqa: E402
+
+DOCUMENTS = {"api": "openapi.json", "remote_api": "openapi-remote.json"}
+VERBS = {"get", "post", "put", "delete"}
+
+# (key of the address in stack.json, verb, path) or with a status: one answer
+Route = tuple[str, str, str]
+Case = tuple[str, str, str, int]
+
+# Answers that no call through the stack can get: what it is, and the reason.
+EXCEPTIONS: dict[Case, str] = {}
+
+
+def documented() -> dict[Route, list[int]]:
+    """The answers of each route that a client can bring about: all below 500."""
+    answers = {}
+    for host, file in DOCUMENTS.items():
+        for path, item in json.loads((ROOT / "docs" / file).read_text(encoding="utf-8"))["paths"].items():
+            for verb in VERBS & set(item):
+                answers[host, verb.upper(), path] = [status for status in map(int, item[verb]["responses"]) if status < 500]
+    return answers
+
+
+def called(inst: Instance) -> Counter[Case]:
+    if not inst.route_calls.exists():
+        stop(f"There is no {inst.route_calls}: run the route tests first (python3 infra/local/test.py stack routes).")
+    calls = Counter()
+    for line in inst.route_calls.read_text(encoding="utf-8").splitlines():
+        host, verb, path, status = line.split("\t")
+        calls[host, verb, path, int(status)] += 1
+    return calls
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--instance", choices=("main", "test"), default="test")
+    inst = instance(options.parse_args().instance)
+    answers, calls = documented(), called(inst)
+    of_route = Counter()
+    for (host, verb, path, _), count in calls.items():
+        of_route[host, verb, path] += count
+    cases = [(*route, status) for route, statuses in answers.items() for status in statuses]
+    missing = [case for case in cases if not calls[case] and case not in EXCEPTIONS]
+    needless = [case for case in EXCEPTIONS if calls[case] or case not in cases]
+    least, route = min((of_route[route], route) for route in answers)
+    print(f"{len(answers)} routes × {len(cases) / len(answers):.1f} documented answers: {len(cases) - len(missing) - len(EXCEPTIONS)} of {len(cases)} seen, "
+          f"{len(EXCEPTIONS)} excused; {sum(of_route[route] for route in answers)} calls, at least {least} a route ({' '.join(route)})")
+    for host, verb, path, status in missing:
+        note(f"no test got {status} from {verb} {path} of {host}")
+    for case in needless:
+        note(f"an exception without need: {' '.join(map(str, case))}")
+    if missing or needless:
+        stop("Add the test, strike the answer from the route's description, or say why no call can get it.")
+
+
+if __name__ == "__main__":
+    main()
