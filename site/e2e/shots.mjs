@@ -1,57 +1,88 @@
 /**
- * `npm run shots`: pictures of every page, phone and desktop, light and dark, into site/shots, and docs/screenshot.png of the live
- * race. CHUTE_SITE is the address of the stack, with the demo races.
+ * `npm run shots`: pictures of every page and state, phone and desktop, light and dark, into site/shots; the printed ones as PDF; and
+ * docs/screenshot.png of the live race. `npm run shots -- WORD…` takes only those whose names hold a word. CHUTE_SITE is the address of
+ * the stack, with the demo races; races of its own it uploads with the key of CHUTE_STACK. The pictures are for eyes: only a page
+ * that should be printed on one sheet and takes more fails the command.
  */
+import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { createServer } from "vite";
 
 const vite = await createServer({ configFile: false, appType: "custom", optimizeDeps: { noDiscovery: true }, logLevel: "error", server: { middlewareMode: true, ws: false } });
 const { demos, launch, SCREENS, SITE } = await vite.ssrLoadModule("/e2e/browser.ts");
+const { REAL_RACES, shots } = await vite.ssrLoadModule("/e2e/shots-pages.ts");
+const { makeEmptyYear, makeOdd } = await vite.ssrLoadModule("/e2e/odd-race.ts");
+const { makePrograms } = await vite.ssrLoadModule("/e2e/program-race.ts");
 const folder = new URL("../shots/", import.meta.url).pathname;
+const words = process.argv.slice(2);
+/** Highest picture, in screen pixels: long tables are cut. */
+const HIGHEST = 2_200;
 mkdirSync(folder, { recursive: true });
 
+await Promise.all([makePrograms(), makeOdd().then(makeEmptyYear)]);
 const races = await demos();
-const pages = [["events", "/"], ["unknown", "/no/such/page"]];
-for (const { type, slug, year } of races) {
-  pages.push([`results-${type}`, `/results/${slug}/${year}`], [`status-${type}`, `/results/${slug}/${year}/status`]);
-}
+const published = await Promise.all(REAL_RACES.map(async ({ slug, year }) => (await fetch(`${SITE}/downloads/results/${slug}/${year}/current.json`)).ok));
+for (const [index, { slug }] of REAL_RACES.entries()) if (!published[index]) console.log(`not published, left out: ${slug}`);
+const pages = shots(races, REAL_RACES.filter((_, index) => published[index])).filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
 
 const browser = await launch();
+const troubles = [];
 
-async function pageOf(screen, colorScheme, deviceScaleFactor) {
-  const context = await browser.newContext({ viewport: SCREENS[screen], colorScheme, deviceScaleFactor });
-  return context.newPage();
+/** Opens a page in a browser that knows nothing, as far as the picture needs it. */
+async function open({ path, before, then }, screen) {
+  const context = await browser.newContext({ viewport: SCREENS[screen], deviceScaleFactor: screen === "phone" ? 2 : 1, reducedMotion: "reduce", serviceWorkers: "block" });
+  await before?.(context);
+  const page = await context.newPage();
+  await page.goto(SITE + path);
+  await page.waitForLoadState(before === undefined ? "networkidle" : "load");
+  await then?.(page);
+  await page.waitForTimeout(300);
+  return page;
 }
 
-async function everyPage(screen, colorScheme) {
-  const page = await pageOf(screen, colorScheme, screen === "phone" ? 2 : 1);
-  const take = (name) => page.screenshot({ path: `${folder}${name}-${screen}-${colorScheme}.png` });
-  for (const [name, path] of pages) {
-    await page.goto(SITE + path, { waitUntil: "networkidle" });
-    await take(name);
-    if (!name.startsWith("results")) continue;
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-    await take(name.replace("results", "foot"));
-    await page.evaluate(() => window.scrollTo(0, 0));
-    await page.getByRole("rowheader").getByRole("link").nth(2).click();
-    await page.getByText("Back to results").waitFor();
-    await take(name.replace("results", "individual"));
+/** The page on a screen, in both schemes: all of it, or what is seen where the visitor scrolled or opened a dialog. */
+async function pictures(shot, screen) {
+  const page = await open(shot, screen);
+  const { width, height } = SCREENS[screen];
+  const { top, long, wide } = await page.evaluate(() => {
+    const { scrollHeight, scrollWidth, clientWidth } = document.documentElement;
+    return { top: window.scrollY, long: scrollHeight, wide: scrollWidth > clientWidth };
+  });
+  if (wide) troubles.push(`${shot.name} scrolls sideways on ${screen}`);
+  if (top === 0 && await page.getByRole("dialog").count() === 0) await page.setViewportSize({ width, height: Math.max(height, Math.min(HIGHEST, long)) });
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${folder}${shot.name}-${screen}-${colorScheme}.png` });
   }
   await page.context().close();
+}
+
+/** The page as the printer gets it, and its first sheets as pictures where pdftoppm is installed. */
+async function paper(shot) {
+  const page = await open(shot, "desktop");
+  const file = `${folder}${shot.name}.pdf`;
+  const bytes = await page.pdf({ path: file, format: "A4", preferCSSPageSize: true });
+  await page.context().close();
+  const sheets = [...bytes.toString("latin1").matchAll(/\/Type\s*\/Page\b(?!s)/g)].length;
+  if (shot.print !== "any" && sheets !== shot.print) troubles.push(`${shot.name} prints on ${sheets} sheets instead of ${shot.print}`);
+  try {
+    execFileSync("pdftoppm", ["-png", "-r", "60", "-l", "2", file, file.replace(/\.pdf$/, "-paper")]);
+  } catch (reason) {
+    if (reason.code !== "ENOENT") throw reason;
+  }
 }
 
 /** The live race on both screens, side by side; waits a while for rows that change. */
 async function readmePicture() {
   const { slug } = races.find(({ live }) => live) ?? races[0];
-  const shots = await Promise.all(Object.keys(SCREENS).map(async (screen) => {
-    const page = await pageOf(screen, "light", 1);
-    await page.goto(`${SITE}/results/${slug}`, { waitUntil: "networkidle" });
+  const sides = await Promise.all(Object.keys(SCREENS).map(async (screen) => {
+    const page = await open({ path: `/results/${slug}` }, screen);
     await page.locator("[data-changed]").first().waitFor({ timeout: 60_000 }).catch(() => undefined);
-    const picture = `data:image/png;base64,${(await page.screenshot()).toString("base64")}`;
+    const shown = `data:image/png;base64,${(await page.screenshot({ scale: "css" })).toString("base64")}`;
     await page.context().close();
-    return [screen, picture];
+    return [screen, shown];
   }));
-  const { phone, desktop } = Object.fromEntries(shots);
+  const { phone, desktop } = Object.fromEntries(sides);
   const context = await browser.newContext({ viewport: { width: 1200, height: 640 } });
   const page = await context.newPage();
   await page.setContent(`<style>
@@ -62,9 +93,17 @@ async function readmePicture() {
   await context.close();
 }
 
-for (const colorScheme of ["light", "dark"]) {
-  for (const screen of Object.keys(SCREENS)) await everyPage(screen, colorScheme);
+for (const shot of pages) {
+  try {
+    for (const screen of Object.keys(SCREENS)) await pictures(shot, screen);
+    if (shot.print !== undefined) await paper(shot);
+  } catch (reason) {
+    troubles.push(`${shot.name}: ${reason.message.split("\n")[0]}`);
+  }
 }
-await readmePicture();
+if (words.length === 0) await readmePicture();
+console.log(`${pages.length} pages and states into ${folder}`);
+for (const trouble of troubles) console.log(trouble);
+process.exitCode = troubles.length > 0 ? 1 : 0;
 await browser.close();
 await vite.close();

@@ -1,0 +1,115 @@
+/** The table of all pictures: one line per page or state. */
+import type { BrowserContext, Page } from "playwright-core";
+import type { Demo } from "./browser";
+import { EMPTY_YEAR, SLUG as ODD, YEAR as ODD_YEAR } from "./odd-race";
+import { SLUG as PROGRAM, YEARS } from "./program-race";
+
+export interface Shot {
+  name: string;
+  path: string;
+  /** Before the page is opened. */
+  before?: (context: BrowserContext) => Promise<unknown>;
+  /** What the visitor does before the picture. */
+  then?: (page: Page) => Promise<unknown>;
+  /** As a PDF too: how many pages it has to have; "any" for tables. */
+  print?: 1 | "any";
+}
+
+const [YEAR] = YEARS;
+const KINDS = ["pntf", "pntf-awards", "pntf-youth", "ytp-awards", "ytp-series", "team-results"];
+const QR = ["results", "status", "awards", "checkin", "series", ...KINDS];
+
+/** Races with real people, uploaded with `timing_client.py`; those that are not published are left out. */
+export const REAL_RACES = [
+  { slug: "ten-mile", year: "2026", bib: "5" },
+  { slug: "bigs-backyard", year: "2018", bib: "1" },
+  { slug: "mill-pond-24", year: "2026", bib: "101" },
+];
+
+const foot = (page: Page) => page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+const open = (page: Page, summary: string) => page.getByText(summary).click();
+
+async function follow(page: Page): Promise<void> {
+  for (const star of [0, 1, 2]) await page.getByRole("button", { name: /^Follow/ }).nth(star).click();
+  await page.evaluate(() => window.scrollTo(0, 0));
+}
+
+async function askConsent(page: Page): Promise<void> {
+  await open(page, "Text alerts: follow a runner by phone");
+  await page.getByRole("combobox", { name: "Participant" }).fill("mia tor");
+  await page.getByRole("option", { name: /^Mia Torres/ }).first().click();
+  await page.getByLabel("Phone").first().fill("555 123 4567");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("dialog").waitFor();
+}
+
+function failing(status: number, message: string) {
+  return (context: BrowserContext) =>
+    context.route(/\/(api|downloads)\//, (route) => route.fulfill({ status, json: { message } }));
+}
+
+const waiting = (context: BrowserContext) => context.route(/\/(api|downloads)\//, () => undefined);
+
+/** The first runner of a results page, by a click. */
+const firstRunner = (page: Page) => page.getByRole("rowheader").getByRole("link").first().click();
+
+/** Pages of one race of each type. */
+function racePages(name: string, slug: string, year: string): Shot[] {
+  return [
+    { name: `results-${name}`, path: `/results/${slug}/${year}`, ...(slug === "ten-mile" ? {} : { print: "any" }) },
+    { name: `results-${name}-foot`, path: `/results/${slug}/${year}`, then: foot },
+    { name: `status-${name}`, path: `/results/${slug}/${year}/status`, print: "any" },
+    { name: `awards-${name}`, path: `/awards/${slug}/${year}`, print: "any" },
+    { name: `individual-${name}`, path: `/results/${slug}/${year}`, then: firstRunner },
+  ];
+}
+
+/** Every picture, in the order of the site. */
+export function shots(demos: readonly Demo[], real: readonly (typeof REAL_RACES)[number][]): Shot[] {
+  const program = `${PROGRAM}/${YEAR}`;
+  const odd = `${ODD}/${ODD_YEAR}`;
+  return [
+    { name: "events", path: "/" },
+    { name: "events-no-match", path: "/?q=no%20such%20race" },
+    ...demos.flatMap(({ type, slug, year }) => racePages(type, slug, year)),
+    ...real.flatMap(({ slug, year }) => racePages(slug, slug, year)),
+    ...racePages("program", PROGRAM, YEAR),
+    ...racePages("odd", ODD, ODD_YEAR),
+    { name: "results-odd-relay", path: `/results/${odd}?distance=Relay` },
+    { name: "status-odd-relay", path: `/results/${odd}/status?distance=Relay` },
+    { name: "results-search", path: `/results/${program}?q=torres` },
+    { name: "results-no-match", path: `/results/${program}?q=nobody` },
+    { name: "results-empty", path: `/results/${ODD}/${EMPTY_YEAR}` },
+    { name: "results-stars", path: `/results/${program}`, then: follow },
+    { name: "results-why", path: `/results/${program}`, then: (page) => page.getByRole("button", { name: /^Place 2: why/ }).click() },
+    { name: "alerts", path: `/results/${program}`, then: (page) => open(page, "Text alerts: follow a runner by phone") },
+    { name: "alerts-consent", path: `/results/${program}`, then: askConsent },
+    { name: "alerts-removal", path: `/results/${program}`, then: (page) => open(page, "End text alerts") },
+    { name: "individual-on-course", path: `/results/${odd}/26` },
+    { name: "individual-started", path: `/results/${odd}/30` },
+    { name: "individual-dnf", path: `/results/${odd}/32` },
+    { name: "individual-anonymous", path: `/results/${odd}/11` },
+    { name: "individual-team", path: `/team-results/${program}/2` },
+    { name: "certificate", path: `/certificate/${program}/1`, print: 1 },
+    { name: "certificate-odd", path: `/certificate/${odd}/3`, print: 1 },
+    { name: "certificate-text", path: "/certificate/Robin%20Runner/2026%20River%20Run/1:02:03/May%202,%202026?text=Course%20certified%20as%20WA26001AB", print: 1 },
+    { name: "certificate-none", path: `/certificate/${odd}/26` },
+    { name: "awards-masters", path: `/awards/${program}?ov=3&ag=1&inc=false&mas=true&gmas=true` },
+    ...KINDS.map((word): Shot => ({ name: word, path: `/${word}/${program}`, print: "any" })),
+    { name: "ytp-series-limited", path: `/ytp-series/${program}?limit=true` },
+    { name: "pntf-nobody", path: `/pntf/${odd}` },
+    { name: "series", path: `/series/${PROGRAM}`, print: "any" },
+    { name: "series-none", path: `/series/${ODD}` },
+    ...QR.map((word): Shot => ({ name: `qr-${word}`, path: word === "status" ? `/results/${program}/status/qr` : `/${word}/${program}/qr`, print: 1 })),
+    { name: "qr-odd", path: `/results/${odd}/qr`, print: 1 },
+    { name: "unsubscribe", path: "/unsubscribe/runner%40example.org" },
+    { name: "unsubscribe-failed", path: "/unsubscribe/nobody" },
+    { name: "subscribe", path: "/subscribe/runner%40example.org" },
+    { name: "api-docs", path: "/api-docs" },
+    { name: "loading", path: `/results/${program}`, before: waiting },
+    { name: "error", path: `/results/${program}`, before: failing(500, "The store does not answer.") },
+    { name: "unknown-event", path: "/results/no-such-event" },
+    { name: "unknown", path: "/no/such/page" },
+    { name: "offline", path: `/results/${program}`, then: (page) => page.context().setOffline(true) },
+  ];
+}
