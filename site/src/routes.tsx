@@ -3,8 +3,9 @@ import { Route, Routes } from "react-router";
 import { FaultBoundary } from "./pages/parts/Fault";
 import { Frame } from "./pages/parts/Frame";
 import { NotFound } from "./pages/parts/NotFound";
-import { isPageWord, type ListWord } from "./paths";
-import { text } from "./text/en";
+import { isPageWord, type ListWord, PAGE_WORDS } from "./paths";
+import type { QrWord } from "./scoring/qr";
+import { text } from "./text/text";
 import { Loading } from "./ui/Loading";
 
 const events = () => import("./pages/Events");
@@ -26,7 +27,7 @@ const LISTS: Readonly<Record<ListWord, () => Promise<{ default: ComponentType }>
 };
 
 /** Page words with a code to print (pages.md C14); the status page has two addresses. */
-const QR_WORDS = [...Object.keys(LISTS), "checkin"];
+const QR_WORDS: readonly QrWord[] = [...PAGE_WORDS.filter((word) => word !== "status"), "checkin"];
 
 const Qr = lazy(() => import("./pages/Qr"));
 const Certificate = lazy(() => import("./pages/Certificate"));

@@ -4,7 +4,7 @@ import { checkinName, orderCheckin, searchCheckin } from "../../src/scoring/chec
 import { orderEvents } from "../../src/scoring/event-order";
 import { paginate } from "../../src/scoring/pagination";
 import { checkPhone } from "../../src/scoring/phone";
-import { qrLines } from "../../src/scoring/qr";
+import { qrLines, type QrWord } from "../../src/scoring/qr";
 import { isSession } from "../../src/scoring/session";
 import { offersTextAlerts } from "../../src/scoring/text-alerts";
 import { orderYears } from "../../src/scoring/year-order";
@@ -31,7 +31,7 @@ export const FORMS: Record<string, Area> = {
         instantOf(input.now) ?? Number.NaN,
       ),
   ),
-  qr: each(({ address, page, event, year }: { address: string; page: string; event: string; year: string | null }) =>
+  qr: each(({ address, page, event, year }: { address: string; page: QrWord; event: string; year: string | null }) =>
     qrLines(address, page, event, year),
   ),
   "event-order": direct((events: [string, string | null][]) =>

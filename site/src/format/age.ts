@@ -1,4 +1,5 @@
 /** Ages, masters, age groups and bands (pages.md A7). */
+import { text } from "../text/text";
 import { compareText } from "./text";
 
 /** True for whole ages 1 to 129 (A7.1). */
@@ -24,13 +25,18 @@ export function isGrandMaster(age: number): boolean {
 /** Championship band "Under 20", "20-24" … "95-99"; "" from 100 on and for an unknown age (A7.5). */
 export function championshipBand(age: number): string {
   if (!isKnownAge(age) || age >= 100) return "";
-  if (age < 20) return "Under 20";
+  if (age < 20) return text.bands.under20;
   const from = age - (age % 5);
   return `${from}-${from + 4}`;
 }
 
 /** Youth bands, young to old (A7.6). */
 export const YOUTH_BANDS: readonly string[] = ["8/under", "9-10", "11-12", "13-14", "15-16", "17-18"];
+
+/** A youth band in words. */
+export function youthBandText(band: string): string {
+  return band === YOUTH_BANDS[0] ? text.bands.under8 : band;
+}
 
 /** Youth band; "" from 19 on and for an unknown age (A7.6). */
 export function youthBand(age: number): string {

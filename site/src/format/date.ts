@@ -1,9 +1,5 @@
 /** Dates, year keys and instants (pages.md A11, A16). */
-
-const MONTHS: readonly string[] = [
-  "January", "February", "March", "April", "May", "June",
-  "July", "August", "September", "October", "November", "December",
-];
+import { text } from "../text/text";
 
 /** True for a day of the real calendar; month and day count from 1. */
 export function isRealDay(year: number, month: number, day: number): boolean {
@@ -13,12 +9,12 @@ export function isRealDay(year: number, month: number, day: number): boolean {
   return day <= days;
 }
 
-/** The text before "T" as "May 4, 2024"; "" for anything that is not a real date (A11.1). */
-export function formatDate(text: string): string {
-  const match = /^([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})$/.exec(text.split("T")[0] ?? "");
+/** The part before "T" as "May 4, 2024"; "" for anything that is not a real date (A11.1). */
+export function formatDate(written: string): string {
+  const match = /^([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})$/.exec(written.split("T")[0] ?? "");
   if (match === null) return "";
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  return isRealDay(year, month, day) ? `${MONTHS[month - 1] ?? ""} ${day}, ${year}` : "";
+  return isRealDay(year, month, day) ? text.date(year, month, day) : "";
 }
 
 /** {year}: the first run of exactly four digits of a year key, else the key itself (A11.2). */
@@ -42,8 +38,8 @@ export interface WrittenTime {
 }
 
 /** Reads ISO text with up to nine fraction digits (A1.6); null when it is not a real date and time. */
-export function readWrittenTime(text: string): WrittenTime | null {
-  const match = ISO.exec(text.trim());
+export function readWrittenTime(iso: string): WrittenTime | null {
+  const match = ISO.exec(iso.trim());
   if (match === null) return null;
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
   const [hour, minute, second] = [Number(match[4] ?? 0), Number(match[5] ?? 0), Number(match[6] ?? 0)];
@@ -66,8 +62,8 @@ function readOffset(offset: string): number | null {
 }
 
 /** The instant of an ISO text in milliseconds since 1970; null when missing or unreadable (A16). */
-export function instantOf(text: string | null | undefined): number | null {
-  const time = readWrittenTime(text ?? "");
+export function instantOf(iso: string | null | undefined): number | null {
+  const time = readWrittenTime(iso ?? "");
   return time === null ? null : time.local + time.fraction * 1000 - time.offsetMinutes * 60_000;
 }
 

@@ -1,4 +1,5 @@
 /** Gender: free text turned into codes, words, groups and an order (pages.md A6). */
+import { text } from "../text/text";
 import { compareText } from "./text";
 
 /** Everything the rules need to know about one gender text. */
@@ -19,25 +20,21 @@ export type Bucket = "W" | "M" | "X";
 /** Buckets in the order they are drawn. */
 export const BUCKETS: readonly Bucket[] = ["W", "M", "X"];
 
-const HEADINGS: Readonly<Record<string, string>> = { W: "Women", M: "Men", X: "Non-Binary", "": "" };
-const PERSONS: Readonly<Record<string, string>> = { W: "Woman", M: "Man", X: "Non-Binary", "": "" };
-const BUCKET_HEADINGS: Readonly<Record<Bucket, string>> = { W: "Women", M: "Men", X: "Non-Binary" };
-
 const memo = new Map<string, Gender>();
 const MEMO_LIMIT = 1000;
 
 /** Reads a gender text (A6). Remembered per text, so it is cheap in loops over 20,000 lines. */
-export function genderOf(text: string): Gender {
-  const known = memo.get(text);
+export function genderOf(entered: string): Gender {
+  const known = memo.get(entered);
   if (known !== undefined) return known;
   if (memo.size >= MEMO_LIMIT) memo.clear();
-  const gender = readGender(text);
-  memo.set(text, gender);
+  const gender = readGender(entered);
+  memo.set(entered, gender);
   return gender;
 }
 
-function readGender(text: string): Gender {
-  const letters = text.toUpperCase().replace(/[^\p{L}]/gu, "");
+function readGender(entered: string): Gender {
+  const letters = entered.toUpperCase().replace(/[^\p{L}]/gu, "");
   if (/^(?:[FW]$|FE|WO)/.test(letters)) return { code: "W", shown: true, group: "W", bucket: "W" };
   if (/^(?:M$|MA|ME)/.test(letters)) return { code: "M", shown: true, group: "M", bucket: "M" };
   if (/^(?:X|NB|NONBINARY)$/.test(letters)) return { code: "X", shown: true, group: "X", bucket: "X" };
@@ -48,18 +45,24 @@ function readGender(text: string): Gender {
 }
 
 /** Heading word: "Women", "Men", "Non-Binary", "" or the text as entered, trimmed (A6). */
-export function genderHeading(text: string): string {
-  return HEADINGS[genderOf(text).group] ?? text.trim();
+export function genderHeading(entered: string): string {
+  return inWords(text.gender.headings, entered);
 }
 
 /** Word for one person: "Woman", "Man", "Non-Binary", "" or the text as entered, trimmed (A6). */
-export function genderWord(text: string): string {
-  return PERSONS[genderOf(text).group] ?? text.trim();
+export function genderWord(entered: string): string {
+  return inWords(text.gender.persons, entered);
+}
+
+function inWords(words: Readonly<Record<Bucket, string>>, entered: string): string {
+  const { group } = genderOf(entered);
+  if (group === "") return "";
+  return group === "W" || group === "M" || group === "X" ? words[group] : entered.trim();
 }
 
 /** Heading word of a championship bucket. */
 export function bucketHeading(bucket: Bucket): string {
-  return BUCKET_HEADINGS[bucket];
+  return text.gender.headings[bucket];
 }
 
 const FIXED_ORDER: Readonly<Record<string, number>> = { W: 0, M: 1, X: 2, "": 4 };

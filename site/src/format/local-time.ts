@@ -1,4 +1,5 @@
 /** Estimated local times as they are shown (pages.md C6.7). */
+import { text } from "../text/text";
 import { formatDate, readWrittenTime } from "./date";
 
 /**
@@ -11,6 +12,7 @@ export function formatLocalTime(local: string, readAt: string): string {
   const [date = "", clock = ""] = local.split("T");
   const [hour = "", minute = "", second = "00"] = clock.split(/[:.Z+-]/i);
   const offset = time.offset === "" || time.offset.toUpperCase() === "Z" ? "UTC" : `UTC${time.offset}`;
-  const text = `${Number(hour) % 12 || 12}:${minute}:${second} ${Number(hour) < 12 ? "am" : "pm"}, ${offset}`;
-  return date === readAt.split("T")[0] ? text : `${formatDate(local)}, ${text}`;
+  const half = Number(hour) < 12 ? text.halfOfDay.am : text.halfOfDay.pm;
+  const time12 = `${Number(hour) % 12 || 12}:${minute}:${second} ${half}, ${offset}`;
+  return date === readAt.split("T")[0] ? time12 : `${formatDate(local)}, ${time12}`;
 }

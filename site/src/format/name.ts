@@ -1,4 +1,5 @@
 /** Names and anonymous people (pages.md A5). */
+import { text } from "../text/text";
 import { tidy } from "./text";
 
 /** What a name is made of. */
@@ -21,5 +22,5 @@ export function isAnonymous(person: Named): boolean {
 
 /** The name as drawn: "Bib {bib}" for anonymous people, whose names are never shown (A5.2). */
 export function displayName(person: Named): string {
-  return isAnonymous(person) ? `Bib ${person.bib}` : fullName(person.first, person.last);
+  return isAnonymous(person) ? text.bib(person.bib) : fullName(person.first, person.last);
 }

@@ -1,4 +1,5 @@
 /** Places and ordinals (pages.md A10), the gender and age-group places (A7.4). */
+import { text } from "../text/text";
 import { genderOf } from "./gender";
 import { isOutType, typeSuffix } from "./result-type";
 
@@ -43,7 +44,5 @@ function showsGroupPlaces(row: GroupPlaced): boolean {
 
 /** 1st, 2nd, 3rd, 4th, 11th, 111th (A10.4). */
 export function ordinal(value: number): string {
-  const lastTwo = Math.abs(value) % 100;
-  if (lastTwo >= 11 && lastTwo <= 13) return `${value}th`;
-  return `${value}${["th", "st", "nd", "rd"][lastTwo % 10] ?? "th"}`;
+  return text.ordinal(value);
 }

@@ -1,4 +1,5 @@
 /** Result type codes (api.md 6.8): who did not finish, and the suffixes of places (pages.md A10). */
+import { text } from "../text/text";
 
 const SUFFIXES: ReadonlyMap<number, string> = new Map([
   [1, "e"],
@@ -16,13 +17,8 @@ export interface SuffixMeaning {
   meaning: string;
 }
 
-const LEGEND: readonly SuffixMeaning[] = [
-  { suffix: "e", meaning: "early start" },
-  { suffix: "u", meaning: "unofficial" },
-  { suffix: "d", meaning: "changed distance (drop)" },
-  { suffix: "v", meaning: "virtual" },
-  { suffix: "l", meaning: "late start" },
-];
+/** Letters in the order of the legend. */
+const LETTERS = ["e", "u", "d", "v", "l"] as const;
 
 /** True for result types 3 and 30 (did not finish). */
 export function isDnfType(type: number): boolean {
@@ -48,5 +44,5 @@ export function typeSuffix(type: number): string {
 export function suffixLegend(rows: Iterable<{ type: number }>): SuffixMeaning[] {
   const used = new Set<string>();
   for (const row of rows) used.add(typeSuffix(row.type));
-  return LEGEND.filter((entry) => used.has(entry.suffix));
+  return LETTERS.filter((suffix) => used.has(suffix)).map((suffix) => ({ suffix, meaning: text.suffixes[suffix] }));
 }

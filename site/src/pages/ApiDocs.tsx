@@ -2,14 +2,14 @@ import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { asFailure, type Failure } from "../api/failure";
 import { addressOf, type ApiDocument, type Body, type HostName, type Operation, readDocument } from "../api/openapi";
-import { text } from "../text/en";
+import { text } from "../text/text";
+import { Button } from "../ui/Button";
 import { SearchBox } from "../ui/Field";
+import { Loading } from "../ui/Loading";
 import { Tabs } from "../ui/Tabs";
 import styles from "./ApiDocs.module.css";
 import { Prose } from "./api-docs/Prose";
 import { SchemaView } from "./api-docs/SchemaView";
-import { ErrorScreen } from "./parts/ErrorScreen";
-import { LoadingPage } from "./parts/LoadingPage";
 import { PageHeading } from "./parts/PageHeading";
 
 const HOSTS: readonly HostName[] = ["account", "remote"];
@@ -47,8 +47,8 @@ function Host({ host }: { host: HostName }) {
       wanted = false;
     };
   }, [host, failure]);
-  if (failure !== null) return <ErrorScreen failure={failure} onRetry={() => setFailure(null)} />;
-  if (document === null) return <LoadingPage title={text.apiDocs.title} />;
+  if (failure !== null) return <p role="alert">{text.error.wrong} <Button onClick={() => setFailure(null)}>{text.tryAgain}</Button></p>;
+  if (document === null) return <Loading message={text.loading} />;
   return <Document document={document} address={addressOf(host)} />;
 }
 

@@ -2,7 +2,7 @@ import { useParams } from "react-router";
 import { Failure } from "../api/failure";
 import { useRunner } from "../race/use-runner";
 import { personOf } from "../scoring/people";
-import { text } from "../text/en";
+import { text } from "../text/text";
 import { CertificatePicture, type CertificateParts } from "../ui/CertificatePicture";
 import styles from "./certificate/Certificate.module.css";
 import { certificateOf } from "./certificate/parts";

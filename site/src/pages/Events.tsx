@@ -5,7 +5,7 @@ import { formatDate } from "../format/date";
 import { paths } from "../paths";
 import { useEvents } from "../race/use-events";
 import { nameMatches } from "../scoring/search";
-import { text } from "../text/en";
+import { text } from "../text/text";
 import { Button } from "../ui/Button";
 import { viewerTime } from "../ui/clock";
 import { SearchBox } from "../ui/Field";

@@ -4,7 +4,7 @@ import { Failure } from "../api/failure";
 import { isPageWord, type PageWord, RESERVED_WORDS } from "../paths";
 import { useRunner } from "../race/use-runner";
 import { personOf } from "../scoring/people";
-import { text } from "../text/en";
+import { text } from "../text/text";
 import { IndividualContent } from "./individual/IndividualContent";
 import { ErrorScreen } from "./parts/ErrorScreen";
 import { LoadingPage } from "./parts/LoadingPage";

@@ -1,4 +1,4 @@
-import { text } from "../text/en";
+import { text } from "../text/text";
 import { Disclaimer } from "./parts/Disclaimer";
 import { ChampionshipRankings, rankingsShown } from "./rankings/Championship";
 import { RankingPage } from "./rankings/RankingPage";

@@ -1,5 +1,5 @@
 import { youthResults } from "../scoring/youth";
-import { text } from "../text/en";
+import { text } from "../text/text";
 import { Disclaimer } from "./parts/Disclaimer";
 import { RankingPage, type RankingPanel } from "./rankings/RankingPage";
 import { YouthTable } from "./rankings/YouthTable";

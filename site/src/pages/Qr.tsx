@@ -3,8 +3,8 @@ import { useParams } from "react-router";
 import { config } from "../api/config";
 import { eventName } from "../race/event-name";
 import { useLoaded } from "../race/use-loaded";
-import { qrLines } from "../scoring/qr";
-import { text } from "../text/en";
+import { qrLines, type QrWord } from "../scoring/qr";
+import { text } from "../text/text";
 import { QrCode } from "../ui/QrCode";
 import { ErrorScreen } from "./parts/ErrorScreen";
 import { LoadingPage } from "./parts/LoadingPage";
@@ -12,7 +12,7 @@ import { PageHeading } from "./parts/PageHeading";
 import styles from "./qr/Qr.module.css";
 
 /** A code that leads to the page above it; `word` is that page's (pages.md C14). */
-export default function QrPage({ word }: { word: string }) {
+export default function QrPage({ word }: { word: QrWord }) {
   const { slug = "", year } = useParams();
   const { data: event, failure, retry } = useLoaded(useCallback(() => eventName(slug), [slug]));
   if (failure !== null) return <ErrorScreen failure={failure} onRetry={retry} />;
@@ -20,7 +20,7 @@ export default function QrPage({ word }: { word: string }) {
   const { target, name, label } = qrLines(window.location.href, word, event, year ?? null);
   return (
     <div className={styles.page}>
-      <title>{text.qr.title(name, label)}</title>
+      <title>{text.qr.title(name, text.kinds[word])}</title>
       <QrCode target={target} label={text.qr.label(target)} />
       <PageHeading>{name}</PageHeading>
       <p className={styles.kind}>{label}</p>

@@ -1,5 +1,5 @@
 import { config } from "../api/config";
-import { text } from "../text/en";
+import { text } from "../text/text";
 import { RacePage } from "./parts/RacePage";
 import { ResultsContent } from "./results/ResultsContent";
 

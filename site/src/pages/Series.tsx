@@ -4,7 +4,7 @@ import { config } from "../api/config";
 import { RESERVED_WORDS } from "../paths";
 import { NoSeries, openSeries } from "../race/series";
 import { useLoaded } from "../race/use-loaded";
-import { text } from "../text/en";
+import { text } from "../text/text";
 import { ErrorScreen } from "./parts/ErrorScreen";
 import { LoadingPage } from "./parts/LoadingPage";
 import { NotFound } from "./parts/NotFound";

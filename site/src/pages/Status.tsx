@@ -1,6 +1,6 @@
 import { config } from "../api/config";
 import { paths } from "../paths";
-import { text } from "../text/en";
+import { text } from "../text/text";
 import { RacePage } from "./parts/RacePage";
 import { StatusContent } from "./status/StatusContent";
 

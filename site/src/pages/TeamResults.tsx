@@ -1,5 +1,5 @@
 import { teamResults } from "../scoring/teams";
-import { text } from "../text/en";
+import { text } from "../text/text";
 import { RankingPage, type RankingPanel } from "./rankings/RankingPage";
 import styles from "./rankings/Ranking.module.css";
 import { TeamTable } from "./rankings/TeamTable";

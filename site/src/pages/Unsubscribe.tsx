@@ -2,23 +2,21 @@ import { Link } from "react-router";
 import { blockEmail } from "../api/mail";
 import { config } from "../api/config";
 import { paths } from "../paths";
-import { text } from "../text/en";
+import { text } from "../text/text";
 import { MailPage } from "./mail/MailPage";
-
-const { mail: words } = text;
 
 /** No more e-mails to the address (pages.md C15). */
 export default function UnsubscribePage() {
-  return <MailPage title={words.unsubscribeTitle(config().product)} call={blockEmail} done={done} failed={() => words.notBlocked} />;
+  return <MailPage title={text.mail.unsubscribeTitle(config().product)} call={blockEmail} done={done} failed={() => text.mail.notBlocked} />;
 }
 
 function done(email: string) {
   return {
-    heading: words.success,
+    heading: text.mail.success,
     body: (
       <>
-        <p>{words.blocked(email)}</p>
-        <Link to={paths.subscribe(email)}>{words.subscribeAgain}</Link>
+        <p>{text.mail.blocked(email)}</p>
+        <Link to={paths.subscribe(email)}>{text.mail.subscribeAgain}</Link>
       </>
     ),
   };

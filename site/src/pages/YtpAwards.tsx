@@ -1,5 +1,5 @@
 import { youthAwards } from "../scoring/youth";
-import { text } from "../text/en";
+import { text } from "../text/text";
 import { Disclaimer } from "./parts/Disclaimer";
 import { winnersShown, WinnerTables } from "./rankings/Championship";
 import { RankingPage, type RankingPanel } from "./rankings/RankingPage";
@@ -19,7 +19,7 @@ export default function YtpAwardsPage() {
 
 function panel(of: RankingPanel) {
   const { overall, ageGroups } = youthAwards(of.lines);
-  const named = overall.map(({ heading, winners }) => ({ heading: text.awards.overall(heading), winners }));
+  const named = overall.map(({ heading, winners }) => ({ heading: text.awards.list(heading, text.awards.groups.overall), winners }));
   const lists = winnersShown([...named, ...ageGroups], "");
   return lists.length === 0 ? null : <WinnerTables of={of} word="ytp-awards" lists={lists} />;
 }

@@ -1,4 +1,4 @@
-import { text } from "../text/en";
+import { text } from "../text/text";
 import { useQuery } from "./parts/use-query";
 import { Checkbox } from "../ui/Field";
 import { RankingPage } from "./rankings/RankingPage";

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { aFinish, finished, randomBoard, unfinished } from "../test/rows";
+import { en } from "../text/en";
 import { awardAges, awards, type AwardSettings } from "./awards";
 import { readAwardsQuery, writeAwardsQuery } from "./awards-query";
-import { NO_STATUS, NON_NUMBER_BIB, countStates, statusOf } from "./status-grid";
+import { countStates, statusOf } from "./status-grid";
 
 const settings: AwardSettings = { overall: 1, ageGroup: 1, includeOverall: false, masters: true, grandMasters: true };
 const drawn = (lines: Parameters<typeof awards>[0], with_: Partial<AwardSettings> = {}) =>
@@ -112,12 +113,12 @@ describe("status (C5)", () => {
   test("not a number: two lists, nobody hidden", () => {
     const status = statusOf([finished({ bib: "12" }), finished({ bib: "3" }), unfinished("dnf", { bib: "b" }), finished({ bib: "A" })]);
     expect(status).toEqual({
-      message: NON_NUMBER_BIB,
+      message: en.status.notNumber,
       grid: [],
       notNumbers: [{ bib: "A", state: 2 }, { bib: "b", state: 3 }],
       numbers: [{ bib: "3", state: 2 }, { bib: "12", state: 2 }],
     });
-    expect(statusOf([]).message).toBe(NO_STATUS);
+    expect(statusOf([]).message).toBe(en.status.none);
   });
 
   test("counts for the key", () => {

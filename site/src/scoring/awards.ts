@@ -1,6 +1,7 @@
 /** Award lists per gender: overall, masters, grand masters and age groups (pages.md C4). */
 import { compareAgeGroups, isGrandMaster, isMaster } from "../format/age";
 import { compareGenderGroups, genderHeading, genderOf } from "../format/gender";
+import { text } from "../text/text";
 import { byRanking, type Finisher, finishersOf } from "./result-order";
 import type { Line, Row } from "./row";
 
@@ -40,16 +41,17 @@ interface GenderLists {
 
 /** The lists of one distance in the order drawn, empty ones left out (C4 Selection); uploaded places only. */
 export function awards(lines: readonly Line[], settings: AwardSettings): AwardList[] {
+  const { groups } = text.awards;
   const genders = new Map<string, GenderLists>();
   for (const candidate of candidatesOf(lines)) award(listsFor(genders, candidate.result), candidate, settings);
   const ordered = [...genders.values()].toSorted((a, b) => compareGenderGroups(a.gender, b.gender));
   const drawn = [
-    ...ordered.map((lists) => listOf("overall", "Overall", lists, lists.overall)),
-    ...ordered.map((lists) => listOf("masters", "Masters", lists, lists.masters)),
-    ...ordered.map((lists) => listOf("grand-masters", "Grand Masters", lists, lists.grandMasters)),
+    ...ordered.map((lists) => listOf("overall", groups.overall, lists, lists.overall)),
+    ...ordered.map((lists) => listOf("masters", groups.masters, lists, lists.masters)),
+    ...ordered.map((lists) => listOf("grand-masters", groups.grandMasters, lists, lists.grandMasters)),
   ];
-  const groups = new Set(ordered.flatMap((lists) => [...lists.ageGroups.keys()]));
-  for (const group of [...groups].toSorted(compareAgeGroups)) {
+  const ageGroups = new Set(ordered.flatMap((lists) => [...lists.ageGroups.keys()]));
+  for (const group of [...ageGroups].toSorted(compareAgeGroups)) {
     for (const lists of ordered) drawn.push(listOf("age-group", group, lists, lists.ageGroups.get(group) ?? []));
   }
   return drawn.filter((list) => list.winners.length > 0);
@@ -57,8 +59,9 @@ export function awards(lines: readonly Line[], settings: AwardSettings): AwardLi
 
 /** Ages of the people on a masters list, for its heading (C4); "" for other lists. */
 export function awardAges(kind: AwardKind, settings: AwardSettings): string {
-  if (kind === "masters") return settings.grandMasters ? "(40-59)" : "(40 and over)";
-  return kind === "grand-masters" ? "(60 and over)" : "";
+  const { ages } = text.awards;
+  if (kind === "masters") return settings.grandMasters ? ages.mastersOnly : ages.masters;
+  return kind === "grand-masters" ? ages.grandMasters : "";
 }
 
 /** Result rows with ranking and occurrence of 1 or more, suffix types included, by place (C4.1). */

@@ -1,6 +1,7 @@
 /** Time and lap cells of results tables (pages.md A8.3 to A8.5). */
 import { isDnfType, isDnsType, isOutType } from "../format/result-type";
 import { chipMs, clockMs, formatMs } from "../format/time";
+import { text } from "../text/text";
 import type { Basis, EventType, Row } from "./row";
 import { rowKind } from "./row-kind";
 
@@ -14,9 +15,9 @@ export function timeCell(eventType: EventType, column: Basis, row: Row): string 
 function clockCell(row: Row): string {
   switch (rowKind(row)) {
     case "dnf":
-      return "DNF";
+      return text.out.dnf;
     case "dns":
-      return "DNS";
+      return text.out.dns;
     case "finish":
       return formatMs(clockMs(row));
     case "course":
@@ -39,8 +40,8 @@ function lapTableTime(column: Basis, row: Row): string {
 
 /** Lap column of time and backyard-ultra tables: the state, "Lap 6", "Hour 3" or the segment's name (A8.5). */
 export function lapLabel(eventType: EventType, row: Pick<Row, "segment" | "occurrence" | "type">): string {
-  if (isDnfType(row.type)) return "DNF";
-  if (isDnsType(row.type)) return "DNS";
+  if (isDnfType(row.type)) return text.out.dnf;
+  if (isDnsType(row.type)) return text.out.dns;
   if (row.segment !== "Finish" || eventType === "distance") return row.segment;
-  return eventType === "time" ? `Lap ${row.occurrence}` : `Hour ${Math.floor(row.occurrence / 2 + 1)}`;
+  return eventType === "time" ? text.lap(row.occurrence) : text.hour(Math.floor(row.occurrence / 2 + 1));
 }

@@ -2,6 +2,7 @@
 import { championshipBand, isMaster } from "../format/age";
 import { type Bucket, BUCKETS, bucketHeading, genderOf } from "../format/gender";
 import { ordinal } from "../format/place";
+import { text } from "../text/text";
 import { counter } from "./rank-by";
 import { byClock, type Finisher, finishersOf } from "./result-order";
 import type { Line } from "./row";
@@ -32,7 +33,6 @@ export interface ChampionshipAwards {
 }
 
 const AWARDS_PER_LIST = 5;
-const POSSESSIVES: Readonly<Record<Bucket, string>> = { W: "Women's", M: "Men's", X: "Non-Binary" };
 
 /** True when a division, trimmed and without case, is the given one. */
 export function inDivision(division: string, name: string): boolean {
@@ -62,7 +62,7 @@ export function championshipRankings(lines: readonly Line[]): RankingsTable[] {
       overall: index + 1,
       place: place(bucket),
       masters: isMaster(result.age) ? place(`${bucket} masters`) : null,
-      ageGroup: band === "" ? "" : `${ordinal(place(`${bucket} ${band}`))} ${band}`,
+      ageGroup: band === "" ? "" : text.placeIn(ordinal(place(`${bucket} ${band}`)), band),
     };
   });
   return BUCKETS.map((bucket) => ({
@@ -77,8 +77,8 @@ export function championshipAwards(lines: readonly Line[]): ChampionshipAwards[]
   return BUCKETS.flatMap((bucket) => {
     const { open, masters } = openAndMasters(candidates.filter((candidate) => bucketOf(candidate) === bucket));
     return [
-      { heading: `${POSSESSIVES[bucket]} Open`, winners: open },
-      { heading: `${POSSESSIVES[bucket]} Masters`, winners: masters },
+      { heading: text.ranking.open[bucket], winners: open },
+      { heading: text.ranking.mastersOf[bucket], winners: masters },
     ];
   }).filter((list) => list.winners.length > 0);
 }

@@ -1,6 +1,7 @@
 /** The check-in list: order and search (pages.md C8). Staff see the names of anonymous participants. */
 import { bibKey, compareBibKeys } from "../format/bib";
 import { fullName } from "../format/name";
+import { text } from "../text/text";
 import { compareText, fold } from "../format/text";
 
 /** What the list needs of a participant. */
@@ -12,7 +13,7 @@ export interface Listed {
 
 /** The name on the participant's button; "Bib {bib}" only when there is no name at all. */
 export function checkinName(participant: Listed): string {
-  return fullName(participant.first, participant.last) || `Bib ${participant.bib}`;
+  return fullName(participant.first, participant.last) || text.bib(participant.bib);
 }
 
 /** By last, first (case and accents ignored), bib; a new list. */
@@ -30,9 +31,9 @@ export function orderCheckin<T extends Listed>(participants: readonly T[]): T[] 
 
 /** The participants whose "first last" contains the text or whose bib is the text (A14), in the given order. */
 export function searchCheckin<T extends Listed>(participants: readonly T[], query: string): T[] {
-  const text = fold(query);
-  if (text === "") return [...participants];
+  const wanted = fold(query);
+  if (wanted === "") return [...participants];
   return participants.filter(
-    ({ bib, first, last }) => fold(bib) === text || fold(fullName(first, last)).includes(text),
+    ({ bib, first, last }) => fold(bib) === wanted || fold(fullName(first, last)).includes(wanted),
   );
 }

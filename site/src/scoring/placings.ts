@@ -1,6 +1,7 @@
 /** The placings of the individual page (pages.md C6 "Placings"). */
 import { genderHeading } from "../format/gender";
 import { agePlaceText, genderPlaceText, hasPlace, placeText } from "../format/place";
+import { text } from "../text/text";
 import type { Row } from "./row";
 
 /** One placing: what it is within, and the place. */
@@ -15,9 +16,9 @@ export function placings(finish: Row): Placing[] {
   if (!hasPlace(finish)) return [];
   const heading = genderHeading(finish.gender);
   const all = [
-    { within: "Overall", place: placeText(finish) },
+    { within: text.individual.overallPlacing, place: placeText(finish) },
     { within: heading, place: genderPlaceText(finish) },
-    { within: `${heading} ${finish.ageGroup}`, place: agePlaceText(finish) },
+    { within: text.group(heading, finish.ageGroup), place: agePlaceText(finish) },
   ];
   return all.filter(({ place }) => place !== "");
 }

@@ -1,5 +1,6 @@
 /** QR pages: where the code leads and what stands below it (pages.md C14). */
 import { prettyYear } from "../format/date";
+import { text } from "../text/text";
 
 /** What a QR page shows. */
 export interface QrLines {
@@ -11,20 +12,8 @@ export interface QrLines {
   label: string;
 }
 
-/** Page kind by page word of the route (C14.3, B2); `status` is the status page. */
-export const PAGE_KINDS: ReadonlyMap<string, string> = new Map([
-  ["results", "Results"],
-  ["status", "Status"],
-  ["awards", "Awards"],
-  ["checkin", "Registration"],
-  ["pntf", "PNTF Championship Rankings"],
-  ["pntf-awards", "PNTF Championship Awards"],
-  ["ytp-awards", "YTP Awards"],
-  ["ytp-series", "YTP Series"],
-  ["pntf-youth", "PNTF Youth Championship Results"],
-  ["team-results", "Team Results"],
-  ["series", "Results"],
-]);
+/** Page words with a code of their own (C14.3, B2); `status` is the status page. */
+export type QrWord = keyof typeof text.kinds;
 
 /** The address without query, fragment, trailing slashes and its last three characters `/qr` (C14.2). */
 export function qrTarget(address: string): string {
@@ -35,10 +24,10 @@ export function qrTarget(address: string): string {
 }
 
 /** Target, event line and label; `year` is the year key of the address, null when it has none. */
-export function qrLines(address: string, page: string, event: string, year: string | null): QrLines {
+export function qrLines(address: string, page: QrWord, event: string, year: string | null): QrLines {
   return {
     target: qrTarget(address),
     name: year === null || year === "" ? event : `${prettyYear(year)} ${event}`,
-    label: `${PAGE_KINDS.get(page) ?? ""} By`,
+    label: text.qr.by(text.kinds[page]),
   };
 }

@@ -1,4 +1,5 @@
 /** Label of the rank-by box and headings of the two time columns (pages.md A13). */
+import { text } from "../text/text";
 import { type Basis, basisOf, type EventType } from "./row";
 
 /** What the box and the columns say, and which time each column shows. */
@@ -15,16 +16,6 @@ export interface RankByLabels {
   lastColumn: Basis;
 }
 
-const HEADINGS: Readonly<Record<"distance" | "backyardultra", Record<Basis, string>>> = {
-  distance: { clock: "Clock Time", chip: "Chip Time" },
-  backyardultra: { clock: "Elapsed", chip: "Cumulative" },
-};
-
-const BOXES: Readonly<Record<"distance" | "backyardultra", Record<Basis, string>>> = {
-  distance: { clock: "Rank by Clock Time", chip: "Rank by Chip Time" },
-  backyardultra: { clock: "Rank by Elapsed Time", chip: "Rank by Cumulative Time" },
-};
-
 /** The other one of clock and chip. */
 export function otherBasis(basis: Basis): Basis {
   return basis === "clock" ? "chip" : "clock";
@@ -39,13 +30,14 @@ export function rankingBasis(eventType: EventType, rankingType: string, boxOn: b
 
 /** Label, headings and columns for an event type, a year's `ranking_type` and the state of the box (A13). */
 export function rankByLabels(eventType: EventType, rankingType: string, boxOn: boolean): RankByLabels {
-  if (eventType === "time") return { box: "", starred: "", last: "Time", starredColumn: null, lastColumn: "clock" };
+  if (eventType === "time") return { box: "", starred: "", last: text.rankBy.time, starredColumn: null, lastColumn: "clock" };
+  const { boxes, headings } = text.rankBy[eventType];
   const last = rankingBasis(eventType, rankingType, boxOn);
   const starred = otherBasis(last);
   return {
-    box: BOXES[eventType][otherBasis(basisOf(rankingType))],
-    starred: `${HEADINGS[eventType][starred]}*`,
-    last: HEADINGS[eventType][last],
+    box: boxes[otherBasis(basisOf(rankingType))],
+    starred: `${headings[starred]}*`,
+    last: headings[last],
     starredColumn: starred,
     lastColumn: last,
   };

@@ -1,5 +1,6 @@
 /** The sort dropdown of results tables (pages.md A15). */
 import { orderAgeGroups } from "../format/age";
+import { text } from "../text/text";
 import type { TableSort } from "./table-order";
 
 /** One entry of the dropdown. */
@@ -10,21 +11,21 @@ export interface SortOption {
   sort: TableSort;
 }
 
-const FIXED: readonly SortOption[] = [
-  { number: 0, label: "Sort by Ranking", sort: { by: "ranking" } },
-  { number: 1, label: "Sort by Gender", sort: { by: "gender" } },
-  { number: 2, label: "Sort by Age Group", sort: { by: "age-group" } },
-];
-
 /** The options for the age groups of all distances together; repeats and empty groups give none (A15). */
 export function sortOptions(ageGroups: Iterable<string>): SortOption[] {
+  const { sortBy, showOnly } = text.columns;
+  const fixed: SortOption[] = [
+    { number: 0, label: sortBy.ranking, sort: { by: "ranking" } },
+    { number: 1, label: sortBy.gender, sort: { by: "gender" } },
+    { number: 2, label: sortBy.age, sort: { by: "age-group" } },
+  ];
   const groups = orderAgeGroups(ageGroups).filter((group) => group !== "");
-  const showOnly = groups.map(
+  const single = groups.map(
     (ageGroup, index): SortOption => ({
-      number: FIXED.length + index,
-      label: `Show Only: ${ageGroup}`,
+      number: fixed.length + index,
+      label: showOnly(ageGroup),
       sort: { by: "show-only", ageGroup },
     }),
   );
-  return [...FIXED, ...showOnly];
+  return [...fixed, ...single];
 }

@@ -1,5 +1,6 @@
 /** Status page: who has started, finished or stopped (pages.md C5). */
 import { compareBibs } from "../format/bib";
+import { text } from "../text/text";
 import type { Line, State } from "./row";
 
 /** What a cell says: 0 not started (also DNS), 1 started, 2 finished, 3 did not finish (C5.4). */
@@ -30,11 +31,6 @@ export interface Status {
   numbers: StatusEntry[];
 }
 
-/** Shown when a distance has no rows. */
-export const NO_STATUS = "No status information to display.";
-/** Shown instead of the grid when a bib is not a number. */
-export const NON_NUMBER_BIB = "Non-number bib found. Unable to process.";
-
 const PER_ROW = 10;
 const GAP_ROWS = 10;
 const NUMBER = /^[0-9]{1,9}$/;
@@ -55,14 +51,14 @@ export function cellState(state: State): CellState {
 
 /** The status of one distance from its lines, in any order (C5). */
 export function statusOf(lines: readonly Line[]): Status {
-  if (lines.length === 0) return { message: NO_STATUS, grid: [], notNumbers: [], numbers: [] };
+  if (lines.length === 0) return { message: text.status.none, grid: [], notNumbers: [], numbers: [] };
   const entries = lines
     .map((line) => ({ bib: line.row.bib, state: cellState(line.state) }))
     .toSorted((a, b) => compareBibs(a.bib, b.bib));
   const notNumbers = entries.filter(({ bib }) => !NUMBER.test(bib));
   if (notNumbers.length === 0) return { message: "", grid: statusGrid(lines), notNumbers: [], numbers: [] };
   const numbers = entries.filter(({ bib }) => NUMBER.test(bib));
-  return { message: NON_NUMBER_BIB, grid: [], notNumbers, numbers };
+  return { message: text.status.notNumber, grid: [], notNumbers, numbers };
 }
 
 /** Number of runners in each state, for the key above the grids (C5). */

@@ -4,11 +4,12 @@ import { bibKey, type BibKey, compareBibKeys } from "../format/bib";
 import { type Bucket, BUCKETS, bucketHeading } from "../format/gender";
 import { fullName, isAnonymous } from "../format/name";
 import { compareText } from "../format/text";
+import { text } from "../text/text";
 import { bucketOf, divisionFinishers } from "./championship";
 import { counter } from "./rank-by";
 import type { Finisher } from "./result-order";
 import type { Line } from "./row";
-import { YOUTH_GROUPS, youthGroup } from "./youth";
+import { youthGroup, youthGroups } from "./youth";
 import type { Standing } from "./youth-standings";
 
 /** The three places of a scored person. */
@@ -157,11 +158,10 @@ export function genderTables(scores: readonly YouthScore[], limited: boolean): Y
  * `limited`: at most the first three with a combined score, and no "Other".
  */
 export function groupTables(scores: readonly YouthScore[], limited: boolean): YouthSeriesTable[] {
-  const headings = limited ? YOUTH_GROUPS : [...YOUTH_GROUPS, OTHER];
-  return tables(scores, headings, (score) => (score.band === "" ? OTHER : youthGroup(score.gender, score.band)), limited);
+  const { other } = text.ranking;
+  const headings = limited ? youthGroups() : [...youthGroups(), other];
+  return tables(scores, headings, (score) => (score.band === "" ? other : youthGroup(score.gender, score.band)), limited);
 }
-
-const OTHER = "Other";
 
 function tables(
   scores: readonly YouthScore[],

@@ -1,8 +1,9 @@
 /** Youth awards and championship results of the "ytp" division (pages.md C12). */
-import { YOUTH_BANDS, youthBand } from "../format/age";
+import { YOUTH_BANDS, youthBand, youthBandText } from "../format/age";
 import { bibKey, compareBibKeys } from "../format/bib";
 import { type Bucket, BUCKETS, bucketHeading, genderOf } from "../format/gender";
 import { ordinal, placeText } from "../format/place";
+import { text } from "../text/text";
 import { bucketOf, divisionFinishers, inDivision } from "./championship";
 import { counter } from "./rank-by";
 import type { Finisher } from "./result-order";
@@ -37,20 +38,20 @@ export interface YouthResult {
 
 /** Name of a youth group: "Women 9-10". */
 export function youthGroup(bucket: Bucket, band: string): string {
-  return `${bucketHeading(bucket)} ${band}`;
+  return text.group(bucketHeading(bucket), youthBandText(band));
 }
 
 /** Every group with a band in the order drawn: genders in order, inside them young to old. */
-export const YOUTH_GROUPS: readonly string[] = BUCKETS.flatMap((bucket) =>
-  YOUTH_BANDS.map((band) => youthGroup(bucket, band)),
-);
+export function youthGroups(): string[] {
+  return BUCKETS.flatMap((bucket) => YOUTH_BANDS.map((band) => youthGroup(bucket, band)));
+}
 
 /** The first three per gender and per group; overall winners are also in their group (C12 Awards). */
 export function youthAwards(lines: readonly Line[]): YouthAwards {
   const finishers = divisionFinishers(lines, "ytp");
   return {
     overall: firstThree(finishers, BUCKETS.map(bucketHeading), (finisher) => bucketHeading(bucketOf(finisher))),
-    ageGroups: firstThree(finishers, YOUTH_GROUPS, (finisher) => {
+    ageGroups: firstThree(finishers, youthGroups(), (finisher) => {
       const band = youthBand(finisher.result.age);
       return band === "" ? "" : youthGroup(bucketOf(finisher), band);
     }),
@@ -82,7 +83,7 @@ export function youthResults(lines: readonly Line[]): YouthResult[] {
       place: placeText({ ...result, ranking: index + 1 }),
       gender,
       genderPlace: place(gender),
-      ageGroup: band === "" ? "" : `${ordinal(place(youthGroup(gender, band)))} ${youthGroup(gender, band)}`,
+      ageGroup: band === "" ? "" : text.placeIn(ordinal(place(youthGroup(gender, band))), youthGroup(gender, band)),
     };
   });
   return [...finished, ...outOfRace(lines, "dnf"), ...outOfRace(lines, "dns")];

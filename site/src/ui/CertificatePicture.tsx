@@ -1,5 +1,5 @@
 import { type Ref, useId } from "react";
-import { text } from "../text/en";
+import { text } from "../text/text";
 import { fittedSize } from "./fitted-size";
 
 /** What stands on a certificate, each part as text (pages.md C7). */

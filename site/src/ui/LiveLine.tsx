@@ -1,4 +1,4 @@
-import { text } from "../text/en";
+import { text } from "../text/text";
 import { Button } from "./Button";
 import { viewerTime } from "./clock";
 import styles from "./LiveLine.module.css";

@@ -1,4 +1,4 @@
-import { text } from "../text/en";
+import { text } from "../text/text";
 import styles from "./StarButton.module.css";
 
 /** Follows a runner, or no longer. */

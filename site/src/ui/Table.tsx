@@ -1,5 +1,5 @@
 import { type CSSProperties, lazy, memo, type ReactNode, type RefObject, Suspense, useCallback, useRef } from "react";
-import { text } from "../text/en";
+import { text } from "../text/text";
 import { type Rows, WHOLE_LIMIT } from "./drawn";
 import { KeepPlace } from "./KeepPlace";
 import styles from "./Table.module.css";

@@ -1,31 +1,28 @@
 /** Instants as the viewer's clock shows them, and in an event's own offset. */
 import { formatDate, instantOf, readWrittenTime, writeLocal } from "../format/date";
+import { timeOfDay } from "../text/intl";
 
 function pad(value: number): string {
   return String(value).padStart(2, "0");
-}
-
-function clock(date: Date): string {
-  return [date.getHours(), date.getMinutes(), date.getSeconds()].map(pad).join(":");
 }
 
 function day(date: Date): string {
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 }
 
-/** "16:45:12" on the viewer's clock, with the date in front if it is not today or is asked for; "" if unreadable. */
+/** "16:45:12", or "04:45:12 PM" where people write so, on the viewer's clock; with the date in front if it is not today or is asked for; "" if unreadable. */
 export function viewerTime(iso: string, withDate = false, now = new Date()): string {
   const instant = instantOf(iso);
   if (instant === null) return "";
   const date = new Date(instant);
   const dated = withDate || day(date) !== day(now);
-  return dated ? `${formatDate(day(date))}, ${clock(date)}` : clock(date);
+  return dated ? `${formatDate(day(date))}, ${timeOfDay(instant)}` : timeOfDay(instant);
 }
 
 /** "May 2, 2026, 09:45 (UTC-07:00)": an instant in the offset of another time of the event. */
 export function timeInOffsetOf(instant: number, eventTime: string): string {
   const event = readWrittenTime(eventTime);
-  const written = writeLocal(instant + (event?.offsetMinutes ?? 0) * 60_000);
+  const local = instant + (event?.offsetMinutes ?? 0) * 60_000;
   const offset = event === null || /^z?$/i.test(event.offset) ? "" : event.offset;
-  return `${formatDate(written)}, ${written.slice(11, 16)} (UTC${offset})`;
+  return `${formatDate(writeLocal(local))}, ${timeOfDay(local, { seconds: false, timeZone: "UTC" })} (UTC${offset})`;
 }

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { Head } from "../../race/head";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
 import styles from "./Alerts.module.css";
 import { isOffered } from "./offer";

@@ -4,7 +4,7 @@ import { genderWord } from "../../format/gender";
 import { fullName } from "../../format/name";
 import type { Participant } from "../../race/people";
 import { search } from "../../scoring/search";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import field from "../../ui/Field.module.css";
 import styles from "./Alerts.module.css";
 

@@ -2,13 +2,11 @@ import { type SyntheticEvent, useRef, useState } from "react";
 import { unsubscribe } from "../../api/alerts";
 import type { Head } from "../../race/head";
 import { checkPhone } from "../../scoring/phone";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
 import { useOnline } from "../../ui/use-online";
 import styles from "./Alerts.module.css";
-
-const { alerts: words } = text;
 
 /** Ends the text alerts of a phone for this year; no dialog (pages.md C3 "Removal"). */
 export default function Removal({ head }: { head: Head }) {
@@ -35,17 +33,17 @@ export default function Removal({ head }: { head: Head }) {
   return (
     <form ref={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
       <TextField
-        label={words.phone}
+        label={text.alerts.phone}
         type="tel"
         autoComplete="tel"
         value={phone}
         error={checked && !check.valid ? check.message : ""}
         onChange={(event) => setPhone(event.target.value)}
       />
-      <Button type="submit" disabled={!online || state === "sending"}>{state === "sending" ? text.loading : words.unsubscribe}</Button>
+      <Button type="submit" disabled={!online || state === "sending"}>{state === "sending" ? text.loading : text.alerts.unsubscribe}</Button>
       {!online && <p role="status" className={styles.said}>{text.offline.form}</p>}
-      <p role="status" className={styles.said}>{state === "done" ? words.unsubscribed : ""}</p>
-      {state === "failed" && <p role="alert" className={styles.failed}>{words.notUnsubscribed}</p>}
+      <p role="status" className={styles.said}>{state === "done" ? text.alerts.unsubscribed : ""}</p>
+      {state === "failed" && <p role="alert" className={styles.failed}>{text.alerts.notUnsubscribed}</p>}
     </form>
   );
 }

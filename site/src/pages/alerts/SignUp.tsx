@@ -6,7 +6,7 @@ import type { Head } from "../../race/head";
 import { loadParticipants, type Participant } from "../../race/people";
 import { useLoaded } from "../../race/use-loaded";
 import { checkPhone } from "../../scoring/phone";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { TextField } from "../../ui/Field";
@@ -16,7 +16,6 @@ import styles from "./Alerts.module.css";
 import { isOffered } from "./offer";
 import { type Choice, ParticipantBox } from "./ParticipantBox";
 
-const { alerts: words } = text;
 const EMPTY: Choice = { typed: "", chosen: null };
 
 /** What a valid form waits to be confirmed with. */
@@ -43,12 +42,12 @@ function Form({ head, participants }: { head: Head; participants: readonly Parti
   const online = useOnline();
   const box = useRef<HTMLInputElement>(null);
   const check = checkPhone(phone);
-  const errors = { participant: choice.chosen === null ? words.choose : "", phone: check.valid ? "" : check.message };
+  const errors = { participant: choice.chosen === null ? text.alerts.choose : "", phone: check.valid ? "" : check.message };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     say("");
     setChecked(true);
-    if (!isOffered(head, Date.now())) return say(words.over);
+    if (!isOffered(head, Date.now())) return say(text.alerts.over);
     if (choice.chosen !== null && check.valid) return setPending({ participant: choice.chosen, phone: check.digits });
     if (choice.chosen === null) box.current?.focus();
     else form.current?.querySelector<HTMLInputElement>("input[type=tel]")?.focus();
@@ -58,20 +57,20 @@ function Form({ head, participants }: { head: Head; participants: readonly Parti
     choose(EMPTY);
     setPhone("");
     setChecked(false);
-    say(words.subscribed);
+    say(text.alerts.subscribed);
   };
   return (
     <form ref={form} noValidate className={styles.form} onSubmit={submit}>
       <ParticipantBox participants={participants} value={choice} error={checked ? errors.participant : ""} inputRef={box} onChange={choose} />
       <TextField
-        label={words.phone}
+        label={text.alerts.phone}
         type="tel"
         autoComplete="tel"
         value={phone}
         error={checked ? errors.phone : ""}
         onChange={(event) => setPhone(event.target.value)}
       />
-      <Button type="submit" disabled={!online}>{words.submit}</Button>
+      <Button type="submit" disabled={!online}>{text.alerts.submit}</Button>
       {!online && <p role="status" className={styles.said}>{text.offline.form}</p>}
       <p role="status" className={styles.said}>{said}</p>
       {pending !== null && <Consent head={head} pending={pending} onDone={finish} onClose={() => setPending(null)} />}
@@ -93,17 +92,17 @@ function Consent({ head, pending, onDone, onClose }: { head: Head; pending: Pend
     }
   };
   if (state === "failed") {
-    return <Dialog key="failed" title={text.error.title} text={<p>{words.failed}</p>} buttons={<Button onClick={onClose}>{words.close}</Button>} onClose={onClose} />;
+    return <Dialog key="failed" title={text.error.title} text={<p>{text.alerts.failed}</p>} buttons={<Button onClick={onClose}>{text.alerts.close}</Button>} onClose={onClose} />;
   }
   return (
     <Dialog
       key="asking"
-      title={words.warning}
-      text={words.consent(config().product, fullName(first, last), head.event.name).map((sentence) => <p key={sentence}>{sentence}</p>)}
+      title={text.alerts.warning}
+      text={text.alerts.consent(config().product, fullName(first, last), head.event.name).map((sentence) => <p key={sentence}>{sentence}</p>)}
       buttons={
         <>
-          <Button disabled={state === "sending"} onClick={() => void send()}>{state === "sending" ? text.loading : words.subscribe}</Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button disabled={state === "sending"} onClick={() => void send()}>{state === "sending" ? text.loading : text.alerts.subscribe}</Button>
+          <Button onClick={onClose}>{text.alerts.cancel}</Button>
         </>
       }
       onClose={onClose}

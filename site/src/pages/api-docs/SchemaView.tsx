@@ -1,5 +1,5 @@
 import type { ApiDocument, Schema } from "../../api/openapi";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import styles from "../ApiDocs.module.css";
 import { Prose } from "./Prose";
 

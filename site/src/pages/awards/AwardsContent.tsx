@@ -1,7 +1,7 @@
 import { prettyYear } from "../../format/date";
 import { paths } from "../../paths";
 import { basisOf, eventTypeOf } from "../../scoring/row";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
 import { usePrinting } from "../../ui/use-printing";
 import { Disclaimer } from "../parts/Disclaimer";

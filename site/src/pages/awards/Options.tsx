@@ -1,5 +1,5 @@
 import type { AwardSettings } from "../../scoring/awards";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { Checkbox, Choice } from "../../ui/Field";
 import styles from "./Awards.module.css";

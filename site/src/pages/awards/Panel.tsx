@@ -5,7 +5,7 @@ import type { FeedView } from "../../race/use-feed";
 import { awardAges, type AwardList, awards, type AwardSettings } from "../../scoring/awards";
 import { rankByLabels } from "../../scoring/rank-by-labels";
 import { eventTypeOf } from "../../scoring/row";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { basisName } from "../parts/basis";
 import { DistanceHeading } from "../parts/DistanceHeading";
 import { Legend } from "../parts/Legend";
@@ -67,6 +67,6 @@ export function Panel({ race, head, board, several, settings, printedAt }: {
 
 /** "Women Overall", "Men Masters (40-59)", "30-39 (gender not given)". */
 function headingOf({ kind, group, heading }: AwardList, settings: AwardSettings): string {
-  const named = heading === "" ? text.awards.noGender(group) : `${heading} ${group}`;
+  const named = heading === "" ? text.awards.noGender(group) : text.awards.list(heading, group);
   return [named, awardAges(kind, settings)].filter((part) => part !== "").join(" ");
 }

@@ -3,7 +3,7 @@ import { paths } from "../../paths";
 import { lapLabel, timeCell } from "../../scoring/cells";
 import type { RankByLabels } from "../../scoring/rank-by-labels";
 import type { EventType, Line, Row } from "../../scoring/row";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import type { Column } from "../../ui/Table";
 import { StarredHeading } from "../parts/Disclaimer";
 import { SmallFold } from "../parts/FoldLine";

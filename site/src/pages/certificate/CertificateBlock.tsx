@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { type CertificateParts, CertificatePicture } from "../../ui/CertificatePicture";
 import { savePicture } from "../../ui/save-picture";

@@ -8,7 +8,7 @@ import type { Runner } from "../../race/shard";
 import type { FeedView } from "../../race/use-feed";
 import { splitPerson } from "../../scoring/person-split";
 import { eventTypeOf } from "../../scoring/row";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { certificateOf } from "../certificate/parts";
 import { finishFacts, sideFacts, startFacts } from "./runner-facts";
 import { Legend } from "../parts/Legend";

@@ -8,11 +8,9 @@ import type { Runner } from "../../race/shard";
 import { type Estimates, estimates, type Expected, latestRead } from "../../scoring/estimates";
 import { isMapLink } from "../../scoring/map-link";
 import { FINISH, segmentNamed } from "../../scoring/segments";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { Facts } from "./Facts";
 import styles from "./Individual.module.css";
-
-const words = text.individual;
 
 /** Where a runner on course was last seen, at what pace, and when to expect the runner (pages.md C6 "On-course block"). */
 export function OnCourse({ person, segments }: { person: Runner; segments: readonly Segment[] }) {
@@ -24,7 +22,7 @@ export function OnCourse({ person, segments }: { person: Runner; segments: reado
   return (
     <section aria-labelledby={id} className={styles.onCourse}>
       <div className={styles.expected}>
-        <h2 id={id}>{words.lastSeen(isAnonymous(person) ? "" : tidy(person.first), latest.segment)}</h2>
+        <h2 id={id}>{text.individual.lastSeen(isAnonymous(person) ? "" : tidy(person.first), latest.segment)}</h2>
         {answer !== null && <Expectations answer={answer} readAt={latest.localTime} />}
       </div>
       {isMapLink(mapLink) && <MapFrame segment={latest.segment} link={mapLink.trim()} />}
@@ -35,8 +33,8 @@ export function OnCourse({ person, segments }: { person: Runner; segments: reado
 function Expectations({ answer, readAt }: { answer: Estimates; readAt: string }) {
   return (
     <>
-      <Facts facts={[paceFact(words.currentPace, answer.current), paceFact(words.overallPace, answer.overall)]} />
-      {answer.next !== null && <Arrival heading={words.nextLocation(answer.next.name)} expected={answer.next} readAt={readAt} />}
+      <Facts facts={[paceFact(text.individual.currentPace, answer.current), paceFact(text.individual.overallPace, answer.overall)]} />
+      {answer.next !== null && <Arrival heading={text.individual.nextLocation(answer.next.name)} expected={answer.next} readAt={readAt} />}
       {answer.finish !== null && <Arrival heading={FINISH} expected={answer.finish} readAt={readAt} />}
     </>
   );
@@ -53,8 +51,8 @@ function Arrival({ heading, expected, readAt }: { heading: string; expected: Exp
       <h3>{heading}</h3>
       <Facts
         facts={[
-          { name: words.chipEstimate, values: [expected.chip] },
-          ...(local === "" ? [] : [{ name: words.localEstimate, values: [local] }]),
+          { name: text.individual.chipEstimate, values: [expected.chip] },
+          ...(local === "" ? [] : [{ name: text.individual.localEstimate, values: [local] }]),
         ]}
       />
     </div>
@@ -66,7 +64,7 @@ function MapFrame({ segment, link }: { segment: string; link: string }) {
   return (
     <iframe
       className={`${styles.map} no-print`}
-      title={words.map(segment)}
+      title={text.individual.map(segment)}
       src={link}
       width={640}
       height={480}

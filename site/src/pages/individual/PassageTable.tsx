@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { passageKey } from "../../race/compare";
 import type { Runner } from "../../race/shard";
 import type { EventType, Row } from "../../scoring/row";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { Table } from "../../ui/Table";
 import styles from "./Individual.module.css";
 import { type Passage, passageColumns, passagesOf } from "./passage-columns";

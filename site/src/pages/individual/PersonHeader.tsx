@@ -8,7 +8,7 @@ import type { Head } from "../../race/head";
 import type { Runner } from "../../race/shard";
 import { useStars } from "../../race/stars";
 import type { FeedView } from "../../race/use-feed";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { StarButton } from "../../ui/StarButton";
 import { Freshness } from "../parts/Freshness";
 import { PageHeading } from "../parts/PageHeading";
@@ -27,7 +27,7 @@ export function PersonHeader({ page, race, head, person }: {
   const about = [
     [genderWord(person.gender), ageText(person.age)].filter((part) => part !== "").join(" - "),
     boards.length > 1 ? person.distance : "",
-    isAnonymous(person) ? "" : text.individual.bib(person.bib),
+    isAnonymous(person) ? "" : text.bib(person.bib),
   ].filter((part) => part !== "");
   return (
     <div className={styles.header}>

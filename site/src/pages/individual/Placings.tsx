@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { placings } from "../../scoring/placings";
 import type { Row } from "../../scoring/row";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import styles from "./Individual.module.css";
 
 /** Overall, gender and age-group place of a finish; nothing when there is no overall place. */

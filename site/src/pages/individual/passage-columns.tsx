@@ -1,10 +1,10 @@
 /** The tables of the individual page (pages.md C6 "Tables"). */
-import { genderOf, genderWord } from "../../format/gender";
+import { genderHeading, genderOf, genderWord } from "../../format/gender";
 import { agePlaceText, genderPlaceText, ordinal, placeText } from "../../format/place";
 import { chipMs, formatMs } from "../../format/time";
 import { backyardLaps, laps } from "../../scoring/laps";
 import type { EventType, Row } from "../../scoring/row";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import type { Column } from "../../ui/Table";
 import fold from "../parts/FoldLine.module.css";
 
@@ -14,8 +14,6 @@ export interface Passage {
   label: string;
   times: readonly string[];
 }
-
-const { columns: words, overall } = text.individual;
 
 /** The lines of the table; `table` are the rows of the split, in its order. */
 export function passagesOf(eventType: EventType, rows: readonly Row[], table: readonly Row[]): Passage[] {
@@ -32,30 +30,24 @@ function timesOf(eventType: EventType, rows: readonly Row[]): Omit<Passage, "row
   return backyardLaps(rows).map(({ label, elapsed, cumulative, loopTime }) => ({ label, times: [elapsed, cumulative, loopTime] }));
 }
 
-const PARTIALS: readonly Column<Passage>[] = [
-  { key: "segment", heading: words.segment, names: true, marks: true, cell: ({ row }) => <>{row.segment}<PlaceFold row={row} /></> },
-  { key: "place", heading: text.columns.place, folds: "small", align: "end", width: "6rem", cell: ({ row }) => placeText(row) },
-  { key: "agePlace", heading: words.agePl, name: text.columns.agePlace, folds: "small", align: "end", width: "6rem", cell: ({ row }) => agePlaceText(row) },
-  { key: "genderPlace", heading: words.genderPl, name: text.columns.genderPlace, folds: "small", align: "end", width: "6rem", cell: ({ row }) => genderPlaceText(row) },
-  timeColumn(text.individual.time, 0, "33%"),
-];
-
-const LAPS: readonly Column<Passage>[] = [
-  labelColumn(text.columns.lap),
-  timeColumn(words.lapTime, 0, "35%"),
-  timeColumn(words.totalTime, 1, "35%"),
-];
-
-const LOOPS: readonly Column<Passage>[] = [
-  labelColumn(text.columns.hour),
-  timeColumn(words.elapsed, 0, "27%"),
-  timeColumn(words.cumulative, 1, "27%"),
-  timeColumn(words.loop, 2, "24%"),
-];
-
 /** The columns of the table; the places of partial times fold under the segment name, lap tables keep everything. */
-export function passageColumns(eventType: EventType): readonly Column<Passage>[] {
-  return { distance: PARTIALS, time: LAPS, backyardultra: LOOPS }[eventType];
+export function passageColumns(eventType: EventType): Column<Passage>[] {
+  const { columns, individual } = text;
+  const own = individual.columns;
+  switch (eventType) {
+    case "distance":
+      return [
+        { key: "segment", heading: own.segment, names: true, marks: true, cell: ({ row }) => <>{row.segment}<PlaceFold row={row} /></> },
+        { key: "place", heading: columns.place, folds: "small", align: "end", width: "6rem", cell: ({ row }) => placeText(row) },
+        { key: "agePlace", heading: own.agePl, name: columns.agePlace, folds: "small", align: "end", width: "6rem", cell: ({ row }) => agePlaceText(row) },
+        { key: "genderPlace", heading: own.genderPl, name: columns.genderPlace, folds: "small", align: "end", width: "6rem", cell: ({ row }) => genderPlaceText(row) },
+        timeColumn(individual.time, 0, "33%"),
+      ];
+    case "time":
+      return [labelColumn(columns.lap), timeColumn(own.lapTime, 0, "35%"), timeColumn(own.totalTime, 1, "35%")];
+    case "backyardultra":
+      return [labelColumn(columns.hour), timeColumn(own.elapsed, 0, "27%"), timeColumn(own.cumulative, 1, "27%"), timeColumn(own.loop, 2, "24%")];
+  }
 }
 
 function labelColumn(heading: string): Column<Passage> {
@@ -70,8 +62,8 @@ function timeColumn(heading: string, index: number, narrow: string): Column<Pass
 function PlaceFold({ row }: { row: Row }) {
   const [place, gender, age] = [placeText(row), genderPlaceText(row), agePlaceText(row)];
   const parts = [
-    place === "" ? "" : overall(place),
-    gender === "" ? "" : `${ordinal(Number(gender))} ${personWord(row.gender)}`,
+    place === "" ? "" : text.individual.overall(place),
+    gender === "" ? "" : text.folded.ofGender(ordinal(Number(gender)), { person: personWord(row.gender), heading: genderHeading(row.gender) }),
     age === "" ? "" : text.folded.inGroup(ordinal(Number(age)), row.ageGroup),
   ].filter((part) => part !== "");
   if (parts.length === 0) return null;

@@ -8,15 +8,13 @@ import { type PersonSplit, splitPerson } from "../../scoring/person-split";
 import type { EventType, Row } from "../../scoring/row";
 import { rowKind } from "../../scoring/row-kind";
 import { FINISH, segmentNamed } from "../../scoring/segments";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 
 /** A name and what it is; several values stand below each other. */
 export interface Fact {
   name: string;
   values: readonly string[];
 }
-
-const words = text.individual;
 
 /** What a runner with a finish, DNF or DNS has reached; nothing for anybody else. The times of a DNF or DNS row are never shown. */
 export function finishFacts(eventType: EventType, split: PersonSplit, rows: readonly Row[], segments: readonly Segment[]): Fact[] {
@@ -25,10 +23,10 @@ export function finishFacts(eventType: EventType, split: PersonSplit, rows: read
   if (eventType === "backyardultra") return backyardFacts(finish, rows);
   const out = outWord(finish);
   if (eventType === "time") {
-    const completed = fact(words.completed, lapLabel("time", finish));
-    return out === "" ? [fact(words.time, formatMs(chipMs(finish))), completed] : [completed];
+    const completed = fact(text.individual.completed, lapLabel("time", finish));
+    return out === "" ? [fact(text.individual.time, formatMs(chipMs(finish))), completed] : [completed];
   }
-  return out === "" ? [fact(words.time, formatMs(chipMs(finish))), ...paceFacts(finish, segments)] : [fact(words.time, out)];
+  return out === "" ? [fact(text.individual.time, formatMs(chipMs(finish))), ...paceFacts(finish, segments)] : [fact(text.individual.time, out)];
 }
 
 /** Start and clock time; a backyard-ultra has none of them. */
@@ -36,12 +34,12 @@ export function sideFacts(eventType: EventType, split: PersonSplit): Fact[] {
   if (eventType === "backyardultra") return [];
   const { finish } = split;
   const finished = finish !== null && rowKind(finish) === "finish";
-  return [...startFacts(split), ...(finished ? [fact(words.clockTime, formatMs(clockMs(finish)))] : [])];
+  return [...startFacts(split), ...(finished ? [fact(text.individual.clockTime, formatMs(clockMs(finish)))] : [])];
 }
 
 /** The clock time of the start, if there is one. */
 export function startFacts({ start }: PersonSplit): Fact[] {
-  return start === null ? [] : [fact(words.startTime, formatMs(clockMs(start)))];
+  return start === null ? [] : [fact(text.individual.startTime, formatMs(clockMs(start)))];
 }
 
 function fact(name: string, ...values: string[]): Fact {
@@ -50,7 +48,7 @@ function fact(name: string, ...values: string[]): Fact {
 
 function outWord(row: Row): string {
   const kind = rowKind(row);
-  return kind === "dnf" ? words.dnf : kind === "dns" ? words.dns : "";
+  return kind === "dnf" ? text.out.dnf : kind === "dns" ? text.out.dns : "";
 }
 
 function paceFacts(finish: Row, segments: readonly Segment[]): Fact[] {
@@ -58,7 +56,7 @@ function paceFacts(finish: Row, segments: readonly Segment[]): Fact[] {
   const segment = segmentNamed(known, FINISH, finish.distance);
   if (segment === null) return [];
   const { seconds, text: first, alt } = pace(finish.chipSeconds, segment.distanceValue, segment.distanceUnit);
-  return seconds === null ? [] : [fact(words.pace, first, alt)];
+  return seconds === null ? [] : [fact(text.individual.pace, first, alt)];
 }
 
 /** The last finished loop counts, also for who stopped after it. */
@@ -66,11 +64,11 @@ function backyardFacts(finish: Row, rows: readonly Row[]): Fact[] {
   const out = outWord(finish);
   const loop = out === "" ? finish : splitPerson("backyardultra", rows.filter(({ type }) => !isOutType(type))).finish;
   return [
-    ...(out === "" ? [] : [fact(words.status, out)]),
+    ...(out === "" ? [] : [fact(text.individual.status, out)]),
     ...(loop === null ? [] : [
-      fact(words.completed, lapLabel("backyardultra", loop)),
-      fact(words.elapsed, formatMs(clockMs(loop))),
-      fact(words.cumulative, formatMs(chipMs(loop))),
+      fact(text.individual.completed, lapLabel("backyardultra", loop)),
+      fact(text.individual.elapsed, formatMs(clockMs(loop))),
+      fact(text.individual.cumulative, formatMs(chipMs(loop))),
     ]),
   ];
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback } from "react";
 import { useParams } from "react-router";
 import { Failure } from "../../api/failure";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { Loading } from "../../ui/Loading";
 import { PageHeading } from "../parts/PageHeading";

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from "react";
 import { rankingBasis } from "../../scoring/rank-by-labels";
 import type { EventType } from "../../scoring/row";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { changedBasis, disclaimer } from "./basis";
 import styles from "./Disclaimer.module.css";
 

@@ -1,4 +1,4 @@
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { TABLE_HEADING } from "./Disclaimer";
 import styles from "./DistanceHeading.module.css";
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import type { RaceBoard } from "../../race/boards";
 import { orderDistances } from "../../scoring/event-order";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { Tabs } from "../../ui/Tabs";
 import { useDistance } from "./use-distance";
 

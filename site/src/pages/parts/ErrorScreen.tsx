@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Failure } from "../../api/failure";
 import { paths } from "../../paths";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { useOnline } from "../../ui/use-online";
 import styles from "./ErrorScreen.module.css";

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import styles from "./ErrorScreen.module.css";
 import { PageHeading } from "./PageHeading";
 

@@ -2,10 +2,11 @@ import { Suspense } from "react";
 import { Link, NavLink, Outlet, useLocation } from "react-router";
 import { config } from "../../api/config";
 import { paths } from "../../paths";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
 import { FaultBoundary } from "./Fault";
 import styles from "./Frame.module.css";
+import { LanguageSwitch } from "./LanguageSwitch";
 import { useScroll } from "./use-scroll";
 
 const CONTENT = "content";
@@ -42,7 +43,7 @@ export function Frame() {
         </FaultBoundary>
       </main>
       <footer className={`${styles.footer} no-print`}>
-        <p>{text.footer(product)} · <Link to={paths.apiDocs()}>{text.apiDocsLink}</Link></p>
+        <p>{text.footer(product)} · <Link to={paths.apiDocs()}>{text.apiDocsLink}</Link> · <LanguageSwitch /></p>
       </footer>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { suffixLegend } from "../../format/result-type";
 import type { Row } from "../../scoring/row";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import styles from "./Legend.module.css";
 
 /** What the letters behind places mean; nothing when there are none (pages.md A10.3). */

@@ -1,4 +1,4 @@
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
 import { PageHeading } from "./PageHeading";
 

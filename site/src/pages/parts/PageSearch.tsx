@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { SearchBox } from "../../ui/Field";
 import { useDebounced } from "../../ui/use-debounced";
 import { useSlash } from "../../ui/use-slash";

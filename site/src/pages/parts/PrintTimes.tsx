@@ -1,6 +1,6 @@
 import { instantOf } from "../../format/date";
 import type { Head } from "../../race/head";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { timeInOffsetOf } from "../../ui/clock";
 
 /** Of when the data is and when it was posted, for paper (pages.md D6). */

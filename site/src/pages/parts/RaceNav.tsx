@@ -4,7 +4,7 @@ import { type ListWord, paths } from "../../paths";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
 import { inDivision } from "../../scoring/championship";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import styles from "./RaceNav.module.css";
 
 /** Pages that make sense for any race, and those that need runners of a kind. */

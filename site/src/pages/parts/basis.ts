@@ -1,7 +1,7 @@
 /** Which time ranks, in words (pages.md C2 "Disclaimer"). */
 import { otherBasis } from "../../scoring/rank-by-labels";
 import type { Basis, EventType } from "../../scoring/row";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 
 /** Name of a time in running text: "clock time", "elapsed time" … */
 export function basisName(eventType: EventType, basis: Basis): string {

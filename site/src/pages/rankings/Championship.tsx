@@ -4,12 +4,10 @@ import { type ListWord, paths } from "../../paths";
 import { championshipAwards, championshipRankings, type Ranked } from "../../scoring/championship";
 import type { Finisher } from "../../scoring/result-order";
 import { searchTest } from "../../scoring/search";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { ageColumn, bibAndAge, bibColumn, foldingColumn, nameColumn, placeColumn, timeColumns } from "./columns";
 import type { RankingPanel } from "./RankingPage";
 import { RankingTable } from "./RankingTable";
-
-const { ranking: words } = text;
 
 function rowOf({ result }: Finisher) {
   return result;
@@ -28,10 +26,10 @@ export function runnerPath({ head }: RankingPanel, word: ListWord): (bib: string
 export function ChampionshipRankings({ of }: { of: RankingPanel }) {
   const columns = [
     placeColumn<Ranked>(({ place }) => place),
-    foldingColumn<Ranked>("masters", words.masters, "5rem", ({ masters }) => masters ?? ""),
+    foldingColumn<Ranked>("masters", text.ranking.masters, "5rem", ({ masters }) => masters ?? ""),
     nameColumn<Ranked>(rowOf, runnerPath(of, "pntf"), of.folds, folded),
-    foldingColumn<Ranked>("overall", words.overall, "5rem", ({ overall }) => overall),
-    foldingColumn<Ranked>("group", words.ageGroup, "8rem", ({ ageGroup }) => ageGroup),
+    foldingColumn<Ranked>("overall", text.ranking.overall, "5rem", ({ overall }) => overall),
+    foldingColumn<Ranked>("group", text.ranking.ageGroup, "8rem", ({ ageGroup }) => ageGroup),
     ageColumn<Ranked>(rowOf),
     ...timeColumns<Ranked>(rowOf, of.folds),
   ];
@@ -43,9 +41,9 @@ export function ChampionshipRankings({ of }: { of: RankingPanel }) {
 function folded({ masters, overall, ageGroup, result }: Ranked): string[] {
   const age = ageText(result.age);
   return [
-    masters === null ? "" : words.mastersPlace(ordinal(masters)),
-    words.overallPlace(ordinal(overall)),
-    ageGroup === "" ? "" : words.inAgeGroup(ageGroup),
+    masters === null ? "" : text.ranking.mastersPlace(ordinal(masters)),
+    text.ranking.overallPlace(ordinal(overall)),
+    ageGroup,
     age === "" ? "" : text.folded.age(age),
   ];
 }

@@ -5,7 +5,7 @@ import { type ListWord, paths } from "../../paths";
 import type { RaceBoard } from "../../race/boards";
 import { linesByClock } from "../../scoring/result-order";
 import type { Line } from "../../scoring/row";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { Loading } from "../../ui/Loading";
 import { usePrinting } from "../../ui/use-printing";

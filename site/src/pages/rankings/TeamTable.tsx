@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { displayName } from "../../format/name";
 import { clockMs, formatMs } from "../../format/time";
 import type { Team, TeamMember } from "../../scoring/teams";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import type { Column } from "../../ui/Table";
 import { placeColumn } from "./columns";
 import { runnerPath } from "./Championship";
@@ -11,14 +11,12 @@ import type { RankingPanel } from "./RankingPage";
 import { RankingTable } from "./RankingTable";
 import team from "./Team.module.css";
 
-const { teams: words } = text;
-
 /** The teams of one distance: points, and the four members who make them. */
 export function TeamTable({ of, teams }: { of: RankingPanel; teams: readonly Team[] }) {
   const heading = of.board.distance === "" ? text.results.all : of.board.distance;
   return (
     <>
-      <p className={styles.explain}>{words.rule}</p>
+      <p className={styles.explain}>{text.teams.rule}</p>
       <RankingTable of={of} heading={heading} only columns={teamColumns(of)} rows={teams} keyOf={({ name }) => name} bibOf={() => null} />
     </>
   );
@@ -30,7 +28,7 @@ function teamColumns(of: RankingPanel): Column<Team>[] {
     placeColumn<Team>(({ place }) => place),
     {
       key: "team",
-      heading: words.name,
+      heading: text.teams.name,
       names: true,
       cell: ({ name, members }) => (
         <>
@@ -38,18 +36,18 @@ function teamColumns(of: RankingPanel): Column<Team>[] {
           {of.folds && (
             <ol className={team.members}>
               {members.map((member, index) => (
-                <li key={member.result.bib} aria-label={words.members[index]}><Member member={member} pathOf={pathOf} /></li>
+                <li key={member.result.bib} aria-label={text.teams.members[index]}><Member member={member} pathOf={pathOf} /></li>
               ))}
             </ol>
           )}
         </>
       ),
     },
-    { key: "points", heading: words.points, align: "end", width: "7.5rem", narrow: "4.5rem", cell: ({ points, members }) => <><b>{points}</b><small className={styles.time}>{sum(members)}</small></> },
-    ...words.short.map((heading, index): Column<Team> => ({
+    { key: "points", heading: text.teams.points, align: "end", width: "7.5rem", narrow: "4.5rem", cell: ({ points, members }) => <><b>{points}</b><small className={styles.time}>{sum(members)}</small></> },
+    ...text.teams.short.map((heading, index): Column<Team> => ({
       key: heading,
       heading,
-      name: words.members[index] ?? heading,
+      name: text.teams.members[index] ?? heading,
       folds: "small",
       width: "17%",
       cell: ({ members }) => {

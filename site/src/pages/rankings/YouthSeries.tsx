@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { loadStandings } from "../../race/standings";
 import { useLoaded } from "../../race/use-loaded";
 import { genderTables, groupTables, scoreText, youthScores, type YouthScore } from "../../scoring/youth-series";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { Loading } from "../../ui/Loading";
 import type { Column } from "../../ui/Table";
@@ -13,8 +13,6 @@ import { runnerPath } from "./Championship";
 import styles from "./Ranking.module.css";
 import type { RankingPanel } from "./RankingPage";
 import { RankingTable } from "./RankingTable";
-
-const { youthSeries: words } = text;
 
 /** The youth series of one distance: today's runners and the standings so far. */
 export function YouthSeries({ of, limited, byGender }: { of: RankingPanel; limited: boolean; byGender: boolean }) {
@@ -30,7 +28,7 @@ export function YouthSeries({ of, limited, byGender }: { of: RankingPanel; limit
   if (genders.length + groups.length === 0) return <p className={styles.none}>{text.results.none}</p>;
   return (
     <>
-      <p className={styles.explain}>{words.rule}</p>
+      <p className={styles.explain}>{text.youthSeries.rule}</p>
       {genders.map(({ heading, rows }) => (
         <Scores key={heading} of={of} heading={heading} rows={rows} placeOf={({ places }) => places?.gender ?? ""} />
       ))}
@@ -74,11 +72,11 @@ function scoreColumns(of: RankingPanel, placeOf: (score: YouthScore) => number |
       ),
     },
     placeColumn<YouthScore>(placeOf),
-    scoreColumn("tiger", words.tiger, ({ tiger }) => tiger),
-    scoreColumn("seward", words.seward, ({ seward }) => seward),
-    scoreColumn("highest", words.highest, ({ highest }) => highest),
-    scoreColumn("cougar", words.cougar, ({ cougar }) => cougar),
-    { key: "total", heading: words.total, align: "end", width: "6rem", narrow: "5rem", cell: ({ combined }) => <b>{scoreText(combined)}</b> },
+    scoreColumn("tiger", text.youthSeries.tiger, ({ tiger }) => tiger),
+    scoreColumn("seward", text.youthSeries.seward, ({ seward }) => seward),
+    scoreColumn("highest", text.youthSeries.highest, ({ highest }) => highest),
+    scoreColumn("cougar", text.youthSeries.cougar, ({ cougar }) => cougar),
+    { key: "total", heading: text.youthSeries.total, align: "end", width: "6rem", narrow: "5rem", cell: ({ combined }) => <b>{scoreText(combined)}</b> },
   ];
 }
 
@@ -88,9 +86,9 @@ function scoreColumn(key: string, heading: string, scoreOf: (score: YouthScore) 
 
 function folded({ tiger, seward, highest, cougar }: Pick<YouthScore, "tiger" | "seward" | "highest" | "cougar">): string[] {
   return [
-    `${words.tiger} ${scoreText(tiger)}`,
-    `${words.seward} ${scoreText(seward)}`,
-    `${words.highest} ${scoreText(highest)}`,
-    `${words.cougar} ${scoreText(cougar)}`,
+    `${text.youthSeries.tiger} ${scoreText(tiger)}`,
+    `${text.youthSeries.seward} ${scoreText(seward)}`,
+    `${text.youthSeries.highest} ${scoreText(highest)}`,
+    `${text.youthSeries.cougar} ${scoreText(cougar)}`,
   ];
 }

@@ -2,7 +2,7 @@ import { bucketHeading } from "../../format/gender";
 import { ordinal } from "../../format/place";
 import type { Row } from "../../scoring/row";
 import type { YouthResult } from "../../scoring/youth";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { Legend } from "../parts/Legend";
 import { bibColumn, foldingColumn, nameColumn, placeColumn, timeColumns } from "./columns";
 import { runnerPath } from "./Championship";
@@ -39,6 +39,6 @@ function folded(row: YouthResult): string[] {
   return [
     text.folded.bib(rowOf(row).bib),
     row.ageGroup,
-    row.genderPlace === null ? word : `${ordinal(row.genderPlace)} ${word}`,
+    row.genderPlace === null ? word : text.placeIn(ordinal(row.genderPlace), word),
   ];
 }

@@ -5,13 +5,10 @@ import { ageText } from "../../format/age";
 import { displayName } from "../../format/name";
 import { timeCell } from "../../scoring/cells";
 import type { Row } from "../../scoring/row";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import type { Column } from "../../ui/Table";
 import { StarredHeading } from "../parts/Disclaimer";
 import { SmallFold } from "../parts/FoldLine";
-
-const CHIP = "Chip Time*";
-const CLOCK = "Clock Time";
 
 /** Bib; folds under the name. */
 export function bibColumn<T>(rowOf: (item: T) => Row): Column<T> {
@@ -50,19 +47,21 @@ export function nameColumn<T>(rowOf: (item: T) => Row, pathOf: (bib: string) => 
 
 /** Chip Time*, and Clock Time, which ranks; on small screens the chip time stands below the clock time. */
 export function timeColumns<T>(rowOf: (item: T) => Row, folds: boolean): Column<T>[] {
+  const { clock, chip } = text.rankBy.distance.headings;
+  const starred = `${chip}*`;
   const chipOf = (item: T) => timeCell("distance", "chip", rowOf(item));
   return [
-    { key: "chip", heading: <StarredHeading>{CHIP}</StarredHeading>, folds: "small", align: "end", width: "7.5rem", cell: chipOf },
+    { key: "chip", heading: <StarredHeading>{starred}</StarredHeading>, folds: "small", align: "end", width: "7.5rem", cell: chipOf },
     {
       key: "clock",
-      heading: CLOCK,
+      heading: clock,
       align: "end",
       width: "7rem",
       narrow: "6rem",
       cell: (item) => (
         <>
           {timeCell("distance", "clock", rowOf(item))}
-          {folds && chipOf(item) !== "" && <SmallFold words={[text.folded.time(CHIP, chipOf(item))]} />}
+          {folds && chipOf(item) !== "" && <SmallFold words={[text.folded.time(starred, chipOf(item))]} />}
         </>
       ),
     },

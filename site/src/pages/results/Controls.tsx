@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { rankByLabels } from "../../scoring/rank-by-labels";
 import type { ResultsContext, ResultsView } from "../../scoring/results-query";
 import { sortOptions } from "../../scoring/sort-options";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { Checkbox, Choice, SearchBox } from "../../ui/Field";
 import { useDebounced } from "../../ui/use-debounced";
 import { useSlash } from "../../ui/use-slash";

@@ -1,10 +1,10 @@
 import { ageText } from "../../format/age";
-import { genderOf, genderWord } from "../../format/gender";
+import { genderHeading, genderOf, genderWord } from "../../format/gender";
 import { agePlaceText, genderPlaceText, ordinal } from "../../format/place";
 import { timeCell } from "../../scoring/cells";
 import type { RankByLabels } from "../../scoring/rank-by-labels";
 import type { EventType, Row } from "../../scoring/row";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { FoldLine, type FoldPart, SmallFold } from "../parts/FoldLine";
 
 /** The second line of the name cell: what stands in columns of its own on wider screens, in words (pages.md B6.5, C2). */
@@ -29,10 +29,11 @@ function nameParts(eventType: EventType, labels: RankByLabels, row: Row): FoldPa
 function genderPart(row: Row): string {
   const { code, shown } = genderOf(row.gender);
   if (!shown) return "";
-  const word = genderWord(row.gender);
-  const place = genderPlaceText(row);
   const known = code === "W" || code === "M" || code === "X";
-  return [place === "" ? "" : ordinal(Number(place)), known ? word.toLowerCase() : word].filter((part) => part !== "").join(" ");
+  const word = genderWord(row.gender);
+  const person = known ? word.toLowerCase() : word;
+  const place = genderPlaceText(row);
+  return place === "" ? person : text.folded.ofGender(ordinal(Number(place)), { person, heading: genderHeading(row.gender) });
 }
 
 /** "age 34, 3rd in 30-39". */

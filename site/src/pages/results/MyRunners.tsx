@@ -8,18 +8,16 @@ import type { Head } from "../../race/head";
 import type { Star, Stars } from "../../race/stars";
 import { lapLabel, timeCell } from "../../scoring/cells";
 import { basisOf, type EventType, eventTypeOf, type Line } from "../../scoring/row";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import styles from "./MyRunners.module.css";
-
-const { stars: words } = text;
 
 /** The runners this device follows, above the controls; absent without any (pages.md D5). */
 export function MyRunners({ head, boards, stars, changed }: { head: Head; boards: readonly RaceBoard[]; stars: Stars; changed: ReadonlySet<string> }) {
   if (stars.stars.length === 0) return null;
   return (
-    <section aria-label={words.heading} className={`${styles.strip} no-print`}>
-      <h2>{words.heading}</h2>
+    <section aria-label={text.stars.heading} className={`${styles.strip} no-print`}>
+      <h2>{text.stars.heading}</h2>
       <ul>
         {stars.stars.map((star) => {
           const board = boards.find(({ distance }) => distance === star.distance);
@@ -29,7 +27,7 @@ export function MyRunners({ head, boards, stars, changed }: { head: Head; boards
               {line === undefined
                 ? <Absent star={star} loaded={board === undefined || board.complete} />
                 : <Runner head={head} star={star} line={line} several={boards.length > 1} />}
-              <Button quiet aria-label={words.remove(line === undefined ? text.individual.bib(star.bib) : displayName(line.row))} onClick={() => stars.toggle(star.distance, star.bib)}>×</Button>
+              <Button quiet aria-label={text.stars.remove(line === undefined ? text.bib(star.bib) : displayName(line.row))} onClick={() => stars.toggle(star.distance, star.bib)}>×</Button>
             </li>
           );
         })}
@@ -39,7 +37,7 @@ export function MyRunners({ head, boards, stars, changed }: { head: Head; boards
 }
 
 function Absent({ star, loaded }: { star: Star; loaded: boolean }) {
-  return <span>{loaded ? words.absent(star.bib) : text.loading}</span>;
+  return <span>{loaded ? text.stars.absent(star.bib) : text.loading}</span>;
 }
 
 function Runner({ head, star, line, several }: { head: Head; star: Star; line: Line; several: boolean }) {
@@ -50,7 +48,7 @@ function Runner({ head, star, line, several }: { head: Head; star: Star; line: L
     <span>
       <Link to={paths.runner("results", head.event.slug, head.eventYear.year, star.bib)}>{displayName(row)}</Link>
       <span className={styles.facts}>
-        {place !== "" && <b>{words.place(place)}</b>}
+        {place !== "" && <b>{text.stars.place(place)}</b>}
         <span>{stateText(eventType, head.eventYear.rankingType, line)}</span>
         {several && <span>{star.distance}</span>}
       </span>
@@ -64,5 +62,5 @@ function stateText(eventType: EventType, rankingType: string, { row, state }: Li
   if (state === "finished") return timeCell("distance", basisOf(rankingType), row);
   const segment = timeCell("distance", "clock", row);
   const time = timeCell("distance", "chip", row);
-  return time === "" ? segment : words.at(segment, time);
+  return time === "" ? segment : text.stars.at(segment, time);
 }

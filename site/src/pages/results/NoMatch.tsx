@@ -1,4 +1,4 @@
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import type { PanelProps } from "./Panel";
 import styles from "./Results.module.css";

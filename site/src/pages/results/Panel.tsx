@@ -8,7 +8,7 @@ import type { Stars } from "../../race/stars";
 import { rankByLabels } from "../../scoring/rank-by-labels";
 import type { ResultsContext, ResultsView } from "../../scoring/results-query";
 import type { Line } from "../../scoring/row";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { Loading } from "../../ui/Loading";
 import { Table } from "../../ui/Table";

@@ -2,7 +2,7 @@ import { instantOf } from "../../format/date";
 import type { Head } from "../../race/head";
 import type { ResultsContext, ResultsView } from "../../scoring/results-query";
 import { sortOptions } from "../../scoring/sort-options";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { timeInOffsetOf } from "../../ui/clock";
 
 /** What only the paper says: the basis, the filter, of when the results are and when they were posted (pages.md D6). */

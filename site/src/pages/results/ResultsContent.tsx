@@ -4,7 +4,7 @@ import type { Head } from "../../race/head";
 import { useStars } from "../../race/stars";
 import type { FeedView } from "../../race/use-feed";
 import { orderDistances } from "../../scoring/event-order";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { Tabs } from "../../ui/Tabs";
 import { usePrinting } from "../../ui/use-printing";
 import { Controls } from "./Controls";

@@ -4,7 +4,7 @@ import { paths } from "../../paths";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
 import type { FeedView } from "../../race/use-feed";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { Freshness } from "../parts/Freshness";
 import { PageHeading } from "../parts/PageHeading";
 import { RaceNav } from "../parts/RaceNav";

@@ -4,12 +4,10 @@ import { paths } from "../../paths";
 import type { Head } from "../../race/head";
 import { rankByLabels } from "../../scoring/rank-by-labels";
 import type { ResultsContext, ResultsView } from "../../scoring/results-query";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import styles from "./Results.module.css";
 import type { TableRows } from "./use-table";
-
-const { tools: words } = text;
 
 /** The list as a file, and its address for others (pages.md D4). */
 export function Tools({ head, view, context, table }: { head: Head; view: ResultsView; context: ResultsContext; table: TableRows }) {
@@ -29,7 +27,7 @@ export function Tools({ head, view, context, table }: { head: Head; view: Result
       if (typeof navigator.share === "function") await navigator.share({ title: text.results.title(head.event.name), url });
       else {
         await navigator.clipboard.writeText(url);
-        say(words.copied);
+        say(text.tools.copied);
       }
     } catch {
       // The visitor closed the share sheet, or the clipboard is not allowed: the address bar has the address.
@@ -37,8 +35,8 @@ export function Tools({ head, view, context, table }: { head: Head; view: Result
   };
   return (
     <p className={`${styles.tools} no-print`}>
-      <Button quiet disabled={rows === null} onClick={() => rows !== null && void save(rows)}>{words.csv}</Button>
-      <Button quiet onClick={() => void share()}>{words.share}</Button>
+      <Button quiet disabled={rows === null} onClick={() => rows !== null && void save(rows)}>{text.tools.csv}</Button>
+      <Button quiet onClick={() => void share()}>{text.tools.share}</Button>
       <span role="status">{said}</span>
     </p>
   );

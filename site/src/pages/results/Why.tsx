@@ -7,12 +7,10 @@ import { explainPlace, type Neighbour } from "../../scoring/explain";
 import { rankingBasis } from "../../scoring/rank-by-labels";
 import type { ResultsContext, ResultsView } from "../../scoring/results-query";
 import type { Line } from "../../scoring/row";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { basisName } from "../parts/basis";
-
-const { why: words } = text;
 
 /** By which time and rule a place was given, who is before and behind, and among how many (issue "Every place explains itself"). */
 export default function Why({ line, lines, view, context, onClose }: {
@@ -26,7 +24,7 @@ export default function Why({ line, lines, view, context, onClose }: {
   const basis = rankingBasis(context.eventType, context.rankingType, view.ticked);
   return (
     <Dialog
-      title={words.title(placeText(line.row), displayName(line.row))}
+      title={text.why.title(placeText(line.row), displayName(line.row))}
       text={<ul>{sentences(line, lines, view, context).map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>}
       buttons={<Button onClick={onClose}>{text.alerts.close}</Button>}
       onClose={onClose}
@@ -44,14 +42,14 @@ function sentences(line: Line, lines: readonly Line[], view: ResultsView, contex
   const gender = genderHeading(row.gender);
   const counted = line.result ?? row;
   return [
-    eventType === "distance" ? words.time(name, timeCell(eventType, basis, counted)) : words.laps(lapLabel(eventType, counted), name, timeCell(eventType, basis, counted)),
-    view.ticked ? words.rebuilt(name) : words.uploaded(name),
-    words.overall(ordinal(row.ranking), placed),
-    genderOf(row.gender).shown && row.genderRanking >= 1 ? words.among(ordinal(row.genderRanking), ofGender, gender) : "",
-    genderOf(row.gender).shown && row.ageRanking >= 1 && row.ageGroup !== "" ? words.among(ordinal(row.ageRanking), ofAgeGroup, `${gender} ${row.ageGroup}`) : "",
-    before === null ? words.first : words.behindOf(nameAndPlace(before), gap(before)),
-    behind === null ? words.last : words.aheadOf(nameAndPlace(behind), gap(behind)),
-    tied ? (view.ticked ? words.tieRebuilt : words.tieUploaded) : "",
+    eventType === "distance" ? text.why.time(name, timeCell(eventType, basis, counted)) : text.why.laps(lapLabel(eventType, counted), name, timeCell(eventType, basis, counted)),
+    view.ticked ? text.why.rebuilt(name) : text.why.uploaded(name),
+    text.why.overall(ordinal(row.ranking), placed),
+    genderOf(row.gender).shown && row.genderRanking >= 1 ? text.why.among(ordinal(row.genderRanking), ofGender, gender) : "",
+    genderOf(row.gender).shown && row.ageRanking >= 1 && row.ageGroup !== "" ? text.why.among(ordinal(row.ageRanking), ofAgeGroup, text.group(gender, row.ageGroup)) : "",
+    before === null ? text.why.first : text.why.behindOf(nameAndPlace(before), gap(before)),
+    behind === null ? text.why.last : text.why.aheadOf(nameAndPlace(behind), gap(behind)),
+    tied ? (view.ticked ? text.why.tieRebuilt : text.why.tieUploaded) : "",
   ].filter((sentence) => sentence !== "");
 }
 
@@ -60,5 +58,5 @@ function nameAndPlace({ line: { row } }: Neighbour): string {
 }
 
 function gap({ gapMs }: Neighbour): string {
-  return gapMs === null ? words.otherLaps : formatMs(gapMs);
+  return gapMs === null ? text.why.otherLaps : formatMs(gapMs);
 }

@@ -7,7 +7,7 @@ import { agePlaceText, genderPlaceText, hasPlace, placeText } from "../../format
 import { lapLabel, timeCell } from "../../scoring/cells";
 import type { RankByLabels } from "../../scoring/rank-by-labels";
 import type { EventType, Line, Row } from "../../scoring/row";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import type { Column } from "../../ui/Table";
 import { StarButton } from "../../ui/StarButton";
 import { StarredHeading } from "../parts/Disclaimer";
@@ -34,8 +34,6 @@ export interface ColumnContext {
   onWhy: (line: Line) => void;
 }
 
-const { columns: words } = text;
-
 /** The columns of a results table, in the order of wide screens, and where they fold (pages.md C2). */
 export function resultsColumns(context: ColumnContext): ResultsColumn[] {
   const { eventType } = context;
@@ -54,13 +52,13 @@ function personColumns(context: ColumnContext): ResultsColumn[] {
     sorted: option === number,
   });
   return [
-    { key: "bib", heading: words.bib, folds: "small", width: "4.5rem", cell: ({ row }) => row.bib },
-    { key: "place", ...heading(words.place, 0, words.sortBy.ranking), marks: true, width: "5.25rem", narrow: "4.1rem", cell: (line) => <Place line={line} onWhy={context.onWhy} /> },
-    { key: "name", heading: words.name, names: true, cell: ({ row }) => <Name row={row} context={context} /> },
-    { key: "age", ...heading(words.age, 2, words.sortBy.age), folds: "medium", align: "end", width: "3.75rem", cell: ({ row }) => ageText(row.age) },
-    { key: "agePlace", heading: words.pl, name: words.agePlace, folds: "medium", align: "end", width: "3.75rem", cell: ({ row }) => agePlaceText(row) },
-    { key: "gender", ...heading(words.gender, 1, words.sortBy.gender), folds: genderFolds, align: "end", width: "6rem", cell: ({ row }) => shownGender(row.gender) },
-    { key: "genderPlace", heading: words.pl, name: words.genderPlace, folds: genderFolds, align: "end", width: "4.25rem", cell: ({ row }) => genderPlaceText(row) },
+    { key: "bib", heading: text.columns.bib, folds: "small", width: "4.5rem", cell: ({ row }) => row.bib },
+    { key: "place", ...heading(text.columns.place, 0, text.columns.sortBy.ranking), marks: true, width: "5.25rem", narrow: "4.1rem", cell: (line) => <Place line={line} onWhy={context.onWhy} /> },
+    { key: "name", heading: text.columns.name, names: true, cell: ({ row }) => <Name row={row} context={context} /> },
+    { key: "age", ...heading(text.columns.age, 2, text.columns.sortBy.age), folds: "medium", align: "end", width: "3.75rem", cell: ({ row }) => ageText(row.age) },
+    { key: "agePlace", heading: text.columns.pl, name: text.columns.agePlace, folds: "medium", align: "end", width: "3.75rem", cell: ({ row }) => agePlaceText(row) },
+    { key: "gender", ...heading(text.columns.gender, 1, text.columns.sortBy.gender), folds: genderFolds, align: "end", width: "6rem", cell: ({ row }) => shownGender(row.gender) },
+    { key: "genderPlace", heading: text.columns.pl, name: text.columns.genderPlace, folds: genderFolds, align: "end", width: "4.25rem", cell: ({ row }) => genderPlaceText(row) },
   ];
 }
 
@@ -75,13 +73,13 @@ function Place({ line, onWhy }: { line: Line; onWhy: (line: Line) => void }): Re
 function Name({ row, context }: { row: Row; context: ColumnContext }): ReactNode {
   const { eventType, labels, folds, pathOf, isStarred, onStar } = context;
   return (
-    <div className={styles.name}>
-      <div>
+    <>
+      <div className={styles.name}>
         <Link to={pathOf(row.bib)}>{displayName(row)}</Link>
-        {folds && <NameFold eventType={eventType} labels={labels} row={row} />}
+        <StarButton name={displayName(row)} on={isStarred(row.bib)} onToggle={() => onStar(row.bib)} />
       </div>
-      <StarButton name={displayName(row)} on={isStarred(row.bib)} onToggle={() => onStar(row.bib)} />
-    </div>
+      {folds && <NameFold eventType={eventType} labels={labels} row={row} />}
+    </>
   );
 }
 
@@ -124,7 +122,7 @@ function timeColumn({ eventType, labels, folds }: ColumnContext): ResultsColumn 
 function lapColumn({ eventType, labels, folds }: ColumnContext): ResultsColumn {
   return {
     key: "lap",
-    heading: eventType === "time" ? words.lap : words.hour,
+    heading: eventType === "time" ? text.columns.lap : text.columns.hour,
     align: "end",
     width: "6.5rem",
     narrow: "5.6rem",

@@ -6,19 +6,17 @@ import { lapLabel, timeCell } from "../../scoring/cells";
 import { BYTE_ORDER_MARK, csvFileName, csvText } from "../../scoring/csv";
 import type { RankByLabels } from "../../scoring/rank-by-labels";
 import type { EventType, Line } from "../../scoring/row";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { saveFile } from "../../ui/save-picture";
-
-const { columns: words, csv } = text;
 
 /** The rows and columns as shown on a wide screen, with headings in full words (pages.md D4). */
 export function resultsCsv(eventType: EventType, labels: RankByLabels, lines: readonly Line[]): string {
   const starred = labels.starredColumn;
   const head = [
-    words.bib, words.place, words.name, words.age, csv.agePlace, words.gender, csv.genderPlace,
+    text.columns.bib, text.columns.place, text.columns.name, text.columns.age, text.csv.agePlace, text.columns.gender, text.csv.genderPlace,
     ...(starred === null ? [] : [labels.starred.replace("*", "")]),
     labels.last,
-    ...(eventType === "distance" ? [] : [eventType === "time" ? words.lap : words.hour]),
+    ...(eventType === "distance" ? [] : [eventType === "time" ? text.columns.lap : text.columns.hour]),
   ];
   return csvText(head, lines.map(({ row }) => {
     const { shown, code } = genderOf(row.gender);

@@ -7,7 +7,7 @@ import { useFeed } from "../../race/use-feed";
 import { nameMatches } from "../../scoring/search";
 import { seriesStandings } from "../../scoring/series";
 import type { Series } from "../../scoring/series-definition";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { Table } from "../../ui/Table";
 import { usePrinting } from "../../ui/use-printing";
 import { ErrorScreen } from "../parts/ErrorScreen";

@@ -1,20 +1,18 @@
 import { formatMs, clockMs } from "../../format/time";
 import type { RaceResult, SeriesPerson } from "../../scoring/series";
 import { raceHeadings, type SeriesRace } from "../../scoring/series-definition";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import type { Column } from "../../ui/Table";
 import { SmallFold } from "../parts/FoldLine";
 import styles from "./Series.module.css";
-
-const { series: words } = text;
 
 /** The columns of a series: the person's places and pace, then one per race in file order (pages.md C9 Page). */
 export function seriesColumns(races: readonly SeriesRace[]): Column<SeriesPerson>[] {
   const headings = raceHeadings(races);
   return [
-    { key: "place", heading: words.place, name: words.placeName, width: "3.25rem", narrow: "2.6rem", cell: ({ overall }) => <b>{overall}</b> },
-    { key: "points", heading: words.points, name: words.pointsName, width: "5rem", narrow: "3.4rem", cell: (person) => <Points person={person} /> },
-    { key: "pace", heading: words.pace, name: words.paceName, folds: "small", width: "5.5rem", cell: ({ pace }) => pace },
+    { key: "place", heading: text.series.place, name: text.series.placeName, width: "3.25rem", narrow: "2.6rem", cell: ({ overall }) => <b>{overall}</b> },
+    { key: "points", heading: text.series.points, name: text.series.pointsName, width: "5rem", narrow: "3.4rem", cell: (person) => <Points person={person} /> },
+    { key: "pace", heading: text.series.pace, name: text.series.paceName, folds: "small", width: "5.5rem", cell: ({ pace }) => pace },
     {
       key: "name",
       heading: text.columns.name,
@@ -29,7 +27,7 @@ export function seriesColumns(races: readonly SeriesRace[]): Column<SeriesPerson
       ),
     },
     { key: "gender", heading: text.columns.gender, folds: "small", width: "4.5rem", cell: genderText },
-    { key: "group", heading: words.ageGroup, folds: "small", width: "7.5rem", cell: groupText },
+    { key: "group", heading: text.series.ageGroup, folds: "small", width: "7.5rem", cell: groupText },
     ...headings.map((heading, index): Column<SeriesPerson> => ({
       key: `race ${index}`,
       heading,
@@ -65,5 +63,5 @@ function Points({ person: { points, races } }: { person: SeriesPerson }) {
 function Race({ race }: { race: RaceResult | null }) {
   if (race === null) return null;
   const shown = `${race.place} - ${formatMs(clockMs(race.result), false)}`;
-  return race.counts ? <b>{shown}<span className="hidden"> {words.counts}</span></b> : shown;
+  return race.counts ? <b>{shown}<span className="hidden"> {text.series.counts}</span></b> : shown;
 }

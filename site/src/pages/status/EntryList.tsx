@@ -1,6 +1,6 @@
 import { useId, useRef } from "react";
 import type { StatusEntry } from "../../scoring/status-grid";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { useRows } from "../../ui/use-rows";
 import { StateLink, type Links } from "./StateLink";
 import styles from "./Status.module.css";

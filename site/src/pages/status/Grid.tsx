@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useCallback, useRef } from "react";
 import type { GridRow, StatusCell } from "../../scoring/status-grid";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { KeepPlace } from "../../ui/KeepPlace";
 import { useRows } from "../../ui/use-rows";
 import { StateLink, type Links } from "./StateLink";

@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 import type { Line } from "../../scoring/row";
 import { type CellState, countStates } from "../../scoring/status-grid";
-import { text } from "../../text/en";
+import { number } from "../../text/intl";
+import { text } from "../../text/text";
 import styles from "./Status.module.css";
 
 const STATES: readonly CellState[] = [0, 3, 1, 2];
@@ -15,7 +16,7 @@ export function Key({ lines }: { lines: readonly Line[] | null }) {
         <li key={state}>
           <b className={styles.swatch} data-state={state}>{text.status.letters[state]}</b>
           {text.status.keyWords[state]}
-          {lines !== null && <span className={styles.number}>{counts[state].toLocaleString("en")}</span>}
+          {lines !== null && <span className={styles.number}>{number(counts[state])}</span>}
         </li>
       ))}
     </ul>
@@ -31,5 +32,5 @@ export function keyCounts(lines: readonly Line[]): Record<CellState, number> {
 /** "7 DNS, 14 DNF, 3 Started, 196 Finished". */
 export function keySentence(lines: readonly Line[]): string {
   const counts = keyCounts(lines);
-  return STATES.map((state) => `${counts[state].toLocaleString("en")} ${text.status.keyWords[state]}`).join(", ");
+  return STATES.map((state) => `${number(counts[state])} ${text.status.keyWords[state]}`).join(", ");
 }

@@ -6,7 +6,7 @@ import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
 import type { Head } from "../../race/head";
 import { statusOf } from "../../scoring/status-grid";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { WHOLE_LIMIT } from "../../ui/drawn";
 import { PrintTimes } from "../parts/PrintTimes";

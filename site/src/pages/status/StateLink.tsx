@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
 import type { CellState } from "../../scoring/status-grid";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import styles from "./Status.module.css";
 
 /** Where bibs lead. Plain anchors with one shared handler: thousands of router links would each follow the address. */

@@ -3,8 +3,7 @@ import { prettyYear } from "../../format/date";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
 import type { FeedView } from "../../race/use-feed";
-import { NO_STATUS } from "../../scoring/status-grid";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
 import { usePrinting } from "../../ui/use-printing";
 import { DistancePanels } from "../parts/DistancePanels";
@@ -25,7 +24,7 @@ export function StatusContent({ race, head, boards, pathOf }: {
       <title>{text.status.title(prettyYear(head.eventYear.year), head.event.name)}</title>
       <StatusHeader race={race} head={head} boards={complete ? boards : null} pathOf={pathOf} />
       {!complete && <Loading message={text.loading} />}
-      {complete && boards.length === 0 && <p className={styles.none}>{NO_STATUS}</p>}
+      {complete && boards.length === 0 && <p className={styles.none}>{text.status.none}</p>}
       {complete && boards.length > 0 && <Distances race={race} head={head} boards={boards} />}
     </>
   );
@@ -56,7 +55,7 @@ function Distances({ race, head, boards }: { race: FeedView<RaceBoard[]>; head: 
       {head.distances.filter(({ name }) => !drawn.has(name)).map(({ name }) => (
         <section key={name} className={styles.empty}>
           <h2>{name}</h2>
-          <p>{NO_STATUS}</p>
+          <p>{text.status.none}</p>
         </section>
       ))}
     </>

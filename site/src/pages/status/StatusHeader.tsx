@@ -3,7 +3,7 @@ import { prettyYear } from "../../format/date";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
 import type { FeedView } from "../../race/use-feed";
-import { text } from "../../text/en";
+import { text } from "../../text/text";
 import { RaceHeader } from "../parts/RaceHeader";
 import { Key } from "./Key";
 

@@ -1,0 +1,47 @@
+/** Which language a visitor reads: the address's, the one chosen before, the browser's first that the site has, English. */
+import { type Language, languageOf } from "./text";
+
+const KEY = "language";
+const PARAMETER = "lang";
+
+/**
+ * The language of this visit. `?lang=es` wins, and holds in this tab when the next page's address has it no more; what was chosen at
+ * the foot of a page holds on this device.
+ */
+export function chosenLanguage(): Language {
+  const asked = languageOf(new URLSearchParams(window.location.search).get(PARAMETER));
+  if (asked !== null) keep("sessionStorage", asked);
+  const preferred = navigator.languages.map(languageOf).find((language) => language !== null);
+  return asked ?? kept("sessionStorage") ?? kept("localStorage") ?? preferred ?? "en";
+}
+
+/** Keeps the choice on this device and loads the page in it. Where nothing can be kept, the address carries it. */
+export function chooseLanguage(language: Language): void {
+  keep("sessionStorage", null);
+  const address = new URL(window.location.href);
+  if (keep("localStorage", language)) address.searchParams.delete(PARAMETER);
+  else address.searchParams.set(PARAMETER, language);
+  if (address.href === window.location.href) window.location.reload();
+  else window.location.replace(address);
+}
+
+type Place = "sessionStorage" | "localStorage";
+
+function kept(place: Place): Language | null {
+  try {
+    return languageOf(window[place].getItem(KEY));
+  } catch {
+    return null;
+  }
+}
+
+/** False where the browser keeps nothing. */
+function keep(place: Place, language: Language | null): boolean {
+  try {
+    if (language === null) window[place].removeItem(KEY);
+    else window[place].setItem(KEY, language);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,97 @@
+/** Awards, rankings, series, teams and status. */
+import { counted } from "../intl";
+
+export const lists = {
+  awards: {
+    loadingTitle: (product: string) => `${product} - Awards`,
+    heading: (year: string, event: string) => `${year} ${event} Awards`,
+    none: "No awards to display.",
+    options: "Awards settings",
+    overallAwards: "Overall awards",
+    ageGroupAwards: "Age group awards",
+    include: "Include overall in age groups?",
+    masters: "Display Masters Group?",
+    grandMasters: "Display Grand Masters Group?",
+    print: "Print for the announcer",
+    groups: { overall: "Overall", masters: "Masters", grandMasters: "Grand Masters" },
+    ages: { masters: "(40 and over)", mastersOnly: "(40-59)", grandMasters: "(60 and over)" },
+    list: (heading: string, group: string) => `${heading} ${group}`,
+    noGender: (group: string) => `${group} (gender not given)`,
+    settings: ({ overall, ageGroup, includeOverall }: { overall: number; ageGroup: number; includeOverall: boolean }) =>
+      `${overall} overall, ${ageGroup} per age group, overall winners ${includeOverall ? "also" : "not"} in age groups`,
+  },
+
+  ranking: {
+    loadingTitle: (product: string, kind: string) => `${product} - ${kind}`,
+    heading: (year: string, event: string, kind: string) => `${year} ${event} ${kind}`,
+    masters: "Masters",
+    overall: "Overall",
+    ageGroup: "Age Group",
+    mastersPlace: (place: string) => `${place} master`,
+    overallPlace: (place: string) => `${place} overall`,
+    /** Tables of the championship (pages.md C11), by gender bucket. */
+    open: { W: "Women's Open", M: "Men's Open", X: "Non-Binary Open" },
+    mastersOf: { W: "Women's Masters", M: "Men's Masters", X: "Non-Binary Masters" },
+    other: "Other",
+  },
+
+  series: {
+    loadingTitle: (product: string) => `${product} - Series`,
+    heading: (event: string, year: number) => `${event} Series Results ${year}`,
+    missing: { "no-file": "No information file found.", "no-year": "Not Found" },
+    search: "Search by name",
+    rule: (best: number) => `Sum of the best ${best} places among those who ran at least ${best} races.`,
+    place: "Pl",
+    placeName: "Place",
+    points: "Pts",
+    pointsName: "Points",
+    pace: "Pace",
+    paceName: "Average pace",
+    ageGroup: "Age Grp",
+    counts: "counts",
+  },
+
+  youthSeries: {
+    tiger: "Tiger",
+    seward: "Seward",
+    highest: "Highest",
+    cougar: "Cougar",
+    total: "Total",
+    limit: "Limit display",
+    byGender: "Display gender results",
+    rule: "Total = Cougar + Highest, if there are both. Cougar = 100 × the fastest time ÷ the runner’s clock time, at most 100; the fastest time is that of the runners in the standings, for women that of the women.",
+  },
+
+  teams: {
+    name: "Team Name",
+    points: "Points",
+    short: ["1 W", "2 W", "3", "4"],
+    members: ["First woman", "Second woman", "Third runner", "Fourth runner"],
+    rule: "Runners of the teams below are numbered by place, and nobody else. Points are the numbers of a team’s two best women and its two best other runners added up; fewer points win, and a tie goes to the team with the best runner.",
+    disclaimer: "Places are ranked by clock time.",
+  },
+
+  status: {
+    loadingTitle: (product: string) => `${product} - Status`,
+    title: (year: string, event: string) => `${year} ${event} Status`,
+    heading: (year: string, event: string) => `${year} ${event} Status`,
+    none: "No status information to display.",
+    notNumber: "Non-number bib found. Unable to process.",
+    key: "Key",
+    keyWords: ["DNS", "Started", "Finished", "DNF"],
+    letters: ["–", "S", "F", "X"],
+    words: ["not started", "started", "finished", "did not finish"],
+    cell: (bib: string, state: string) => `Bib ${bib}, ${state}`,
+    runners: (count: number) => counted(count, { one: "runner", other: "runners" }),
+    caption: (event: string, year: string, distance: string) =>
+      [`${event} ${year}`, distance, "status by bib"].filter((part) => part !== "").join(", "),
+    range: (from: number, to: number) => `${from} to ${to}`,
+    nobody: (from: number, to: number) => `${from} to ${to}: nobody`,
+    bibs: "Bibs",
+    notNumbers: "Bibs that are not numbers",
+    numbers: "Other bibs",
+    large: "Only the numbers near the screen are drawn, so your browser’s own search sees only part of them.",
+    showAll: "Show all numbers",
+    allDrawn: "All numbers are drawn.",
+  },
+};

@@ -1,0 +1,108 @@
+/** Words of the sport that several pages share, and those that rules put together. */
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const MONTHS = [
+  "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+];
+
+export const race = {
+  /** "May 4, 2024" (pages.md A11); month and day count from 1. */
+  date: (year: number, month: number, day: number) => `${MONTHS[month - 1] ?? ""} ${day}, ${year}`,
+  /** 1st, 2nd, 3rd, 4th, 11th, 111th (pages.md A10.4). */
+  ordinal: (value: number) => {
+    const lastTwo = Math.abs(value) % 100;
+    if (lastTwo >= 11 && lastTwo <= 13) return `${value}th`;
+    return `${value}${["th", "st", "nd", "rd"][lastTwo % 10] ?? "th"}`;
+  },
+  /** Somebody without a name (pages.md A5.2). */
+  bib: (bib: string) => `Bib ${bib}`,
+  halfOfDay: { am: "am", pm: "pm" },
+
+  /** By code and bucket (pages.md A6). */
+  gender: {
+    headings: { W: "Women", M: "Men", X: "Non-Binary" },
+    persons: { W: "Woman", M: "Man", X: "Non-Binary" },
+  },
+  /** Bands that are made here; age groups of the race are never translated. */
+  bands: { under20: "Under 20", under8: "8/under" },
+  /** "Women 30-39". */
+  group: (heading: string, group: string) => `${heading} ${group}`,
+  /** "1st Women 9-10": a place and what it is in, as a cell. */
+  placeIn: (place: string, group: string) => `${place} ${group}`,
+
+  /** Instead of a time (pages.md A8.3). */
+  out: { dnf: "DNF", dns: "DNS" },
+  lap: (lap: number) => `Lap ${lap}`,
+  hour: (hour: number) => `Hour ${hour}`,
+  /** Letters behind places (pages.md A10.3). */
+  suffixes: { e: "early start", u: "unofficial", d: "changed distance (drop)", v: "virtual", l: "late start" },
+
+  /** The box, and the headings of the two time columns (pages.md A13). */
+  rankBy: {
+    distance: {
+      boxes: { clock: "Rank by Clock Time", chip: "Rank by Chip Time" },
+      headings: { clock: "Clock Time", chip: "Chip Time" },
+    },
+    backyardultra: {
+      boxes: { clock: "Rank by Elapsed Time", chip: "Rank by Cumulative Time" },
+      headings: { clock: "Elapsed", chip: "Cumulative" },
+    },
+    time: "Time",
+  },
+
+  columns: {
+    bib: "Bib",
+    place: "Place",
+    name: "Name",
+    age: "Age",
+    gender: "Gender",
+    pl: "Pl",
+    agePlace: "Age group place",
+    genderPlace: "Gender place",
+    lap: "Lap",
+    hour: "Hour",
+    sortBy: { ranking: "Sort by Ranking", gender: "Sort by Gender", age: "Sort by Age Group" },
+    showOnly: (group: string) => `Show Only: ${group}`,
+  },
+
+  folded: {
+    bib: (bib: string) => `bib ${bib}`,
+    age: (age: string) => `age ${age}`,
+    /** "5th woman": `person` is the word for one, `heading` that for all. */
+    ofGender: (place: string, { person }: { person: string; heading: string }) => `${place} ${person}`,
+    inGroup: (place: string, group: string) => `${place} in ${group}`,
+    time: (name: string, time: string) => `${name} ${time}`,
+  },
+
+  basis: {
+    distance: { clock: "clock time", chip: "chip time" },
+    backyardultra: { clock: "elapsed time", chip: "cumulative time" },
+    time: { clock: "time", chip: "time" },
+  },
+
+  disclaimer: {
+    distance: (ranks: string, other: string) => `*Places are ranked by ${ranks}. ${capital(other)} is shown for information.`,
+    backyardultra: (ranks: string, other: string) =>
+      `*Places are ranked by hours completed, then by ${ranks}. ${capital(other)} is shown for information.`,
+    time: (_ranks: string, _other: string) => "Places are ranked by laps completed, then by time.",
+    changed: (official: string) => `You have changed the ranking basis; official places are ranked by ${official}.`,
+  },
+
+  /** By the page word of the address (pages.md B2, C14.3). */
+  kinds: {
+    results: "Results",
+    status: "Status",
+    awards: "Awards",
+    checkin: "Registration",
+    pntf: "PNTF Championship Rankings",
+    "pntf-awards": "PNTF Championship Awards",
+    "ytp-awards": "YTP Awards",
+    "ytp-series": "YTP Series",
+    "pntf-youth": "PNTF Youth Championship Results",
+    "team-results": "Team Results",
+    series: "Results",
+  },
+};

@@ -1,0 +1,115 @@
+/** The results page and its panels. */
+import { counted, number } from "../intl";
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const results = {
+  results: {
+    loadingTitle: (product: string) => `${product} - Results`,
+    title: (event: string) => `${event} Results`,
+    heading: (event: string) => `${event} Results`,
+    certification: (certificate: string, distance = "") =>
+      `Course certification${distance === "" ? "" : ` (${distance})`}: ${certificate}`,
+    none: "No results to display.",
+    noMatch: "No runner matches.",
+    clearSearch: "Clear search",
+    showAll: "Show all",
+    matchesElsewhere: (distance: string, count: number) => `${distance}: ${counted(count, { one: "match", other: "matches" })}`,
+    all: "All runners",
+    distances: "Distances",
+    sort: "Sort",
+    search: "Search by name or bib",
+    searchHint: "Search",
+    count: (shown: number, all: number) => `${number(shown)} of ${counted(all, { one: "runner", other: "runners" })}`,
+    caption: (event: string, year: string, distance: string, basis: string) =>
+      [`${event} ${year}`, distance, `results by ${basis}`].filter((part) => part !== "").join(", "),
+    legend: "Letters behind a place:",
+    large: "Only the rows near the screen are drawn, so your browser’s own search sees only part of this list. Use the search box (press /), or",
+    showAllRows: "Show all rows",
+    allRows: "All rows are drawn.",
+    backToTable: "Back to the table",
+  },
+
+  csv: { agePlace: "Age Group Place", genderPlace: "Gender Place" },
+  tools: { csv: "Download CSV", share: "Share", copied: "Link copied." },
+  stars: {
+    heading: "My runners",
+    follow: (name: string) => `Follow ${name}`,
+    remove: (name: string) => `Stop following ${name}`,
+    absent: (bib: string) => `Bib ${bib}: no results`,
+    place: (place: string) => `Place ${place}`,
+    at: (segment: string, time: string) => `${segment} in ${time}`,
+    expectedAt: (place: string, time: string) => `${place} about ${time}`,
+    expectedIn: (place: string, time: string) => `${place} in about ${time}`,
+    /** What is new, and the time of the last look. */
+    since: (news: string[], time: string) => `${news.join(", ")} since ${time}`,
+    moreSplits: (count: number) => `+${counted(count, { one: "split", other: "splits" })}`,
+    moreLaps: (count: number) => `+${counted(count, { one: "lap", other: "laps" })}`,
+    up: (places: number) => `up ${counted(places, { one: "place", other: "places" })}`,
+    down: (places: number) => `down ${counted(places, { one: "place", other: "places" })}`,
+    share: "Share this list",
+    shareTitle: (event: string) => `Runners to follow: ${event}`,
+    shared: "Runners shared with you",
+    followAll: (count: number) => `Follow ${counted(count, { one: "runner", other: "runners" })}`,
+    followNone: "No, thanks",
+  },
+
+  elsewhere: {
+    heading: (event: string) => `Elsewhere in ${event}`,
+    inDistances: (count: number) => (count === 0 ? "Nobody in the other distances." : `${counted(count, { one: "runner", other: "runners" })} in other distances.`),
+    searchYears: (years: readonly string[]) => (years.length > 3 ? `Search ${number(years.length)} other years` : `Search ${years.join(", ")} too`),
+    searching: "Searching other years",
+    inYears: (count: number) => (count === 0 ? "Nobody in the other years." : `${counted(count, { one: "runner", other: "runners" })} in other years.`),
+    failed: (years: string[]) => `Could not be searched: ${years.join(", ")}.`,
+    offline: (years: string[]) => `You are offline. Could not be searched: ${years.join(", ")}.`,
+    all: (count: number) => `All ${number(count)} in the list`,
+  },
+
+  why: {
+    button: (place: string, name: string) => `Place ${place}: why? ${name}`,
+    title: (place: string, name: string) => `Place ${place}: ${name}`,
+    time: (basis: string, time: string) => `${capital(basis)}: ${time}.`,
+    laps: (laps: string, basis: string, time: string) => `${laps}, ${basis} ${time}.`,
+    uploaded: (basis: string) => `The race timer gave this place, by ${basis}.`,
+    rebuilt: (basis: string) => `You chose to rank by ${basis}: this place is not the official one.`,
+    overall: (place: string, placed: number) => `${place} of ${counted(placed, { one: "placed runner", other: "placed runners" })}.`,
+    among: (place: string, count: number, group: string) => `${place} of ${number(count)} in ${group}.`,
+    first: "Nobody is ahead.",
+    last: "Nobody with a place is behind.",
+    behindOf: (name: string, gap: string) => `Behind ${name} by ${gap}.`,
+    aheadOf: (name: string, gap: string) => `Ahead of ${name} by ${gap}.`,
+    otherLaps: "laps, not time",
+    tieUploaded: "Another runner has exactly the same time: the race timer decided the order.",
+    tieRebuilt: "Another runner has exactly the same time: the uploaded place decides, then the bib.",
+  },
+
+  alerts: {
+    signUp: "Text alerts: follow a runner by phone",
+    removal: "End text alerts",
+    participant: "Participant",
+    choose: "Choose a participant from the list.",
+    more: (count: number) => `and ${number(count)} more: type on`,
+    phone: "Phone",
+    phoneRequired: "Phone number is required.",
+    phoneNotValid: "Phone number not valid. 10 digits expected. Ex: 123-555-1234 1235551234 etc.",
+    submit: "Submit",
+    over: "The time to subscribe to text alerts is over.",
+    warning: "Warning",
+    consent: (product: string, name: string, event: string) => [
+      `By pressing Subscribe you confirm that this phone is yours, or that its owner has given you permission.`,
+      `${product} will send texts about ${name} to it for ${event}: one when you subscribe, then one at each timing point and at the finish.`,
+      "Message and data rates may apply. Reply STOP to end, HELP for help.",
+      "The number is used for nothing else, is given to nobody but the carrier, and is erased 30 days after the event.",
+    ],
+    subscribe: "Subscribe",
+    cancel: "Cancel",
+    close: "Close",
+    subscribed: "You've successfully subscribed.",
+    failed: "There was an error subscribing to text alerts. Please try again.",
+    unsubscribe: "Unsubscribe from text alerts",
+    unsubscribed: "You've successfully unsubscribed.",
+    notUnsubscribed: "Error unsubscribing.",
+  },
+};

@@ -1,0 +1,62 @@
+/** What every page says: frame, errors, freshness, paper. */
+import { counted } from "../intl";
+
+export const site = {
+  skip: "Skip to content",
+  loading: "Loading",
+  tryAgain: "Try again",
+  toEvents: "All events",
+  changed: "changed",
+  offline: {
+    banner: (time: string) => (time === "" ? "You are offline." : `You are offline. Showing results of ${time}.`),
+    neverLoaded: "You are offline, and this page has not been loaded before.",
+    form: "This needs the network: you are offline.",
+  },
+
+  nav: { label: "Main", events: "Events" },
+  apiDocsLink: "API",
+  footer: (product: string) => `${product} · race results`,
+  /** Each in its own words. */
+  languages: { en: "English", es: "Español" },
+
+  error: {
+    title: "Error",
+    offCourse: "You appear to be off course.",
+    wrong: "Something went wrong. Please contact the site administrator for assistance.",
+    reload: "Reload the page",
+  },
+
+  years: "Years",
+  raceNav: {
+    label: "Pages of this race",
+    pages: {
+      results: "Results",
+      awards: "Awards",
+      status: "Status",
+      pntf: "PNTF Rankings",
+      "pntf-awards": "PNTF Awards",
+      "ytp-awards": "YTP Awards",
+      "ytp-series": "YTP Series",
+      "pntf-youth": "PNTF Youth",
+      "team-results": "Teams",
+      series: "Series",
+    },
+  },
+
+  live: {
+    badge: "LIVE",
+    updated: (time: string) => `updated ${time}`,
+    lost: (time: string) => `Connection lost. Showing results of ${time}.`,
+    pause: "Pause updates",
+    resume: "Resume updates",
+    changes: (count: number) => counted(count, { one: "change", other: "changes" }),
+  },
+
+  print: {
+    basis: (basis: string) => `Places by ${basis}`,
+    filter: (parts: string[]) => `Shown: ${parts.join(", ")}`,
+    search: (query: string) => `search “${query}”`,
+    resultsOf: (time: string) => `Results of ${time}`,
+    posted: (time: string) => `Posted at ${time}`,
+  },
+};

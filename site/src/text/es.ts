@@ -1,0 +1,10 @@
+/** The site in Spanish, in the shape of English. Names of races, segments, age groups and people are as the race has them. */
+import type { Text } from "./text";
+import { individual } from "./es/individual";
+import { lists } from "./es/lists";
+import { pages } from "./es/pages";
+import { race } from "./es/race";
+import { results } from "./es/results";
+import { site } from "./es/site";
+
+export const es: Text = { ...site, ...race, ...results, ...individual, ...lists, ...pages };

@@ -1,0 +1,99 @@
+/** Awards, rankings, series, teams and status. */
+import type { lists as english } from "../en/lists";
+import { counted } from "../intl";
+
+export const lists: typeof english = {
+  awards: {
+    loadingTitle: (product) => `${product} - Premios`,
+    heading: (year, event) => `Premios de ${event} ${year}`,
+    none: "No hay premios que mostrar.",
+    options: "Ajustes de los premios",
+    overallAwards: "Premios de la general",
+    ageGroupAwards: "Premios por categoría",
+    include: "¿Incluir la general en las categorías?",
+    masters: "¿Mostrar el grupo Máster?",
+    grandMasters: "¿Mostrar el grupo Gran Máster?",
+    print: "Imprimir para megafonía",
+    groups: { overall: "General", masters: "Máster", grandMasters: "Gran Máster" },
+    ages: { masters: "(desde 40)", mastersOnly: "(40-59)", grandMasters: "(desde 60)" },
+    list: (heading, group) => `${heading} – ${group}`,
+    noGender: (group) => `${group} (género no indicado)`,
+    settings: ({ overall, ageGroup, includeOverall }) =>
+      `${overall} en la general, ${ageGroup} por categoría, los premiados de la general ${includeOverall ? "también" : "no"} cuentan en las categorías`,
+  },
+
+  ranking: {
+    loadingTitle: (product, kind) => `${product} - ${kind}`,
+    heading: (year, event, kind) => `${kind}: ${event} ${year}`,
+    masters: "Máster",
+    overall: "General",
+    ageGroup: "Categoría",
+    mastersPlace: (place) => `${place} en máster`,
+    overallPlace: (place) => `${place} en la general`,
+    open: { W: "Open femenino", M: "Open masculino", X: "Open no binario" },
+    mastersOf: { W: "Máster femenino", M: "Máster masculino", X: "Máster no binario" },
+    other: "Otros",
+  },
+
+  series: {
+    loadingTitle: (product) => `${product} - Circuito`,
+    heading: (event, year) => `Resultados del circuito ${event} ${year}`,
+    missing: { "no-file": "No se ha encontrado el archivo de información.", "no-year": "No encontrado" },
+    search: "Buscar por nombre",
+    rule: (best) =>
+      best === 1
+        ? "Cuenta el mejor puesto de quienes corrieron al menos una carrera."
+        : `Suma de los ${best} mejores puestos de quienes corrieron al menos ${best} carreras.`,
+    place: "Pto.",
+    placeName: "Puesto",
+    points: "Ptos.",
+    pointsName: "Puntos",
+    pace: "Ritmo",
+    paceName: "Ritmo medio",
+    ageGroup: "Cat.",
+    counts: "puntúa",
+  },
+
+  youthSeries: {
+    tiger: "Tiger",
+    seward: "Seward",
+    highest: "Mejor",
+    cougar: "Cougar",
+    total: "Total",
+    limit: "Limitar la lista",
+    byGender: "Mostrar resultados por género",
+    rule: "Total = Cougar + Mejor, si existen los dos. Cougar = 100 × el tiempo más rápido ÷ el tiempo bruto de la persona, 100 como máximo; el tiempo más rápido es el de quienes figuran en la clasificación previa y, para las mujeres, el de las mujeres.",
+  },
+
+  teams: {
+    name: "Equipo",
+    points: "Puntos",
+    short: ["1.ª M", "2.ª M", "3", "4"],
+    members: ["Primera mujer", "Segunda mujer", "Tercera persona", "Cuarta persona"],
+    rule: "Quienes corren en los equipos de abajo, y nadie más, se numeran por orden de puesto. Los puntos son la suma de los números de las dos mejores mujeres y de las otras dos mejores personas del equipo; gana quien menos suma y, en caso de empate, el equipo con la persona mejor clasificada.",
+    disclaimer: "Los puestos se ordenan por tiempo bruto.",
+  },
+
+  status: {
+    loadingTitle: (product) => `${product} - Estado`,
+    title: (year, event) => `Estado de ${event} ${year}`,
+    heading: (year, event) => `Estado de ${event} ${year}`,
+    none: "No hay información de estado que mostrar.",
+    notNumber: "Hay dorsales que no son números. No se puede dibujar la tabla.",
+    key: "Leyenda",
+    keyWords: ["No salió", "Salió", "Finalizó", "No terminó"],
+    letters: ["–", "S", "F", "X"],
+    words: ["no ha salido", "ha salido", "ha finalizado", "no terminó"],
+    cell: (bib, state) => `Dorsal ${bib}, ${state}`,
+    runners: (count) => counted(count, { one: "participante", other: "participantes" }),
+    caption: (event, year, distance) => [`${event} ${year}`, distance, "estado por dorsal"].filter((part) => part !== "").join(", "),
+    range: (from, to) => `${from} a ${to}`,
+    nobody: (from, to) => `${from} a ${to}: nadie`,
+    bibs: "Dorsales",
+    notNumbers: "Dorsales que no son números",
+    numbers: "Otros dorsales",
+    large: "Solo se dibujan los números cercanos a la pantalla, así que la búsqueda del navegador solo ve una parte.",
+    showAll: "Mostrar todos los números",
+    allDrawn: "Se han dibujado todos los números.",
+  },
+};

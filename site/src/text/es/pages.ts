@@ -1,0 +1,55 @@
+/** Event list, codes to print, e-mail, API documents. */
+import type { pages as english } from "../en/pages";
+import { counted } from "../intl";
+
+export const pages: typeof english = {
+  events: {
+    title: (product) => `${product} - Carreras`,
+    heading: "Carreras",
+    search: "Buscar carreras",
+    none: "No se han encontrado carreras.",
+    noMatch: "Ninguna carrera coincide con la búsqueda.",
+    clear: "Borrar la búsqueda",
+    found: (count) => counted(count, { one: "carrera", other: "carreras" }),
+  },
+
+  qr: {
+    loadingTitle: (product) => `${product} - Código QR`,
+    loading: "Comprobando que la carrera existe.",
+    title: (name, kind) => `${name} ${kind} - Código QR`,
+    by: (kind) => `${kind} de`,
+    label: (target) => `Código QR de ${target}`,
+  },
+
+  mail: {
+    unsubscribeTitle: (product) => `${product} - Darse de baja`,
+    subscribeTitle: (product) => `${product} - Suscribirse`,
+    success: "¡Hecho!",
+    blocked: (email) => `Ya no te enviaremos correos a ${email}.`,
+    subscribeAgain: "Volver a suscribirme",
+    notBlocked: "Algo ha ido mal y no hemos podido añadirte a la lista de personas que no quieren correos.",
+    unblocked: (email) => `Gracias por permitirnos enviarte correos a ${email}.`,
+    unsubscribe: "Darme de baja",
+    notUnblocked: "Algo ha ido mal y no hemos podido quitarte de la lista de personas que no quieren correos.",
+  },
+
+  apiDocs: {
+    title: "API",
+    hosts: "Servidores",
+    host: { account: "API de cuentas", remote: "API remota" },
+    document: "Documento OpenAPI",
+    search: "Buscar en rutas y resúmenes",
+    found: (count) => counted(count, { one: "llamada", other: "llamadas" }),
+    request: "Petición",
+    nothing: "Sin campos.",
+    answer: (code) => `Respuesta ${code}`,
+    errors: "Errores",
+    fields: "Campos",
+    any: "cualquiera",
+    time: "instante",
+    listOf: (type) => `lista de ${type}`,
+    mapOf: (type) => `mapa de ${type}`,
+    orNull: (type) => `${type} o null`,
+    upTo: (count) => `hasta ${counted(count, { one: "carácter", other: "caracteres" })}`,
+  },
+};

@@ -1,0 +1,87 @@
+/** Words of the sport that several pages share, and those that rules put together. */
+import type { race as english } from "../en/race";
+import { longDate } from "../intl";
+
+
+export const race: typeof english = {
+  date: longDate,
+  ordinal: (value) => `${value}.º`,
+  bib: (bib) => `Dorsal ${bib}`,
+  halfOfDay: { am: "a. m.", pm: "p. m." },
+
+  gender: {
+    headings: { W: "Mujeres", M: "Hombres", X: "No binario" },
+    persons: { W: "Mujer", M: "Hombre", X: "No binario" },
+  },
+  bands: { under20: "Menores de 20", under8: "hasta 8" },
+  group: (heading, group) => `${heading} ${group}`,
+  placeIn: (place, group) => `${place} en ${group}`,
+
+  out: { dnf: "No terminó", dns: "No salió" },
+  lap: (lap) => `Vuelta ${lap}`,
+  hour: (hour) => `Hora ${hour}`,
+  suffixes: { e: "salida anticipada", u: "no oficial", d: "cambio de distancia", v: "virtual", l: "salida tardía" },
+
+  rankBy: {
+    distance: {
+      boxes: { clock: "Ordenar por tiempo bruto", chip: "Ordenar por tiempo de chip" },
+      headings: { clock: "Tiempo bruto", chip: "Tiempo de chip" },
+    },
+    backyardultra: {
+      boxes: { clock: "Ordenar por tiempo transcurrido", chip: "Ordenar por tiempo acumulado" },
+      headings: { clock: "Transcurrido", chip: "Acumulado" },
+    },
+    time: "Tiempo",
+  },
+
+  columns: {
+    bib: "Dorsal",
+    place: "Puesto",
+    name: "Nombre",
+    age: "Edad",
+    gender: "Género",
+    pl: "Pto.",
+    agePlace: "Puesto en la categoría",
+    genderPlace: "Puesto por género",
+    lap: "Vuelta",
+    hour: "Hora",
+    sortBy: { ranking: "Ordenar por clasificación", gender: "Ordenar por género", age: "Ordenar por categoría" },
+    showOnly: (group) => `Mostrar solo: ${group}`,
+  },
+
+  folded: {
+    bib: (bib) => `dorsal ${bib}`,
+    age: (age) => `${age} años`,
+    ofGender: (place, { heading }) => `${place} en ${heading.toLowerCase()}`,
+    inGroup: (place, group) => `${place} en ${group}`,
+    time: (name, time) => `${name} ${time}`,
+  },
+
+  basis: {
+    distance: { clock: "tiempo bruto", chip: "tiempo de chip" },
+    backyardultra: { clock: "tiempo transcurrido", chip: "tiempo acumulado" },
+    time: { clock: "tiempo", chip: "tiempo" },
+  },
+
+  disclaimer: {
+    distance: (ranks, other) => `*Los puestos se ordenan por ${ranks}. El ${other} se muestra a título informativo.`,
+    backyardultra: (ranks, other) =>
+      `*Los puestos se ordenan por horas completadas y después por ${ranks}. El ${other} se muestra a título informativo.`,
+    time: () => "Los puestos se ordenan por vueltas completadas y después por tiempo.",
+    changed: (official) => `Has cambiado el criterio de clasificación; los puestos oficiales se ordenan por ${official}.`,
+  },
+
+  kinds: {
+    results: "Resultados",
+    status: "Estado",
+    awards: "Premios",
+    checkin: "Inscripción",
+    pntf: "Clasificación del campeonato PNTF",
+    "pntf-awards": "Premios del campeonato PNTF",
+    "ytp-awards": "Premios YTP",
+    "ytp-series": "Circuito YTP",
+    "pntf-youth": "Resultados del campeonato juvenil PNTF",
+    "team-results": "Resultados por equipos",
+    series: "Resultados",
+  },
+};

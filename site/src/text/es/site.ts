@@ -1,0 +1,62 @@
+/** What every page says: frame, errors, freshness, paper. */
+import type { site as english } from "../en/site";
+import { counted } from "../intl";
+
+export const site: typeof english = {
+  skip: "Ir al contenido",
+  loading: "Cargando",
+  tryAgain: "Volver a intentarlo",
+  toEvents: "Todas las carreras",
+  changed: "ha cambiado",
+  offline: {
+    banner: (time) => (time === "" ? "Sin conexión." : `Sin conexión. Resultados de ${time}.`),
+    neverLoaded: "No hay conexión y esta página no se había abierto antes.",
+    form: "Para esto hace falta conexión y ahora no la hay.",
+  },
+
+  nav: { label: "Principal", events: "Carreras" },
+  apiDocsLink: "API",
+  footer: (product) => `${product} · resultados de carreras`,
+  languages: { en: "English", es: "Español" },
+
+  error: {
+    title: "Error",
+    offCourse: "Parece que te has salido del recorrido.",
+    wrong: "Algo ha ido mal. Ponte en contacto con la administración del sitio.",
+    reload: "Volver a cargar la página",
+  },
+
+  years: "Años",
+  raceNav: {
+    label: "Páginas de esta carrera",
+    pages: {
+      results: "Resultados",
+      awards: "Premios",
+      status: "Estado",
+      pntf: "Clasificación PNTF",
+      "pntf-awards": "Premios PNTF",
+      "ytp-awards": "Premios YTP",
+      "ytp-series": "Circuito YTP",
+      "pntf-youth": "PNTF juvenil",
+      "team-results": "Equipos",
+      series: "Circuito",
+    },
+  },
+
+  live: {
+    badge: "EN VIVO",
+    updated: (time) => `actualizado: ${time}`,
+    lost: (time) => `Se ha perdido la conexión. Resultados de ${time}.`,
+    pause: "Pausar la actualización",
+    resume: "Reanudar la actualización",
+    changes: (count) => counted(count, { one: "cambio", other: "cambios" }),
+  },
+
+  print: {
+    basis: (basis) => `Puestos por ${basis}`,
+    filter: (parts) => `Se muestra: ${parts.join(", ")}`,
+    search: (query) => `búsqueda «${query}»`,
+    resultsOf: (time) => `Resultados de ${time}`,
+    posted: (time) => `Publicado: ${time}`,
+  },
+};

@@ -1,0 +1,33 @@
+/** Numbers, plurals, dates and times of day as the visitor writes them: English with 24 hours until {@link writeAs} is told otherwise. */
+
+let locale = "en";
+let hourCycle: "h12" | "h23" = "h23";
+
+/** Writes from now on as in `tag`, such as "es-MX"; the clock has 12 or 24 hours as in `clock`, the visitor's own locale. */
+export function writeAs(tag: string, clock: string): void {
+  locale = tag;
+  hourCycle = new Intl.DateTimeFormat(clock, { hour: "numeric" }).resolvedOptions().hour12 === true ? "h12" : "h23";
+}
+
+/** "1,234". */
+export function number(value: number): string {
+  return value.toLocaleString(locale);
+}
+
+/** A count with its noun: "1 runner", "1,234 runners". */
+export function counted(count: number, nouns: { one: string; other: string }): string {
+  return `${number(count)} ${new Intl.PluralRules(locale).select(count) === "one" ? nouns.one : nouns.other}`;
+}
+
+/** A day of the calendar in words; month and day count from 1. */
+export function longDate(year: number, month: number, day: number): string {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return date.toLocaleDateString(locale, { dateStyle: "long", timeZone: "UTC" });
+}
+
+/** "16:45:12" or "04:45:12 PM": an instant, in milliseconds since 1970, on the viewer's clock or that of a time zone. */
+export function timeOfDay(instant: number, { seconds = true, ...zone }: { seconds?: boolean; timeZone?: string } = {}): string {
+  const second = seconds ? ({ second: "2-digit" } as const) : {};
+  return new Date(instant).toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit", ...second, hourCycle, ...zone });
+}
