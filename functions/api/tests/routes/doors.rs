@@ -1,7 +1,6 @@
 //! The front door: health, unknown paths, both hosts.
 
-use chute_edge::http;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::world::world;
 
@@ -27,13 +26,43 @@ fn unknown_paths_are_404_in_our_shape() {
     }
 }
 
+/// Address and OpenAPI document of each host.
+fn hosts() -> [(&'static str, Value); 2] {
+    ["api", "remote_api"].map(|host| {
+        let base = world().stack[host].as_str().expect("an address");
+        let reply = world().raw_at(base, "GET", "/openapi.json", &[], None);
+        assert_eq!(reply.status, 200, "{host}");
+        (base, reply.json())
+    })
+}
+
 #[test]
 #[ignore = "needs the local stack"]
 fn the_remote_host_is_there_too() {
-    let base = world().api.replace("/api/", "/remote-api/");
-    assert_eq!(http::call(&base, "GET", "/health", &[], None).status, 204);
-    let unknown = http::call(&base, "GET", "/nothing", &[], None);
+    let [_, (base, _)] = hosts();
+    assert_eq!(world().raw_at(base, "GET", "/health", &[], None).status, 204);
+    let unknown = world().raw_at(base, "GET", "/nothing", &[], None);
     assert_eq!((unknown.status, &unknown.json()["message"]), (404, &json!("Not Found")));
+}
+
+/// Requests that hold no list are small: 64 KiB at most, whoever sends them.
+#[test]
+#[ignore = "needs the local stack"]
+fn a_small_request_may_not_be_large() {
+    for (base, document) in hosts() {
+        let paths = document["paths"].as_object().expect("paths");
+        let small = |path: &str| ["/account", "/key", "/blocked", "/sms"].into_iter().any(|area| path.starts_with(area));
+        let small: Vec<_> = paths.iter().filter(|(path, _)| small(path)).collect();
+        assert!(small.len() > 10, "{base}");
+        for (path, operations) in small {
+            for (verb, operation) in operations.as_object().expect("operations") {
+                assert!(operation["responses"]["413"].is_object(), "{verb} {path}");
+                let headers = [("Authorization", "Bearer nobody"), ("Content-Type", "application/json")];
+                let reply = world().raw_at(base, &verb.to_uppercase(), path, &headers, Some(&vec![b' '; 64 * 1024 + 1]));
+                assert_eq!(reply.status, 413, "{verb} {path}");
+            }
+        }
+    }
 }
 
 #[test]

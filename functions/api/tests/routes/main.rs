@@ -13,6 +13,7 @@ mod accounts;
 mod bibchips;
 mod blocked;
 mod canary;
+mod card;
 mod chain;
 mod client;
 mod distances;

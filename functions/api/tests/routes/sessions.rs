@@ -125,6 +125,20 @@ fn tokens_of_one_host_are_nothing_to_the_other() {
 #[case(Realm::Account)]
 #[case(Realm::Remote)]
 #[ignore = "needs the local stack"]
+fn whoever_guesses_the_old_password_is_delayed(#[case] realm: Realm) {
+    let host = Host::new(realm);
+    let (_, access, _) = host.somebody("guesses", AccountKind::Free);
+    let change = |old: &str| host.password(&access, &json!({"old_password": old, "new_password": NEW_PASSWORD}));
+    for _ in 0..5 {
+        expect("wrong", &change("wrong password"), 400, "Current Password Is Wrong");
+    }
+    expect("the right one, too", &change(PASSWORD), 429, "Too Many Requests");
+}
+
+#[rstest]
+#[case(Realm::Account)]
+#[case(Realm::Remote)]
+#[ignore = "needs the local stack"]
 fn bodies_are_read_before_anything_else(#[case] realm: Realm) {
     let host = Host::new(realm);
     for (verb, path) in ROUTES {
