@@ -1,0 +1,183 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { chosenLanguage, chooseLanguage } from "./choice";
+import { en } from "./en";
+import { es } from "./es";
+import { counted, number, timeOfDay, writeAs } from "./intl";
+import { LANGUAGES, speak, spoken, text } from "./text";
+
+/** Texts that are the same words in Spanish, by their path. */
+const SAME = new Set([
+  "apiDocsLink", "error.title", "languages.en", "languages.es", "apiDocs.title",
+  "suffixes.v", "youthSeries.tiger", "youthSeries.seward", "youthSeries.cougar", "youthSeries.total", "awards.ages.mastersOnly",
+  "status.letters.0", "status.letters.1", "status.letters.2", "status.letters.3", "teams.short.2", "teams.short.3",
+]);
+/** Sentences made of nothing but what is put in, which reads the same. */
+const BARE = new Set(["group", "folded.time", "ranking.loadingTitle", "why.time", "why.laps"]);
+/** Made of other parts of what is given, or of numbers that are looked up; tested by themselves. */
+const OTHERWISE = new Set(["date", "folded.ofGender"]);
+
+type Leaf = string | ((...given: never[]) => unknown);
+
+/** Every text of a language by its path: words, and functions that make sentences. */
+function leaves(value: unknown, path = ""): [string, Leaf][] {
+  if (typeof value !== "object" || value === null) return [[path, value as Leaf]];
+  return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path === "" ? key : `${path}.${key}`));
+}
+
+const english = leaves(en);
+const spanish = new Map(leaves(es));
+
+/** Something that can be told again wherever a sentence puts it: as text, as a number, as a list, as an object with any field. */
+function marker(position: number): unknown {
+  const words = `‹${position}›`;
+  return new Proxy([words], {
+    get: (list, key) => {
+      if (key === Symbol.toPrimitive) return (hint: string) => (hint === "number" ? position + 40 : words);
+      if (typeof key === "symbol") return list[key as never];
+      if (key in String.prototype) return key === "length" ? words.length : (words[key as "trim"] as () => string).bind(words);
+      return key in list ? list[key as never] : `‹${position}.${key}›`;
+    },
+  });
+}
+
+/** A sentence made with markers, and the markers that can be found in it. */
+function made(sentence: (...given: never[]) => unknown): string {
+  return String(sentence(...([0, 1, 2, 3].map(marker) as never[])));
+}
+
+function markersIn(sentence: string): string[] {
+  return [...new Set(sentence.match(/‹[^›]+›|\b4[0-3]\b/g) ?? [])].toSorted();
+}
+
+test("Spanish has every text of English and no other, of the same kind", () => {
+  expect([...spanish.keys()].toSorted()).toEqual(english.map(([path]) => path).toSorted());
+  expect(english.filter(([path, leaf]) => typeof leaf !== typeof spanish.get(path)).map(([path]) => path)).toEqual([]);
+});
+
+test("no text is left in English, but those named", () => {
+  const same = english.filter(([path, leaf]) => typeof leaf === "string" && leaf === spanish.get(path)).map(([path]) => path);
+  expect(same.toSorted()).toEqual([...SAME].toSorted());
+});
+
+test("no text is empty or has blanks at its ends", () => {
+  const words = [...english, ...spanish].filter(([, leaf]) => typeof leaf === "string") as [string, string][];
+  expect(words.filter(([, leaf]) => leaf === "" || leaf.trim() !== leaf).map(([path]) => path)).toEqual([]);
+});
+
+describe("sentences", () => {
+  const sentences = english.filter(([path, leaf]) => typeof leaf === "function" && !OTHERWISE.has(path)) as [string, (...given: never[]) => unknown][];
+
+  test.each(sentences)("%s puts into both languages what it is given", (path, sentence) => {
+    const other = spanish.get(path);
+    if (typeof other !== "function") throw new Error(`${path} is no sentence in Spanish`);
+    expect(markersIn(made(other))).toEqual(markersIn(made(sentence)));
+    if (!BARE.has(path)) expect(made(other)).not.toBe(made(sentence));
+  });
+});
+
+test("a place among the people of a gender", () => {
+  const woman = { person: "woman", heading: "Women" };
+  expect(en.folded.ofGender("5th", woman)).toBe("5th woman");
+  expect(es.folded.ofGender("5.º", { person: "mujer", heading: "Mujeres" })).toBe("5.º en mujeres");
+});
+
+function wanted(...tags: string[]): void {
+  vi.spyOn(navigator, "languages", "get").mockReturnValue(tags);
+}
+
+function at(address: string): void {
+  window.history.replaceState(null, "", address);
+}
+
+/** A time of day in UTC, with plain blanks: browsers differ in the blank before "PM". */
+function plain(hour: number, minute: number, second: number): string {
+  return timeOfDay(Date.UTC(2024, 4, 4, hour, minute, second), { timeZone: "UTC" }).replaceAll(/\s/g, " ").replaceAll(/([ap])\. m\./g, "$1.m.");
+}
+
+describe("the language of a visit", () => {
+  beforeEach(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+    at("/");
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await speak("en", ["en"]);
+  });
+
+  test.each([
+    [["es-MX", "en-US"], "es"],
+    [["de-DE", "es", "en"], "es"],
+    [["en-GB", "es"], "en"],
+    [["de-DE"], "en"],
+    [["est"], "en"],
+    [[], "en"],
+  ])("the browser wants %j: %s", (tags, language) => {
+    wanted(...tags);
+    expect(chosenLanguage()).toBe(language);
+  });
+
+  test("what was chosen on the device wins over the browser, the address over both", () => {
+    wanted("en");
+    localStorage.setItem("language", "es");
+    expect(chosenLanguage()).toBe("es");
+    at("/?lang=en");
+    expect(chosenLanguage()).toBe("en");
+    at("/results/race");
+    expect(chosenLanguage(), "the next page of the tab").toBe("en");
+    sessionStorage.clear();
+    expect(chosenLanguage(), "another tab").toBe("es");
+  });
+
+  test("an address with a language that is not there is as one without", () => {
+    wanted("es");
+    at("/?lang=fr");
+    expect(chosenLanguage()).toBe("es");
+  });
+
+  test("a choice is kept, and an address that says otherwise does not say it any more", () => {
+    wanted("en");
+    at("/results/race?lang=en&q=ana");
+    expect(chosenLanguage()).toBe("en");
+    const replaced: string[] = [];
+    vi.stubGlobal("location", { href: window.location.href, replace: (to: URL) => replaced.push(to.href), reload: () => replaced.push("again") });
+    chooseLanguage("es");
+    vi.unstubAllGlobals();
+    expect(replaced).toEqual([`${window.location.origin}/results/race?q=ana`]);
+    at("/results/race?q=ana");
+    expect(chosenLanguage()).toBe("es");
+  });
+
+  test("Spanish is spoken once it is there, in the visitor's own kind of it", async () => {
+    expect(await speak("es", ["de-DE", "es-MX"])).toBe("es");
+    expect(spoken).toBe("es");
+    expect(text.error.offCourse).toBe(es.error.offCourse);
+    expect(text.date(2024, 5, 4)).toBe("4 de mayo de 2024");
+    expect(number(12_345)).toBe("12,345");
+    expect(timeOfDay(Date.UTC(2024, 4, 4, 16, 5, 9), { timeZone: "UTC" }), "24 hours, as in German").toBe("16:05:09");
+  });
+
+  test("plurals: one, none, many", async () => {
+    const nouns = { one: "runner", other: "runners" };
+    expect([0, 1, 2, 1234].map((count) => counted(count, nouns))).toEqual(["0 runners", "1 runner", "2 runners", "1,234 runners"]);
+    await speak("es", ["es"]);
+    expect([0, 1, 2, 1_000_000].map((count) => es.events.found(count))).toEqual(["0 carreras", "1 carrera", "2 carreras", "1.000.000 carreras"]);
+  });
+
+  test.each([
+    ["en-US", "04:05:09 PM", "12:00:00 AM"],
+    ["en-GB", "16:05:09", "00:00:00"],
+    ["es-ES", "16:05:09", "00:00:00"],
+    ["es-MX", "04:05:09 p.m.", "12:00:00 a.m."],
+  ])("12 or 24 hours as in %s", (locale, afternoon, midnight) => {
+    writeAs(locale, locale);
+    expect(plain(16, 5, 9)).toBe(afternoon);
+    expect(plain(0, 0, 0)).toBe(midnight);
+  });
+});
+
+test("each language names itself in its own words", () => {
+  expect(LANGUAGES.map((language) => en.languages[language])).toEqual(["English", "Español"]);
+  expect(es.languages).toEqual(en.languages);
+});
