@@ -16,9 +16,10 @@ function board(runners: number) {
   const lines = Array.from({ length: runners }, (_, index) => index);
   return {
     format: 1, distance: DISTANCE, lines: runners, passages: [["Finish", 2_700_000]],
-    genders: ["Woman", "Man"], age_groups: ["20-29", "30-39", "40-49"], segments: ["Finish"], divisions: [""],
+    genders: ["Woman", "Man"], age_groups: ["20-29", "30-39", "40-49"], segments: ["Finish"],
+    divisions: ["", "PNTF", "ytp", "Trail Hawks", "River Rats"],
     c: {
-      bib: lines.map((line) => 1 + ((line * 7919) % 32_749)), st: 2, g: lines.map((line) => line % 2), ag: lines.map((line) => line % 3), seg: 0, div: 0,
+      bib: lines.map((line) => 1 + ((line * 7919) % 32_749)), st: 2, g: lines.map((line) => line % 2), ag: lines.map((line) => line % 3), seg: 0, div: lines.map((line) => line % 5),
       age: lines.map((line) => 20 + 10 * (line % 3)), an: 0, r: 1, gr: 1, ar: 1,
       s: deltas(lines.map((line) => 2700 + Math.floor(line / 3))), ms: lines.map((line) => (line % 3) * 300), cs: lines.map((line) => line % 60), cm: 0,
       occ: 1, fin: 1, t: 0, dr: -1,

@@ -50,9 +50,12 @@ function row(start: Start, change: { segment?: string; [field: string]: unknown 
 const starts = (distance: string, bibs: readonly string[]) => bibs.map((bib, index) => ({ distance, bib, number: index + 1 }));
 const main = starts(DISTANCES.main, Array.from({ length: 36 }, (_, index) => String(index === 35 ? 10_412 : index + 1)));
 
+function course(segment: string, seconds: number) {
+  return { segment, finish: false, ranking: -1, age_ranking: -1, gender_ranking: -1, seconds, chip_seconds: Math.max(0, seconds - 14) };
+}
+
 /** Finishers with every type, then runners at two places of the course, on their way, DNF and DNS. */
 function mainRows() {
-  const course = (segment: string, seconds: number) => ({ segment, finish: false, ranking: -1, age_ranking: -1, gender_ranking: -1, seconds, chip_seconds: Math.max(0, seconds - 14) });
   return main.flatMap((start) => {
     const { number } = start;
     if (number <= 24) {
@@ -87,7 +90,7 @@ export async function makeOdd(): Promise<void> {
     ...starts(DISTANCES.words, ["A12", "B7", "Ω", "7"]).map((start) => row(start, {})),
   ];
   for (let from = 0; from < results.length; from += 20) await call("results/add", { slug: SLUG, year: YEAR, results: results.slice(from, from + 20) });
-  const people = main.slice(0, 20).map((start) => ({ ...person(start), id: `o-${start.bib}`, birthdate: "7/21/1980" }));
+  const people = main.slice(0, 20).map((start) => Object.assign(person(start), { id: `o-${start.bib}`, birthdate: "7/21/1980" }));
   await call("participants/add", { slug: SLUG, year: YEAR, participants: people });
   await published(`results/${SLUG}/${YEAR}/current.json`, (text) => (JSON.parse(text) as { count: number }).count === results.length);
 }

@@ -10,7 +10,7 @@ export interface Shot {
   /** Before the page is opened. */
   before?: (context: BrowserContext) => Promise<unknown>;
   /** What the visitor does before the picture. */
-  then?: (page: Page) => Promise<unknown>;
+  act?: (page: Page) => Promise<unknown>;
   /** As a PDF too: how many pages it has to have; "any" for tables. */
   print?: 1 | "any";
 }
@@ -57,10 +57,10 @@ const firstRunner = (page: Page) => page.getByRole("rowheader").getByRole("link"
 function racePages(name: string, slug: string, year: string): Shot[] {
   return [
     { name: `results-${name}`, path: `/results/${slug}/${year}`, ...(slug === "ten-mile" ? {} : { print: "any" }) },
-    { name: `results-${name}-foot`, path: `/results/${slug}/${year}`, then: foot },
+    { name: `results-${name}-foot`, path: `/results/${slug}/${year}`, act: foot },
     { name: `status-${name}`, path: `/results/${slug}/${year}/status`, print: "any" },
     { name: `awards-${name}`, path: `/awards/${slug}/${year}`, print: "any" },
-    { name: `individual-${name}`, path: `/results/${slug}/${year}`, then: firstRunner },
+    { name: `individual-${name}`, path: `/results/${slug}/${year}`, act: firstRunner },
   ];
 }
 
@@ -80,11 +80,11 @@ export function shots(demos: readonly Demo[], real: readonly (typeof REAL_RACES)
     { name: "results-search", path: `/results/${program}?q=torres` },
     { name: "results-no-match", path: `/results/${program}?q=nobody` },
     { name: "results-empty", path: `/results/${ODD}/${EMPTY_YEAR}` },
-    { name: "results-stars", path: `/results/${program}`, then: follow },
-    { name: "results-why", path: `/results/${program}`, then: (page) => page.getByRole("button", { name: /^Place 2: why/ }).click() },
-    { name: "alerts", path: `/results/${program}`, then: (page) => open(page, "Text alerts: follow a runner by phone") },
-    { name: "alerts-consent", path: `/results/${program}`, then: askConsent },
-    { name: "alerts-removal", path: `/results/${program}`, then: (page) => open(page, "End text alerts") },
+    { name: "results-stars", path: `/results/${program}`, act: follow },
+    { name: "results-why", path: `/results/${program}`, act: (page) => page.getByRole("button", { name: /^Place 2: why/ }).click() },
+    { name: "alerts", path: `/results/${program}`, act: (page) => open(page, "Text alerts: follow a runner by phone") },
+    { name: "alerts-consent", path: `/results/${program}`, act: askConsent },
+    { name: "alerts-removal", path: `/results/${program}`, act: (page) => open(page, "End text alerts") },
     { name: "individual-on-course", path: `/results/${odd}/26` },
     { name: "individual-started", path: `/results/${odd}/30` },
     { name: "individual-dnf", path: `/results/${odd}/32` },
@@ -110,6 +110,6 @@ export function shots(demos: readonly Demo[], real: readonly (typeof REAL_RACES)
     { name: "error", path: `/results/${program}`, before: failing(500, "The store does not answer.") },
     { name: "unknown-event", path: "/results/no-such-event" },
     { name: "unknown", path: "/no/such/page" },
-    { name: "offline", path: `/results/${program}`, then: (page) => page.context().setOffline(true) },
+    { name: "offline", path: `/results/${program}`, act: (page) => page.context().setOffline(true) },
   ];
 }

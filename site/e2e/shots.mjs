@@ -17,32 +17,48 @@ const folder = new URL("../shots/", import.meta.url).pathname;
 const words = process.argv.slice(2);
 /** Highest picture, in screen pixels: long tables are cut. */
 const HIGHEST = 2_200;
+const say = (line) => process.stdout.write(`${line}\n`);
 mkdirSync(folder, { recursive: true });
 
 await Promise.all([makePrograms(), makeOdd().then(makeEmptyYear)]);
 const races = await demos();
 const published = await Promise.all(REAL_RACES.map(async ({ slug, year }) => (await fetch(`${SITE}/downloads/results/${slug}/${year}/current.json`)).ok));
-for (const [index, { slug }] of REAL_RACES.entries()) if (!published[index]) console.log(`not published, left out: ${slug}`);
+for (const [index, { slug }] of REAL_RACES.entries()) if (!published[index]) say(`not published, left out: ${slug}`);
 const pages = shots(races, REAL_RACES.filter((_, index) => published[index])).filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
 
 const browser = await launch();
 const troubles = [];
 
-/** Opens a page in a browser that knows nothing, as far as the picture needs it. */
-async function open({ path, before, then }, screen) {
+/** One visitor per screen, whose browser keeps the site's files; what the visitor did is forgotten after each picture. */
+const visitors = new Map();
+
+async function visitor(screen) {
   const context = await browser.newContext({ viewport: SCREENS[screen], deviceScaleFactor: screen === "phone" ? 2 : 1, reducedMotion: "reduce", serviceWorkers: "block" });
+  await context.addInitScript(() => localStorage.clear());
+  return context;
+}
+
+/** The page, ready for the picture; `close` leaves nothing behind. */
+async function open({ path, before, act }, screen) {
+  const own = before !== undefined;
+  if (!visitors.has(screen)) visitors.set(screen, await visitor(screen));
+  const context = own ? await visitor(screen) : visitors.get(screen);
   await before?.(context);
   const page = await context.newPage();
   await page.goto(SITE + path);
-  await page.waitForLoadState(before === undefined ? "networkidle" : "load");
-  await then?.(page);
+  await page.waitForLoadState(own ? "load" : "networkidle");
+  await act?.(page);
   await page.waitForTimeout(300);
-  return page;
+  const close = async () => {
+    await (own ? context : page).close();
+    if (!own) await context.setOffline(false);
+  };
+  return { page, close };
 }
 
 /** The page on a screen, in both schemes: all of it, or what is seen where the visitor scrolled or opened a dialog. */
 async function pictures(shot, screen) {
-  const page = await open(shot, screen);
+  const { page, close } = await open(shot, screen);
   const { width, height } = SCREENS[screen];
   const { top, long, wide } = await page.evaluate(() => {
     const { scrollHeight, scrollWidth, clientWidth } = document.documentElement;
@@ -54,15 +70,15 @@ async function pictures(shot, screen) {
     await page.emulateMedia({ colorScheme });
     await page.screenshot({ path: `${folder}${shot.name}-${screen}-${colorScheme}.png` });
   }
-  await page.context().close();
+  if (shot.print !== undefined && screen === "desktop") await paper(shot, page);
+  await close();
 }
 
 /** The page as the printer gets it, and its first sheets as pictures where pdftoppm is installed. */
-async function paper(shot) {
-  const page = await open(shot, "desktop");
+async function paper(shot, page) {
+  await page.emulateMedia({ colorScheme: "light" });
   const file = `${folder}${shot.name}.pdf`;
   const bytes = await page.pdf({ path: file, format: "A4", preferCSSPageSize: true });
-  await page.context().close();
   const sheets = [...bytes.toString("latin1").matchAll(/\/Type\s*\/Page\b(?!s)/g)].length;
   if (shot.print !== "any" && sheets !== shot.print) troubles.push(`${shot.name} prints on ${sheets} sheets instead of ${shot.print}`);
   try {
@@ -76,10 +92,10 @@ async function paper(shot) {
 async function readmePicture() {
   const { slug } = races.find(({ live }) => live) ?? races[0];
   const sides = await Promise.all(Object.keys(SCREENS).map(async (screen) => {
-    const page = await open({ path: `/results/${slug}` }, screen);
+    const { page, close } = await open({ path: `/results/${slug}` }, screen);
     await page.locator("[data-changed]").first().waitFor({ timeout: 60_000 }).catch(() => undefined);
     const shown = `data:image/png;base64,${(await page.screenshot({ scale: "css" })).toString("base64")}`;
-    await page.context().close();
+    await close();
     return [screen, shown];
   }));
   const { phone, desktop } = Object.fromEntries(sides);
@@ -96,14 +112,13 @@ async function readmePicture() {
 for (const shot of pages) {
   try {
     for (const screen of Object.keys(SCREENS)) await pictures(shot, screen);
-    if (shot.print !== undefined) await paper(shot);
   } catch (reason) {
     troubles.push(`${shot.name}: ${reason.message.split("\n")[0]}`);
   }
 }
 if (words.length === 0) await readmePicture();
-console.log(`${pages.length} pages and states into ${folder}`);
-for (const trouble of troubles) console.log(trouble);
+say(`${pages.length} pages and states into ${folder}`);
+for (const trouble of troubles) say(trouble);
 process.exitCode = troubles.length > 0 ? 1 : 0;
 await browser.close();
 await vite.close();

@@ -42,8 +42,6 @@ export interface TableProps<T> {
   long?: boolean;
   /** The data behind the rows: when it is replaced, the first visible row stays where it is. */
   data: unknown;
-  /** What stands at the foot of every printed page. */
-  foot?: string;
 }
 
 /** Draws only the rows of a long table that are near; fetched when there is one. */
@@ -69,7 +67,7 @@ function firstRows<T>(rows: readonly T[], keyOf: (row: T) => string, count: numb
 }
 
 /** The table around the rows that are drawn. */
-export function TableFrame<T>({ caption, captioned = false, columns, rows, keyOf, changedOf, data, foot, body, drawing }: TableProps<T> & {
+export function TableFrame<T>({ caption, captioned = false, columns, rows, keyOf, changedOf, data, body, drawing }: TableProps<T> & {
   body: RefObject<HTMLTableSectionElement | null>;
   drawing: Rows<T>;
 }) {
@@ -113,11 +111,6 @@ export function TableFrame<T>({ caption, captioned = false, columns, rows, keyOf
             />
           ))}
       </tbody>
-      {foot !== undefined && (
-        <tfoot className="print-only">
-          <tr><td colSpan={columns.length}>{foot}</td></tr>
-        </tfoot>
-      )}
     </table>
     </KeepPlace>
   );

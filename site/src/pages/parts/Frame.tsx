@@ -7,6 +7,7 @@ import { Loading } from "../../ui/Loading";
 import { FaultBoundary } from "./Fault";
 import styles from "./Frame.module.css";
 import { LanguageSwitch } from "./LanguageSwitch";
+import { usePrintedAddress } from "./use-printed-address";
 import { useScroll } from "./use-scroll";
 
 const CONTENT = "content";
@@ -21,6 +22,7 @@ export function Frame() {
   const { product } = config();
   const { pathname } = useLocation();
   useScroll();
+  usePrintedAddress();
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href={`#${CONTENT}`} onClick={focusContent}>{text.skip}</a>

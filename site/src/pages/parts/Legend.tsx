@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { Fragment, useMemo } from "react";
 import { suffixLegend } from "../../format/result-type";
 import type { Row } from "../../scoring/row";
 import { text } from "../../text/text";
@@ -10,7 +10,13 @@ export function Legend({ rows }: { rows: readonly Row[] }) {
   if (legend.length === 0) return null;
   return (
     <p className={styles.legend}>
-      {text.results.legend} {legend.map(({ suffix, meaning }) => `${suffix} ${meaning}`).join(", ")}
+      {text.results.legend}
+      {legend.map(({ suffix, meaning }, index) => (
+        <Fragment key={suffix}>
+          {" "}
+          <span className={styles.letter}><b>{suffix}</b> {meaning}{index < legend.length - 1 && ","}</span>
+        </Fragment>
+      ))}
     </p>
   );
 }

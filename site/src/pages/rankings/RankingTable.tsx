@@ -28,7 +28,6 @@ export function RankingTable<T>({ of, heading, only = false, columns, rows, keyO
         changedOf={changed}
         all={of.folds ? false : "now"}
         data={of.board}
-        foot={window.location.href}
       />
     </div>
   );

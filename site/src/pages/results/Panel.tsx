@@ -14,6 +14,7 @@ import { Loading } from "../../ui/Loading";
 import { Table } from "../../ui/Table";
 import { WHOLE_LIMIT } from "../../ui/drawn";
 import { basisName } from "../parts/basis";
+import { Certification } from "./Certification";
 import { resultsColumns } from "./columns";
 import { DistanceHeading } from "../parts/DistanceHeading";
 import { Legend } from "../parts/Legend";
@@ -57,7 +58,7 @@ export function Panel(props: PanelProps) {
   return (
     <section>
       <DistanceHeading distance={board.distance} tabbed={head.boards.length > 1} />
-      {certification !== undefined && <p className={styles.panelCertification}>{text.results.certification(certification)}</p>}
+      {certification !== undefined && <Certification certificate={certification} distance="" below />}
       <PrintLines head={head} view={view} context={context} basis={basis} updatedAt={updatedAt} printedAt={props.printedAt} />
       {table.rows === null && <Loading message={text.loading} />}
       {table.rows?.length === 0 && <NoMatch {...props} />}
@@ -108,7 +109,6 @@ function Rows({ head, board, table, view, context, changed, stars, printedAt, al
         all={printedAt === null ? all : "now"}
         long={board.total > WHOLE_LIMIT}
         data={board}
-        foot={window.location.href}
       />
       {asked !== null && (
         <Suspense><Why line={asked} lines={table.ranked} view={view} context={context} onClose={() => ask(null)} /></Suspense>

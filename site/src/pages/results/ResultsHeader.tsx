@@ -9,6 +9,7 @@ import { Freshness } from "../parts/Freshness";
 import { PageHeading } from "../parts/PageHeading";
 import { RaceNav } from "../parts/RaceNav";
 import { YearSwitcher } from "../parts/YearSwitcher";
+import { Certification } from "./Certification";
 import styles from "./Results.module.css";
 
 /** Distances of the event year that have a certification. */
@@ -30,9 +31,7 @@ export function ResultsHeader({ race, head }: { race: FeedView<RaceBoard[]>; hea
         {date !== "" && <span>{date}</span>}
       </p>
       {only !== undefined && second === undefined && (
-        <p className={styles.certification}>
-          {text.results.certification(only.certification, head.boards.length > 1 ? only.name : "")}
-        </p>
+        <Certification certificate={only.certification} distance={head.boards.length > 1 ? only.name : ""} />
       )}
       <YearSwitcher years={years} current={eventYear.year} pathOf={(year) => paths.results(event.slug, year)} search={search} />
       <RaceNav head={head} boards={race.data ?? []} />

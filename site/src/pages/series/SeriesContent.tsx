@@ -80,7 +80,6 @@ function Standings({ series, years, query, printing }: {
             keyOf={(person) => `${person.name}\n${person.gender}`}
             all={printing ? "now" : false}
             data={people}
-            foot={window.location.href}
           />
         </div>
       )}

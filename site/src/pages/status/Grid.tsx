@@ -51,7 +51,6 @@ export function Grid({ caption, rows, links, all, data, head }: {
               ? <tr key={item.key} aria-hidden="true"><td className={styles.space} style={{ height: item.gap }} /></tr>
               : <Row key={item.key} rowKey={item.key} row={item.row} index={item.index} counted={!whole} links={links} measure={measure} />)}
         </tbody>
-        {head !== null && <tfoot><tr><td colSpan={11}>{window.location.href}</td></tr></tfoot>}
       </table>
     </KeepPlace>
   );
