@@ -1,32 +1,73 @@
-import { Link } from "react-router";
+import { useMemo } from "react";
 import { displayName } from "../../format/name";
-import { placeText } from "../../format/place";
 import { paths } from "../../paths";
 import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
 import type { Head } from "../../race/head";
+import { useLastLooks } from "../../race/looks";
 import type { Star, Stars } from "../../race/stars";
-import { lapLabel, timeCell } from "../../scoring/cells";
-import { basisOf, type EventType, eventTypeOf, type Line } from "../../scoring/row";
+import { useFollowedRows } from "../../race/use-followed";
+import { writeFollowLink } from "../../scoring/follow-link";
+import { sightOf } from "../../scoring/look";
+import { eventTypeOf, type Line } from "../../scoring/row";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
+import { FollowedRunner } from "./FollowedRunner";
 import styles from "./MyRunners.module.css";
+import { SharedRunners } from "./SharedRunners";
+import { useShare } from "./use-share";
 
-/** The runners this device follows, above the controls; absent without any (pages.md D5). */
-export function MyRunners({ head, boards, stars, changed }: { head: Head; boards: readonly RaceBoard[]; stars: Stars; changed: ReadonlySet<string> }) {
-  if (stars.stars.length === 0) return null;
+/** What the strip of followed runners is drawn from. */
+export interface MyRunnersProps {
+  head: Head;
+  boards: readonly RaceBoard[];
+  stars: Stars;
+  changed: ReadonlySet<string>;
+}
+
+/** The runners this device follows, above the controls, and a list of runners that somebody shared (pages.md D5). */
+export default function MyRunners(props: MyRunnersProps) {
+  return (
+    <>
+      <SharedRunners {...props} />
+      {props.stars.stars.length > 0 && <Strip {...props} />}
+    </>
+  );
+}
+
+function Strip({ head, boards, stars, changed }: MyRunnersProps) {
+  const { slug } = head.event;
+  const { year } = head.eventYear;
+  const eventType = eventTypeOf(head.event.type);
+  const lines = useMemo(() => stars.stars.map((star) => lineOf(boards, star)).filter((line) => line !== undefined), [boards, stars.stars]);
+  const rows = useFollowedRows(head, lines);
+  const seen = useMemo(
+    () => new Map(lines.flatMap((line) => {
+      const key = runnerKey(line.row.distance, line.row.bib);
+      const followed = rows.get(key);
+      return followed === undefined ? [] : [[key, sightOf(eventType, line, followed.rows)]];
+    })),
+    [lines, rows, eventType],
+  );
+  const followed = useMemo(() => stars.stars.map((star) => runnerKey(star.distance, star.bib)), [stars.stars]);
+  const looks = useLastLooks(slug, year, followed, seen);
+  const { said, share } = useShare();
   return (
     <section aria-label={text.stars.heading} className={`${styles.strip} no-print`}>
-      <h2>{text.stars.heading}</h2>
+      <div className={styles.head}>
+        <h2>{text.stars.heading}</h2>
+        <Button quiet onClick={() => void share(text.stars.shareTitle(head.event.name), paths.results(slug, year) + writeFollowLink(stars.stars))}>{text.stars.share}</Button>
+        <span role="status">{said}</span>
+      </div>
       <ul>
         {stars.stars.map((star) => {
-          const board = boards.find(({ distance }) => distance === star.distance);
-          const line = board?.lines.find(({ row }) => row.bib === star.bib);
+          const key = runnerKey(star.distance, star.bib);
+          const line = lineOf(boards, star);
           return (
-            <li key={runnerKey(star.distance, star.bib)} data-changed={changed.has(runnerKey(star.distance, star.bib)) || undefined}>
+            <li key={key} data-changed={changed.has(key) || undefined}>
               {line === undefined
-                ? <Absent star={star} loaded={board === undefined || board.complete} />
-                : <Runner head={head} star={star} line={line} several={boards.length > 1} />}
+                ? <Absent star={star} boards={boards} />
+                : <FollowedRunner head={head} line={line} rows={rows.get(key)?.rows ?? null} seen={seen.get(key) ?? null} look={looks.get(key) ?? null} several={boards.length > 1} />}
               <Button quiet aria-label={text.stars.remove(line === undefined ? text.bib(star.bib) : displayName(line.row))} onClick={() => stars.toggle(star.distance, star.bib)}>×</Button>
             </li>
           );
@@ -36,31 +77,11 @@ export function MyRunners({ head, boards, stars, changed }: { head: Head; boards
   );
 }
 
-function Absent({ star, loaded }: { star: Star; loaded: boolean }) {
+function lineOf(boards: readonly RaceBoard[], star: Pick<Star, "distance" | "bib">): Line | undefined {
+  return boards.find(({ distance }) => distance === star.distance)?.lines.find(({ row }) => row.bib === star.bib);
+}
+
+function Absent({ star, boards }: { star: Star; boards: readonly RaceBoard[] }) {
+  const loaded = boards.every(({ distance, complete }) => complete || distance !== star.distance);
   return <span>{loaded ? text.stars.absent(star.bib) : text.loading}</span>;
-}
-
-function Runner({ head, star, line, several }: { head: Head; star: Star; line: Line; several: boolean }) {
-  const { row } = line;
-  const eventType = eventTypeOf(head.event.type);
-  const place = placeText(row);
-  return (
-    <span>
-      <Link to={paths.runner("results", head.event.slug, head.eventYear.year, star.bib)}>{displayName(row)}</Link>
-      <span className={styles.facts}>
-        {place !== "" && <b>{text.stars.place(place)}</b>}
-        <span>{stateText(eventType, head.eventYear.rankingType, line)}</span>
-        {several && <span>{star.distance}</span>}
-      </span>
-    </span>
-  );
-}
-
-/** The time, or where the runner was last seen. */
-function stateText(eventType: EventType, rankingType: string, { row, state }: Line): string {
-  if (eventType !== "distance") return [lapLabel(eventType, row), timeCell(eventType, "clock", row)].filter((part) => part !== "").join(", ");
-  if (state === "finished") return timeCell("distance", basisOf(rankingType), row);
-  const segment = timeCell("distance", "clock", row);
-  const time = timeCell("distance", "chip", row);
-  return time === "" ? segment : text.stars.at(segment, time);
 }

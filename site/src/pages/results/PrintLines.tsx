@@ -1,9 +1,8 @@
-import { instantOf } from "../../format/date";
 import type { Head } from "../../race/head";
 import type { ResultsContext, ResultsView } from "../../scoring/results-query";
 import { sortOptions } from "../../scoring/sort-options";
 import { text } from "../../text/text";
-import { timeInOffsetOf } from "../../ui/clock";
+import { PrintTimes } from "../parts/PrintTimes";
 
 /** What only the paper says: the basis, the filter, of when the results are and when they were posted (pages.md D6). */
 export function PrintLines({ head, view, context, basis, updatedAt, printedAt }: {
@@ -14,8 +13,6 @@ export function PrintLines({ head, view, context, basis, updatedAt, printedAt }:
   updatedAt: string;
   printedAt: number | null;
 }) {
-  const start = head.eventYear.dateTime;
-  const made = instantOf(updatedAt);
   const option = view.option > 2 ? sortOptions(context.ageGroups)[view.option] : undefined;
   const filter = [
     option?.sort.by === "show-only" ? option.sort.ageGroup : "",
@@ -25,8 +22,7 @@ export function PrintLines({ head, view, context, basis, updatedAt, printedAt }:
     <div className="print-only">
       <p>{text.print.basis(basis)}</p>
       {filter.length > 0 && <p>{text.print.filter(filter)}</p>}
-      {made !== null && <p>{text.print.resultsOf(timeInOffsetOf(made, start))}</p>}
-      {printedAt !== null && <p><b>{text.print.posted(timeInOffsetOf(printedAt, start))}</b></p>}
+      <PrintTimes head={head} updatedAt={updatedAt} printedAt={printedAt} />
     </div>
   );
 }

@@ -1,22 +1,29 @@
-import { useState } from "react";
+import { type CSSProperties, Suspense, useState } from "react";
+import { useLocation } from "react-router";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
 import { useStars } from "../../race/stars";
 import type { FeedView } from "../../race/use-feed";
 import { orderDistances } from "../../scoring/event-order";
+import { isFollowLink } from "../../scoring/follow-link";
 import { text } from "../../text/text";
 import { Tabs } from "../../ui/Tabs";
 import { usePrinting } from "../../ui/use-printing";
 import { Controls } from "./Controls";
 import { RemovalPanel, SignUpPanel } from "../alerts/Panels";
 import { Disclaimer } from "../parts/Disclaimer";
-import { MyRunners } from "./MyRunners";
+import { optional } from "../parts/optional";
+import strip from "./MyRunners.module.css";
 import { Panel } from "./Panel";
 import styles from "./Results.module.css";
 import { ResultsHeader } from "./ResultsHeader";
 import { Tools } from "./Tools";
 import { useMatches, useTable } from "./use-table";
 import { useView } from "./use-view";
+
+/** Fetched only by who follows runners, and who searches. */
+const MyRunners = optional(() => import("./MyRunners"));
+const Elsewhere = optional(() => import("./Elsewhere"));
 
 /** A loaded results page: header, controls, tabs, the table of the chosen distance, disclaimer. */
 export function ResultsContent({ race, head, boards }: { race: FeedView<RaceBoard[]>; head: Head; boards: RaceBoard[] }) {
@@ -41,6 +48,8 @@ function Tables({ race, head, boards, first }: { race: FeedView<RaceBoard[]>; he
   const matches = useMatches(boards, view, context);
   const printedAt = usePrinting();
   const [all, setAll] = useState(false);
+  const [everyYear, setEveryYear] = useState(false);
+  const { hash } = useLocation();
   const stars = useStars(head.event.slug, head.eventYear.year);
   const distances = orderDistances(boards.map(({ distance }) => distance));
   const panel = (
@@ -63,7 +72,11 @@ function Tables({ race, head, boards, first }: { race: FeedView<RaceBoard[]>; he
   );
   return (
     <>
-      <MyRunners head={head} boards={boards} stars={stars} changed={race.changed} />
+      {(stars.stars.length > 0 || isFollowLink(hash)) && (
+        <Suspense fallback={<div className={strip.coming} style={{ "--runners": stars.stars.length } as CSSProperties} />}>
+          <MyRunners head={head} boards={boards} stars={stars} changed={race.changed} />
+        </Suspense>
+      )}
       <Controls view={view} context={context} table={table} change={change} />
       {distances.length < 2 ? panel : (
         <Tabs
@@ -74,6 +87,11 @@ function Tables({ race, head, boards, first }: { race: FeedView<RaceBoard[]>; he
         >
           {panel}
         </Tabs>
+      )}
+      {view.search !== "" && (boards.length > 1 || head.years.length > 1) && (
+        <Suspense>
+          <Elsewhere head={head} boards={boards} shown={board.distance} view={view} context={context} everyYear={everyYear} onEveryYear={() => setEveryYear(true)} />
+        </Suspense>
       )}
       <Tools head={head} view={view} context={context} table={table} />
       <Disclaimer eventType={context.eventType} rankingType={context.rankingType} ticked={view.ticked} />

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useLocation } from "react-router";
 import { paths } from "../../paths";
 import type { Head } from "../../race/head";
@@ -7,12 +6,13 @@ import type { ResultsContext, ResultsView } from "../../scoring/results-query";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import styles from "./Results.module.css";
+import { useShare } from "./use-share";
 import type { TableRows } from "./use-table";
 
 /** The list as a file, and its address for others (pages.md D4). */
 export function Tools({ head, view, context, table }: { head: Head; view: ResultsView; context: ResultsContext; table: TableRows }) {
   const { search } = useLocation();
-  const [said, say] = useState("");
+  const { said, share } = useShare();
   const { slug } = head.event;
   const { year } = head.eventYear;
   const { rows } = table;
@@ -21,22 +21,10 @@ export function Tools({ head, view, context, table }: { head: Head; view: Result
     const labels = rankByLabels(context.eventType, context.rankingType, view.ticked);
     saveResultsCsv({ slug, year, distance: view.distance, eventType: context.eventType, labels, lines });
   };
-  const share = async () => {
-    const url = new URL(paths.results(slug, year) + search, window.location.origin).href;
-    try {
-      if (typeof navigator.share === "function") await navigator.share({ title: text.results.title(head.event.name), url });
-      else {
-        await navigator.clipboard.writeText(url);
-        say(text.tools.copied);
-      }
-    } catch {
-      // The visitor closed the share sheet, or the clipboard is not allowed: the address bar has the address.
-    }
-  };
   return (
     <p className={`${styles.tools} no-print`}>
       <Button quiet disabled={rows === null} onClick={() => rows !== null && void save(rows)}>{text.tools.csv}</Button>
-      <Button quiet onClick={() => void share()}>{text.tools.share}</Button>
+      <Button quiet onClick={() => void share(text.results.title(head.event.name), paths.results(slug, year) + search)}>{text.tools.share}</Button>
       <span role="status">{said}</span>
     </p>
   );

@@ -15,7 +15,7 @@ export interface AddressView {
 
 /** Reads the view from the address, and writes changes back to it. */
 export function useView(head: Head, boards: readonly RaceBoard[]): AddressView {
-  const { search } = useLocation();
+  const { search, hash } = useLocation();
   const navigate = useNavigate();
   const context = useMemo(
     (): ResultsContext => ({
@@ -31,11 +31,11 @@ export function useView(head: Head, boards: readonly RaceBoard[]): AddressView {
     (changed: Partial<ResultsView>) => {
       const query = writeResultsQuery({ ...view, ...changed }, context);
       void navigate(
-        { search: query === "" ? "" : `?${query}` },
+        { search: query === "" ? "" : `?${query}`, hash },
         { replace: changed.distance === undefined, preventScrollReset: true },
       );
     },
-    [view, context, navigate],
+    [view, context, navigate, hash],
   );
   return { view, context, change };
 }

@@ -1,0 +1,76 @@
+/**
+ * An event of three years and two distances for searching and following: the last year is live and its runners are on course. Uploaded
+ * and published through the API, as a timing client does.
+ */
+import { call, published } from "./stack";
+
+export const SLUG = "browser-search";
+export const NAME = "Two Rivers";
+export const LIVE_YEAR = "2005";
+const YEARS = ["2003", "2004", LIVE_YEAR];
+export const LONG = "10 Mile";
+export const SHORT = "5K";
+
+interface Passage {
+  bib: string;
+  name: string;
+  distance: string;
+  segment: "Start" | "Mile 3" | "Mile 6" | "Finish";
+  /** Since the gun, which fires at 8:00. */
+  seconds: number;
+  place: number;
+  anonymous?: boolean;
+}
+
+function row({ bib, name, distance, segment, seconds, place, anonymous = false }: Passage) {
+  const [first = "", last = ""] = name.split(" ");
+  const clock = new Date(Date.UTC(2005, 4, 5, 8) + seconds * 1000).toISOString().slice(0, 19);
+  return {
+    person_id: `${bib}-${distance}`, bib, first, last, age: 34, gender: "Woman", age_group: "30-39", distance, seconds, milliseconds: 0,
+    chip_seconds: seconds, chip_milliseconds: 0, segment, location: segment, occurence: segment === "Start" ? 0 : 1, ranking: place, age_ranking: place,
+    gender_ranking: place, finish: segment === "Finish", type: 0, anonymous, local_time: `${clock}-07:00`, division: "", division_ranking: -1,
+  };
+}
+
+/** Uploads passages of the live year. */
+export async function pass(...passages: Passage[]): Promise<void> {
+  await call("results/add", { slug: SLUG, year: LIVE_YEAR, results: passages.map(row) });
+}
+
+/** Who finished in the years before. */
+const FINISHED: Readonly<Record<string, Passage[]>> = {
+  2003: [
+    { bib: "41", name: "Zoë Marsh", distance: LONG, segment: "Finish", seconds: 5_025, place: 1 },
+    { bib: "42", name: "Ben Okafor", distance: LONG, segment: "Finish", seconds: 5_400, place: 2 },
+  ],
+  2004: [
+    { bib: "8", name: "Zoë Marsh", distance: SHORT, segment: "Finish", seconds: 1_500, place: 1 },
+    { bib: "9", name: "Zoë Hidden", distance: SHORT, segment: "Finish", seconds: 1_600, place: 2, anonymous: true },
+  ],
+};
+
+/** Ana leads Zoë at mile 3 of the live year; Zoe of the 5K has finished. */
+const UNDERWAY: readonly Passage[] = [
+  { bib: "1", name: "Ana Ruiz", distance: LONG, segment: "Start", seconds: 0, place: 0 },
+  { bib: "2", name: "Zoë Marsh", distance: LONG, segment: "Start", seconds: 0, place: 0 },
+  { bib: "1", name: "Ana Ruiz", distance: LONG, segment: "Mile 3", seconds: 1_440, place: 1 },
+  { bib: "2", name: "Zoë Marsh", distance: LONG, segment: "Mile 3", seconds: 1_500, place: 2 },
+  { bib: "3", name: "Zoe Baker", distance: SHORT, segment: "Finish", seconds: 1_300, place: 1 },
+];
+
+/** Makes the event anew, and waits until every year is published. */
+export async function makeSearchRace(): Promise<void> {
+  await call("event/add", { event: { name: NAME, slug: SLUG, contact_email: "test@example.org", type: "distance" } });
+  for (const year of YEARS) {
+    const event_year = { year, date_time: `${year}-05-05T08:00:00-07:00`, live: year === LIVE_YEAR, days_allowed: 0, ranking_type: "gun" };
+    await call("event-year/add", { slug: SLUG, event_year });
+    await call("results/delete", { slug: SLUG, year }, "DELETE");
+    const segments = [["Mile 3", 3], ["Mile 6", 6], ["Finish", 10]].map(([name, distance_value]) => ({
+      name, location: name, distance_name: LONG, distance_value, distance_unit: "mi", gps: "", map_link: "",
+    }));
+    await call("segments/add", { slug: SLUG, year, segments });
+    const passages = FINISHED[year] ?? UNDERWAY;
+    await call("results/add", { slug: SLUG, year, results: passages.map(row) });
+    await published(`results/${SLUG}/${year}/current.json`, (text) => (JSON.parse(text) as { count: number }).count === passages.length);
+  }
+}

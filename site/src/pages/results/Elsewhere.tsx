@@ -1,0 +1,103 @@
+import { useDeferredValue, useId, useMemo } from "react";
+import { paths } from "../../paths";
+import type { RaceBoard } from "../../race/boards";
+import type { Head } from "../../race/head";
+import { useOtherYears } from "../../race/use-other-years";
+import { type Found, foundIn } from "../../scoring/elsewhere";
+import { orderDistances } from "../../scoring/event-order";
+import { type ResultsContext, type ResultsView, writeResultsQuery } from "../../scoring/results-query";
+import { basisOf } from "../../scoring/row";
+import { orderYears } from "../../scoring/year-order";
+import { text } from "../../text/text";
+import { Button } from "../../ui/Button";
+import { useOnline } from "../../ui/use-online";
+import styles from "./Elsewhere.module.css";
+import { FoundList } from "./FoundList";
+
+/** What is searched beside the shown table. */
+export interface ElsewhereProps {
+  head: Head;
+  boards: readonly RaceBoard[];
+  /** The shown distance. */
+  shown: string;
+  view: ResultsView;
+  context: ResultsContext;
+  /** The visitor asked for the other years. */
+  everyYear: boolean;
+  onEveryYear: () => void;
+}
+
+const NO_YEARS: readonly string[] = [];
+
+/**
+ * Who else matches the search text: in the other distances of the year, at once, and in the other years of the event, when the visitor
+ * asks (a year of 20,000 runners is 80 KB of names, and 160 KB more where somebody matches).
+ */
+export default function Elsewhere({ head, boards, shown, view, context, everyYear, onEveryYear }: ElsewhereProps) {
+  const id = useId();
+  const query = useDeferredValue(view.search);
+  const { event, eventYear } = head;
+  const years = useMemo(() => orderYears(head.years).map(({ year }) => year).filter((year) => year !== eventYear.year).toReversed(), [head.years, eventYear.year]);
+  const here = useMemo(() => foundBeside(boards, shown, query, context), [boards, shown, query, context]);
+  const search = useOtherYears(event.slug, everyYear ? years : NO_YEARS, query);
+  const answers = years.flatMap((year) => search.answers.filter((answer) => answer.year === year));
+  return (
+    <section aria-labelledby={id} className={`${styles.elsewhere} no-print`}>
+      <h2 id={id}>{text.elsewhere.heading(event.name)}</h2>
+      {boards.length > 1 && <p role="status">{text.elsewhere.inDistances(sum(here))}</p>}
+      {here.map((found) => (
+        <FoundList
+          key={found.distance}
+          found={found}
+          slug={event.slug}
+          year={eventYear.year}
+          eventType={context.eventType}
+          rankingType={context.rankingType}
+          heading={found.distance}
+          list={`${paths.results(event.slug, eventYear.year)}?${writeResultsQuery({ ...view, distance: found.distance, option: 0 }, context)}`}
+        />
+      ))}
+      {years.length > 0 && !everyYear && <Button onClick={onEveryYear}>{text.elsewhere.searchYears(years)}</Button>}
+      {everyYear && <Progress years={years} search={search} />}
+      {answers.flatMap(({ year, rankingType, found }) => found.map((one) => (
+        <FoundList
+          key={`${year} ${one.distance}`}
+          found={one}
+          slug={event.slug}
+          year={year}
+          eventType={context.eventType}
+          rankingType={rankingType}
+          heading={[year, one.distance].filter((part) => part !== "").join(", ")}
+          list={`${paths.results(event.slug, year)}?${new URLSearchParams({ distance: one.distance, q: query }).toString()}`}
+        />
+      )))}
+    </section>
+  );
+}
+
+function Progress({ years, search: { answers, done, retry } }: { years: readonly string[]; search: ReturnType<typeof useOtherYears> }) {
+  const online = useOnline();
+  const failed = answers.filter(({ failed: unanswered }) => unanswered).map(({ year }) => year);
+  return (
+    <>
+      <p role="status">{done ? text.elsewhere.inYears(sum(answers.flatMap(({ found }) => found))) : text.elsewhere.searching}</p>
+      {!done && <progress aria-label={text.elsewhere.searching} max={years.length} value={answers.length} className={styles.progress} />}
+      {failed.length > 0 && (
+        <p role="alert" className={styles.failed}>
+          {online ? text.elsewhere.failed(failed) : text.elsewhere.offline(failed)} <Button quiet onClick={retry}>{text.tryAgain}</Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The other distances of the year, in the order of their tabs. */
+function foundBeside(boards: readonly RaceBoard[], shown: string, query: string, { eventType, rankingType }: ResultsContext): Found[] {
+  const others = boards.filter(({ distance, complete }) => complete && distance !== shown);
+  const found = others.map((board) => foundIn(board, query, { eventType, basis: basisOf(rankingType) })).filter((one) => one !== null);
+  return orderDistances(found.map(({ distance }) => distance)).flatMap((name) => found.filter(({ distance }) => distance === name));
+}
+
+function sum(found: readonly Found[]): number {
+  return found.reduce((total, one) => total + one.total, 0);
+}

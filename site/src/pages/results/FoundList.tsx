@@ -1,0 +1,48 @@
+import { Link } from "react-router";
+import { displayName } from "../../format/name";
+import { placeText } from "../../format/place";
+import { paths } from "../../paths";
+import type { Found } from "../../scoring/elsewhere";
+import type { EventType } from "../../scoring/row";
+import { text } from "../../text/text";
+import styles from "./Elsewhere.module.css";
+import { standing } from "./standing";
+
+/** The runners of one distance of one year who match: who, which place, what time or state. */
+export function FoundList({ found, slug, year, eventType, rankingType, heading, list }: {
+  found: Found;
+  slug: string;
+  year: string;
+  eventType: EventType;
+  rankingType: string;
+  heading: string;
+  /** Address of the table that shows all of them. */
+  list: string;
+}) {
+  const { distance, total, lines } = found;
+  // A bib may be worn in two distances.
+  const search = distance === "" ? "" : `?${new URLSearchParams({ distance }).toString()}`;
+  return (
+    <>
+      <h3>{heading}</h3>
+      <ul>
+        {lines.map((line) => {
+          const { row } = line;
+          const place = placeText(row);
+          return (
+            <li key={row.bib}>
+              <Link to={{ pathname: paths.runner("results", slug, year, row.bib), search }}>{displayName(row)}</Link>
+              <span className={styles.facts}>
+                {place !== "" && <b>{text.stars.place(place)}</b>}
+                <span>{standing(eventType, rankingType, line)}</span>
+                <span>{text.folded.bib(row.bib)}</span>
+                {row.ageGroup !== "" && <span>{row.ageGroup}</span>}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {total > lines.length && <p><Link to={list}>{text.elsewhere.all(total)}</Link></p>}
+    </>
+  );
+}

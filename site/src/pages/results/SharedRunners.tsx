@@ -1,0 +1,34 @@
+import { useMemo } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { displayName } from "../../format/name";
+import { type Followed, readFollowLink } from "../../scoring/follow-link";
+import { text } from "../../text/text";
+import { Button } from "../../ui/Button";
+import type { MyRunnersProps } from "./MyRunners";
+import styles from "./MyRunners.module.css";
+
+/** A list of runners that came with the address: whom it names, and the choice to follow them. Absent when all are followed. */
+export function SharedRunners({ boards, stars }: MyRunnersProps) {
+  const { hash, search } = useLocation();
+  const navigate = useNavigate();
+  const shared = useMemo(() => readFollowLink(hash).filter(({ distance, bib }) => !stars.has(distance, bib)), [hash, stars]);
+  if (shared.length === 0) return null;
+  const nameOf = ({ distance, bib }: Followed) => {
+    const line = boards.find((board) => board.distance === distance)?.lines.find(({ row }) => row.bib === bib);
+    return line === undefined ? text.bib(bib) : displayName(line.row);
+  };
+  const answer = (follow: boolean) => {
+    if (follow) stars.follow(shared);
+    void navigate({ search }, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <section aria-label={text.stars.shared} className={`${styles.strip} no-print`}>
+      <h2>{text.stars.shared}</h2>
+      <p>{shared.map(nameOf).join(", ")}</p>
+      <p className={styles.answers}>
+        <Button onClick={() => answer(true)}>{text.stars.followAll(shared.length)}</Button>
+        <Button onClick={() => answer(false)}>{text.stars.followNone}</Button>
+      </p>
+    </section>
+  );
+}
