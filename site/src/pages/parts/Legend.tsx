@@ -1,8 +1,11 @@
-import { Fragment, useMemo } from "react";
+import { useMemo } from "react";
 import { suffixLegend } from "../../format/result-type";
 import type { Row } from "../../scoring/row";
 import { text } from "../../text/text";
 import styles from "./Legend.module.css";
+
+/** Keeps a letter on the line of its meaning. */
+const TIED = "\u00a0";
 
 /** What the letters behind places mean; nothing when there are none (pages.md A10.3). */
 export function Legend({ rows }: { rows: readonly Row[] }) {
@@ -10,13 +13,7 @@ export function Legend({ rows }: { rows: readonly Row[] }) {
   if (legend.length === 0) return null;
   return (
     <p className={styles.legend}>
-      {text.results.legend}
-      {legend.map(({ suffix, meaning }, index) => (
-        <Fragment key={suffix}>
-          {" "}
-          <span className={styles.letter}><b>{suffix}</b> {meaning}{index < legend.length - 1 && ","}</span>
-        </Fragment>
-      ))}
+      {text.results.legend} {legend.map(({ suffix, meaning }) => suffix + TIED + meaning).join(", ")}
     </p>
   );
 }
