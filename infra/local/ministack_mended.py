@@ -1,4 +1,4 @@
-"""Runs MiniStack with two slow places and one wrong one mended, and an ear at its IAM. The first two change no answer.
+"""Runs MiniStack with two slow places, one wrong one and one missing one mended, and an ear at its IAM. The first two change no answer.
 
 1. The Runtime API it offers to functions sends headers and body of each event as two packets; without TCP_NODELAY the second waits
    for the function's delayed acknowledgement, 40 ms an invoke.
@@ -6,6 +6,7 @@
    times an upload. Items that a begins_with on the sort key cannot match are left out before that.
 3. It keeps over a restart how far each function has read a table's stream, but not the stream: what was written next was passed over
    until the new stream was as long as the old one. The positions are forgotten with the stream.
+4. Its CloudFront Functions cannot choose another origin (`cf.selectRequestOriginById`), as AWS's runtime 2.0 lets them.
 
 With CHUTE_IAM_CALLS in its environment it notes in that file what each function's role asked for and whether it was allowed
 (infra/policy/least_privilege.py reads it): `Allow<tab>role<tab>action<tab>resource`, each kind of call once."""
@@ -20,6 +21,16 @@ import threading
 PREFIX_QUERY = re.compile(r"\s*\S+\s*=\s*:\w+\s+and\s+begins_with\s*\(\s*([#\w]+)\s*,\s*(:\w+)\s*\)\s*", re.IGNORECASE)
 ALL_OF_PARTITION = 'candidates = list(table["items"].get(pk_val, {}).values())'
 NARROWED = 'candidates = possible_items(table["items"].get(pk_val, {}), key_cond, eav, ean, sk_name)'
+# The one thing SitePath needs of the module `cloudfront`; the choice travels beside the request.
+CHOICE_OF_ORIGIN = (
+    ("const _ALLOWED_MODULES = { crypto,", "let chosen;\nconst cloudfront = { selectRequestOriginById(id) { chosen = id; } };\nconst _ALLOWED_MODULES = { cloudfront, crypto,"),
+    ("    let value = entry.handler(event);\n", "    chosen = undefined;\n    let value = entry.handler(event);\n    if (value && chosen) value.origin = chosen;\n"),
+)
+CHOSEN_ORIGIN = (
+    '        req = result if isinstance(result, dict) else event["request"]\n',
+    '        req = result if isinstance(result, dict) else event["request"]\n'
+    '        behavior = behavior | {"target_origin_id": req.get("origin", behavior["target_origin_id"])}\n',
+)
 
 
 def possible_items(partition: dict, condition: str, values: dict, names: dict, sort_key: str) -> list:
@@ -30,21 +41,36 @@ def possible_items(partition: dict, condition: str, values: dict, names: dict, s
     return [item for item in partition.values() if item[sort_key]["S"].startswith(prefix)]
 
 
-def narrow_queries() -> None:
-    spec = importlib.util.find_spec("ministack.services.dynamodb")
+def mend(name: str, *changes: tuple[str, str], **names) -> bool:
+    """Loads a module of MiniStack with other words in its source, and with names that these need."""
+    spec = importlib.util.find_spec(name)
     source = spec.loader.get_source(spec.name)
-    if source.count(ALL_OF_PARTITION) != 1:
-        print("This MiniStack queries in another way: large races will be slow.", file=sys.stderr)
-        return
+    for old, new in changes:
+        if source.count(old) != 1:
+            return False
+        source = source.replace(old, new)
     module = importlib.util.module_from_spec(spec)
-    module.possible_items = possible_items
+    vars(module).update(names)
     sys.modules[spec.name] = module
-    exec(compile(source.replace(ALL_OF_PARTITION, NARROWED), spec.origin, "exec"), module.__dict__)
-    sys.modules["ministack.services"].dynamodb = module
+    exec(compile(source, spec.origin, "exec"), module.__dict__)
+    package, _, last = name.rpartition(".")
+    setattr(sys.modules[package], last, module)
+    return True
+
+
+def narrow_queries() -> None:
+    if not mend("ministack.services.dynamodb", (ALL_OF_PARTITION, NARROWED), possible_items=possible_items):
+        print("This MiniStack queries in another way: large races will be slow.", file=sys.stderr)
+
+
+def let_functions_choose_origins() -> None:
+    if not (mend("ministack.core.cloudfront_js", *CHOICE_OF_ORIGIN) and mend("ministack.services.cloudfront", CHOSEN_ORIGIN)):
+        print("This MiniStack runs CloudFront Functions in another way: links are shared without a card.", file=sys.stderr)
 
 
 socketserver.StreamRequestHandler.disable_nagle_algorithm = True
 narrow_queries()
+let_functions_choose_origins()
 
 from ministack.app import main  # noqa: E402  the mends must come first
 from ministack.services import lambda_svc  # noqa: E402

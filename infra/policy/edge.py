@@ -135,17 +135,23 @@ def floods_are_stopped(template: Template) -> Iterator[str]:
             yield f"{api} has no throttle"
 
 
+def viewer_request_code(template: Template, behaviour: dict) -> str:
+    """The source of the edge function that requests of this behaviour go through; empty when there is none."""
+    names = [named(one["FunctionARN"]).split(".")[0] for one in behaviour.get("FunctionAssociations", []) if one["EventType"] == "viewer-request"]
+    return "".join(template.resources.get(name, {}).get("Properties", {}).get("FunctionCode", "") for name in names)
+
+
 @rule
 def the_viewers_address_cannot_be_forged(template: Template) -> Iterator[str]:
     """The header the rate rule counts by is set by the distribution, and believed only with the distribution's proof."""
-    code = {named(one["TargetOriginId"]): named(associated["FunctionARN"]).split(".")[0] for one in behaviours(template)
-            for associated in one.get("FunctionAssociations", []) if associated["EventType"] == "viewer-request"}
     for origin in distribution(template)["Origins"]:
         if "CustomOriginConfig" not in origin:
             continue
-        function = template.resources.get(code.get(origin["Id"], ""), {}).get("Properties", {}).get("FunctionCode", "")
-        if "request.headers['x-viewer-address'] = { value: event.viewer.ip }" not in function:
-            yield f"{origin['Id']} hears the viewer's own header"
+        ways = [(behaviour, code) for behaviour in behaviours(template) for code in [viewer_request_code(template, behaviour)]
+                if behaviour["TargetOriginId"] == origin["Id"] or f"selectRequestOriginById('{origin['Id']}')" in code]
+        for behaviour, code in ways:
+            if "request.headers['x-viewer-address'] = { value: event.viewer.ip }" not in code or "OriginRequestPolicyId" not in behaviour:
+                yield f"{origin['Id']} hears the viewer's own header, by way of {behaviour.get('PathPattern', 'the site')}"
         proofs = [one for one in origin.get("OriginCustomHeaders", []) if one["HeaderName"] == "x-origin-verify"]
         if not proofs or "{{resolve:secretsmanager:" not in named(proofs[0]["HeaderValue"]):
             yield f"{origin['Id']} gets no proof"

@@ -179,6 +179,9 @@ MUTATIONS = [Mutation(*one) for one in [
     ("floods are stopped", "no throttle", in_stage("RemoteApi", lambda one: one.pop("MethodSettings"))),
     ("the viewers address cannot be forged", "the viewer's own header is kept", drop("Distribution", *BEHAVIOURS, 1, "FunctionAssociations")),
     ("the viewers address cannot be forged", "a header of theirs", put("ViewerAddress", "FunctionCode", value="function handler(event) { return event.request; }")),
+    ("the viewers address cannot be forged", "a header of theirs on the way to a card", lambda template: template.properties("SitePath").update(
+        FunctionCode=template.properties("SitePath")["FunctionCode"].replace("request.headers['x-viewer-address']", "var unused"))),
+    ("the viewers address cannot be forged", "lost on the way to a card", drop("Distribution", "DistributionConfig", "DefaultCacheBehavior", "OriginRequestPolicyId")),
     ("the viewers address cannot be forged", "no proof", origin("api", lambda one: one.pop("OriginCustomHeaders"))),
     ("the viewers address cannot be forged", "proof in clear", origin("api", lambda one: one["OriginCustomHeaders"][0].update(HeaderValue="open sesame"))),
     ("the viewers address cannot be forged", "anybody is believed", drop("ApiFirewall", "Rules", 0, *RATE, "ScopeDownStatement")),

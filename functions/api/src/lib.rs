@@ -5,6 +5,7 @@ pub mod answer;
 mod app;
 mod arrival;
 mod attempts;
+pub mod card;
 mod extract;
 pub mod front;
 pub mod openapi;

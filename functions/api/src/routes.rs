@@ -46,7 +46,7 @@ use chute_contract::{
 use chute_domain::account::Realm;
 
 use crate::{
-    App,
+    App, card,
     openapi::{Answered, Empty, NoContent, OpenApiDocument, Operation, PlainText, Told, entrance_of},
 };
 
@@ -292,11 +292,14 @@ routes! {
     "remote.key.delete" "DELETE" "/key/delete" delete key::remove;
 }
 
-/// The router of one function; `not-found` answers whatever no other function takes.
+/// The router of one function; `not-found` answers whatever no other function takes, `card` is for the edge.
 #[must_use]
 pub fn by_name(name: &str) -> Option<Router<App>> {
     if name == "not-found" {
         return Some(Router::new());
+    }
+    if name == card::CARD.0 {
+        return Some(card::router());
     }
     ROUTES.iter().find(|route| route.name == name).map(|route| Router::new().route(route.path, (route.handler)()))
 }
@@ -304,7 +307,8 @@ pub fn by_name(name: &str) -> Option<Router<App>> {
 /// All routes of one host in one router, for tests and trials in one process.
 pub fn all(realm: Realm) -> Router<App> {
     let of_host = |route: &&Route| route.name.starts_with("remote.") == (realm == Realm::Remote);
-    ROUTES.iter().filter(of_host).fold(Router::new(), |router, route| router.route(route.path, (route.handler)()))
+    let others = if realm == Realm::Account { card::router() } else { Router::new() };
+    ROUTES.iter().filter(of_host).fold(others, |router, route| router.route(route.path, (route.handler)()))
 }
 
 async fn health() -> StatusCode {

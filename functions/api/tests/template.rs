@@ -4,9 +4,12 @@
 
 use std::fs;
 
-use chute_api::routes::{ROUTES, Route};
+use chute_api::{
+    card::CARD,
+    routes::{ROUTES, Route},
+};
 
-const WORKERS: [&str; 4] = ["snapshots.publish", "cleanup", "sms.inbound", "not-found"];
+const WORKERS: [&str; 5] = ["snapshots.publish", "cleanup", "sms.inbound", "not-found", "card"];
 
 /// A function as the template has it: its lines from `Type` to the next resource.
 struct Function {
@@ -84,4 +87,11 @@ fn every_function_is_a_route_or_a_worker() {
     for Function { handler, .. } in functions() {
         assert!(ROUTES.iter().any(|route| route.name == handler) || WORKERS.contains(&handler.as_str()), "{handler} is no route");
     }
+}
+
+#[test]
+fn the_edge_finds_the_function_of_cards() {
+    let functions = functions();
+    let card = functions.iter().find(|function| function.handler == CARD.0).expect("the function of cards");
+    assert!(card.has(&format!("RestApiId: !Ref AccountApi, Path: \"{}\"", CARD.1)), "{:?}", card.lines);
 }

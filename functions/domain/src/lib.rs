@@ -4,6 +4,7 @@
 
 pub mod account;
 pub mod board;
+pub mod card;
 pub mod event_time;
 pub mod files;
 pub mod key;

@@ -1,0 +1,48 @@
+//! The document around a card: the names that programs know it by (Open Graph, Twitter), and a link for people.
+
+use super::Card;
+
+/// No script, no style, no picture, nothing in line: it is shown under the site's own Content-Security-Policy. The address stands nowhere
+/// but in the link: a program keeps the one it was given, which has the view the sharer chose.
+pub fn document(card: &Card, path: &str) -> String {
+    let (title, description) = (escaped(&card.title), escaped(&card.description));
+    let path = escaped(path.trim_start_matches('/'));
+    format!(
+        r#"<!doctype html>
+<html lang="en" prefix="og: https://ogp.me/ns#">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<meta name="description" content="{description}">
+<meta property="og:type" content="website">
+<meta property="og:title" content="{title}">
+<meta property="og:description" content="{description}">
+<meta name="twitter:card" content="summary">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+</head>
+<body>
+<h1>{title}</h1>
+<p>{description}</p>
+<p><a href="/{path}">Open the page</a></p>
+</body>
+</html>
+"#
+    )
+}
+
+/// The text with everything that could end a text or an attribute written as a reference.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            c => out.push(c),
+        }
+    }
+    out
+}

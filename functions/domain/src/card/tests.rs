@@ -1,0 +1,281 @@
+//! Cards of real-looking races, word for word; and whatever is uploaded, nothing but text comes out.
+
+use proptest::prelude::*;
+use rstest::rstest;
+
+use super::*;
+use crate::{
+    event_time::EventTime,
+    row::{Passage, Person},
+};
+
+fn event(kind: &str) -> Event {
+    Event { name: "River 10K".into(), slug: "river-10k".into(), kind: kind.into(), ..Event::default() }
+}
+
+fn year(live: bool, ranking_type: &str) -> Year {
+    let date_time = EventTime::parse("2026-05-02T23:30:00-07:00").unwrap();
+    Year { year: "2026".into(), date_time, live, days_allowed: 2, ranking_type: ranking_type.into() }
+}
+
+/// A finish of 45:10 by the gun, 45:01 by the chip.
+fn finish(person: &str, bib: &str, distance: &str) -> ResultRow {
+    ResultRow {
+        person_id: person.into(),
+        person: Person { bib: bib.into(), first: "Ana".into(), last: "Ruiz".into(), distance: distance.into(), ..Person::default() },
+        passage: Passage {
+            seconds: 2710,
+            milliseconds: 999,
+            chip_seconds: 2701,
+            segment: "Finish".into(),
+            finish: true,
+            occurrence: 1,
+            ranking: 12,
+            ..Passage::default()
+        },
+    }
+}
+
+fn snapshot(kind: &str, live: bool, ranking_type: &str, rows: Vec<ResultRow>) -> Snapshot {
+    Snapshot { event: event(kind), year: year(live, ranking_type), rows, ..Snapshot::default() }
+}
+
+fn card(path: &str, published: &Snapshot) -> (String, String) {
+    let address = Address::read(path).unwrap();
+    let Card { title, description } = Card::of_page(&address, &published.event, &published.year, Some(published));
+    (title, description)
+}
+
+#[test]
+fn the_words_are_those_the_edge_sends() {
+    let template = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../template.yaml")).unwrap();
+    let words: Vec<&str> = KINDS.iter().map(|(word, _)| *word).collect();
+    assert!(template.contains(&format!("({})", words.join("|"))), "SitePath in template.yaml has other words than {words:?}");
+}
+
+#[test]
+fn the_sites_own_card_stands_in_its_index() {
+    let index = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../site/index.html")).unwrap();
+    let Card { title, description } = Card::of_the_site();
+    for text in [
+        format!("<title>{title}</title>"),
+        format!("\"og:title\" content=\"{title}\""),
+        format!("\"og:description\" content=\"{description}\""),
+    ] {
+        assert!(index.contains(&text), "site/index.html has no {text}");
+    }
+}
+
+#[rstest]
+#[case("/results/river-10k", "2026 River 10K Results")]
+#[case("/results/river-10k/2026/", "2026 River 10K Results")]
+#[case("/results/river-10k/2026/qr", "2026 River 10K Results")]
+#[case("/results/river-10k/status", "2026 River 10K Status")]
+#[case("/results/river-10k/2026/status", "2026 River 10K Status")]
+#[case("/status/river-10k/2026", "2026 River 10K Status")]
+#[case("/awards/river-10k/2026", "2026 River 10K Awards")]
+#[case("/awards/river-10k/2026/404", "2026 River 10K Awards")]
+#[case("/pntf-youth/river-10k/2026", "2026 River 10K PNTF Youth Championship Results")]
+#[case("/certificate/river-10k/2026/404", "2026 River 10K Finisher Certificates")]
+#[case("/awards/river-10k/2026/88", "Ana Ruiz - 2026 River 10K Results")]
+#[case("/status/river-10k/2026/%2088", "Ana Ruiz - 2026 River 10K Results")]
+#[case("/certificate/river-10k/2026/88", "Ana Ruiz - Finisher Certificate")]
+fn titles_say_event_year_and_page(#[case] path: &str, #[case] title: &str) {
+    assert_eq!(card(path, &snapshot("distance", false, "gun", vec![finish("p", "88", "10 KM")])).0, title);
+}
+
+#[rstest]
+#[case("/")]
+#[case("/results")]
+#[case("/results/")]
+#[case("/remote/account")]
+#[case("/certificate/Ana/Boston/2:00:00/today")]
+#[case("/results/a/b/c/d")]
+fn pages_without_a_card(#[case] path: &str) {
+    assert_eq!(Address::read(path), None);
+}
+
+#[test]
+fn a_year_tells_its_date_its_runners_and_whether_it_is_live() {
+    let sentence = |live, rows| card("/results/river-10k/2026", &snapshot("distance", live, "gun", rows)).1;
+    assert_eq!(sentence(true, vec![]), "May 2, 2026. No results yet.");
+    assert_eq!(sentence(true, vec![finish("p", "1", "10 KM")]), "Live results of May 2, 2026: 1 runner, 10 KM.");
+    assert_eq!(sentence(false, vec![finish("p", "1", "")]), "Results of May 2, 2026: 1 runner.");
+    let many = (0..1204).map(|n| finish(&n.to_string(), &n.to_string(), if n % 3 == 0 { "5 KM" } else { "10 KM" })).collect();
+    assert_eq!(sentence(false, many), "Results of May 2, 2026: 1,204 runners, 10 KM and 5 KM.");
+    let distances = (0..20).map(|n| finish(&n.to_string(), &n.to_string(), ["e", "d", "c", "b", "c"][n % 5])).collect();
+    assert_eq!(sentence(false, distances), "Results of May 2, 2026: 20 runners, c, b, d and 1 more.");
+    let mut absent = finish("q", "2", "10 KM");
+    absent.passage.kind = 31;
+    assert_eq!(sentence(false, vec![absent, finish("p", "1", "10 KM")]), "Results of May 2, 2026: 1 runner, 10 KM.", "did not start");
+}
+
+#[test]
+fn a_year_without_a_snapshot_has_a_card_of_its_own() {
+    let address = Address::read("/awards/river-10k/2026/88").unwrap();
+    let card = Card::of_page(&address, &event("distance"), &year(false, "gun"), None);
+    assert_eq!((card.title.as_str(), card.description.as_str()), ("2026 River 10K Awards", "May 2, 2026. No results yet."));
+}
+
+#[rstest]
+#[case("distance", "gun", "10 KM, May 2, 2026: 45:10.")]
+#[case("distance", "chip", "10 KM, May 2, 2026: 45:01.")]
+#[case("time", "gun", "10 KM, May 2, 2026.")]
+#[case("backyardultra", "gun", "10 KM, May 2, 2026.")]
+fn a_runner_tells_distance_and_time(#[case] kind: &str, #[case] ranking_type: &str, #[case] expected: &str) {
+    assert_eq!(card("/results/river-10k/2026/88", &snapshot(kind, true, ranking_type, vec![finish("p", "88", "10 KM")])).1, expected);
+}
+
+#[test]
+fn who_did_not_finish_has_no_time_and_no_certificate() {
+    let mut out = finish("p", "88", "10 KM");
+    (out.passage.finish, out.passage.kind) = (false, 30);
+    let race = snapshot("distance", false, "gun", vec![out]);
+    assert_eq!(card("/results/river-10k/2026/88", &race).1, "10 KM, May 2, 2026.");
+    assert_eq!(card("/certificate/river-10k/2026/88", &race).0, "2026 River 10K Finisher Certificates");
+}
+
+#[test]
+fn a_certificate_has_the_events_name_for_it() {
+    let mut race = snapshot("distance", false, "gun", vec![finish("p", "88", "10 KM")]);
+    race.event.cert_name = "33rd River 10K".into();
+    let expected = "Ana Ruiz has completed the 33rd River 10K in a time of 45:01 on May 2, 2026.";
+    assert_eq!(card("/certificate/river-10k/2026/88", &race).1, expected);
+}
+
+#[test]
+fn an_anonymous_runner_has_the_pages_card() {
+    let mut hidden = finish("p", "88", "10 KM");
+    hidden.person.anonymous = true;
+    for page in ["results", "certificate"] {
+        // even if a name were there
+        let (title, description) = card(&format!("/{page}/river-10k/2026/88"), &snapshot("distance", false, "gun", vec![hidden.clone()]));
+        assert!(title.starts_with("2026 River 10K"), "{title}");
+        assert!(!format!("{title}{description}").contains("Ana") && !description.contains("45"), "{title} {description}");
+    }
+}
+
+#[test]
+fn of_a_shared_bib_the_newest_person_is_shown() {
+    let mut other = finish("q", "88", "5 KM");
+    other.person.first = "Bea".into();
+    let mut race = snapshot("distance", false, "gun", vec![finish("p", "88", "10 KM"), other]);
+    race.newest_of_bib = BTreeMap::from([("88".to_owned(), "q".to_owned())]);
+    assert_eq!(card("/results/river-10k/2026/88", &race).0, "Bea Ruiz - 2026 River 10K Results");
+}
+
+#[rstest]
+#[case(0, "00:00")]
+#[case(303, "05:03")]
+#[case(3723, "1:02:03")]
+#[case(360_000, "100:00:00")]
+fn times_are_as_on_the_page(#[case] seconds: i64, #[case] expected: &str) {
+    assert_eq!(clock(seconds), expected);
+}
+
+#[rstest]
+#[case("2026", "2026")]
+#[case("2026-May", "2026")]
+#[case("12345-2026", "2026")]
+#[case("Spring", "Spring")]
+#[case("20261", "20261")]
+fn a_year_reads_as_on_the_page(#[case] key: &str, #[case] expected: &str) {
+    assert_eq!(shown(key), expected);
+}
+
+#[test]
+fn the_document_word_for_word() {
+    let path = "results/river-10k/2026?distance=10%20KM&q=\"";
+    let card = Card { title: "2026 River 10K Results".into(), description: "Fun & \"free\" <b>".into() };
+    assert_eq!(
+        card.html(path),
+        r#"<!doctype html>
+<html lang="en" prefix="og: https://ogp.me/ns#">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>2026 River 10K Results</title>
+<meta name="description" content="Fun &amp; &quot;free&quot; &lt;b&gt;">
+<meta property="og:type" content="website">
+<meta property="og:title" content="2026 River 10K Results">
+<meta property="og:description" content="Fun &amp; &quot;free&quot; &lt;b&gt;">
+<meta name="twitter:card" content="summary">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+</head>
+<body>
+<h1>2026 River 10K Results</h1>
+<p>Fun &amp; &quot;free&quot; &lt;b&gt;</p>
+<p><a href="/results/river-10k/2026?distance=10%20KM&amp;q=&quot;">Open the page</a></p>
+</body>
+</html>
+"#
+    );
+}
+
+/// The tags of a document, without what stands between them and inside their attributes' quotes.
+fn skeleton(html: &str) -> String {
+    let (mut out, mut in_tag, mut in_quotes) = (String::new(), false, false);
+    for c in html.chars() {
+        match c {
+            '<' if !in_tag => in_tag = true,
+            '"' if in_tag => in_quotes = !in_quotes,
+            '>' if in_tag && !in_quotes => {
+                in_tag = false;
+                out.push('>');
+                continue;
+            }
+            _ => {}
+        }
+        if in_tag && !in_quotes {
+            out.push(c);
+        }
+    }
+    out
+}
+
+fn attack() -> impl Strategy<Value = String> {
+    let corpus = [
+        "<script>alert(1)</script>",
+        "\"><img src=x onerror=alert(1)>",
+        "'><svg/onload=alert(1)>",
+        "</title><script>alert(1)//",
+        "<!--",
+        "]]>",
+        "&lt;script&gt;",
+        "javascript:alert(1)",
+        "\" http-equiv=\"refresh\" content=\"0;url=//evil",
+        "\u{202e}evil\u{0}\u{1b}[31m",
+        "{{7*7}}",
+        "`",
+        "&#x22;",
+        "</h1></body></html>",
+    ];
+    prop_oneof![prop::sample::select(corpus.to_vec()).prop_map(str::to_owned), any::<String>(), ".{0,400}"]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_is_uploaded_only_text_comes_out(name in attack(), first in attack(), last in attack(), distance in attack(), cert_name in attack(), key in attack(), path in attack(), page in prop::sample::select(KINDS.to_vec())) {
+        let mut row = finish("p", "88", &distance);
+        (row.person.first, row.person.last) = (first, last);
+        let mut race = snapshot("distance", true, "gun", vec![row]);
+        (race.event.name, race.event.cert_name, race.year.year) = (name, cert_name, key);
+        let address = Address::read(&format!("/{}/river-10k/2026/88", page.0)).unwrap();
+        let card = Card::of_page(&address, &race.event, &race.year, Some(&race));
+        for text in [&card.title, &card.description] {
+            prop_assert!(text.chars().count() <= LONGEST, "{text}");
+            prop_assert!(!text.contains(char::is_control), "{text:?}");
+        }
+        let plain = Card { title: String::new(), description: String::new() };
+        prop_assert_eq!(skeleton(&card.html(&path)), skeleton(&plain.html("")));
+    }
+
+    #[test]
+    fn any_address_can_be_read(path in "(/|results|certificate|%|%4|%41|%ff|é|qr|status|[a-z]){0,12}") {
+        if let Some(address) = Address::read(&path) {
+            prop_assert!(!address.slug.is_empty());
+        }
+    }
+}
