@@ -18,7 +18,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => browser?.close());
-beforeEach(makeSearchRace);
 afterEach(() => context?.close());
 
 async function open(path: string, viewport: { width: number; height: number } = SCREENS.phone): Promise<Page> {
@@ -45,6 +44,8 @@ function found(page: Page): Promise<string[]> {
 }
 
 describe("search over all distances and years", () => {
+  beforeAll(makeSearchRace);
+
   test.each(LOOKS)("finds a name in other distances at once and in other years when asked, on %s", async (_screen, viewport) => {
     const page = await open(RESULTS, viewport);
     const asked: string[] = [];
@@ -110,6 +111,8 @@ function strip(page: Page) {
 }
 
 describe("my runners", () => {
+  beforeEach(makeSearchRace);
+
   test.each(LOOKS)("the strip tells last split, estimates, and what is new after an upload and since the last visit, on %s", async (_screen, viewport) => {
     const page = await open(`${RESULTS}?distance=10+Mile`, viewport);
     await page.getByRole("button", { name: "Follow Zoë Marsh" }).click();
@@ -123,7 +126,7 @@ describe("my runners", () => {
     await pass({ bib: "2", name: "Zoë Marsh", distance: LONG, segment: "Mile 6", seconds: 2_940, place: 1 });
     await runner.getByText(/^\+1 split, up 1 place since \d/).waitFor({ timeout: SEEN_WITHIN });
     expect(await runner.getByText("Mile 6 in 49:00.0").count()).toBe(1);
-    expect(await runner.getByText("Finish about 9:20:40 am, UTC-07:00").count()).toBe(1);
+    expect(await runner.getByText("Finish about 9:21:00 am, UTC-07:00").count()).toBe(1);
     await clean(page);
 
     // What was seen before the page was left is no news afterwards.
