@@ -11,6 +11,7 @@ use std::{
 };
 
 use jiff::civil::Date;
+use percent_encoding::percent_decode_str;
 
 use crate::{
     board::{self, State},
@@ -77,15 +78,7 @@ impl Address {
 /// A part of an address without its percent-codes: `%41` becomes `A`; what is no code stays, and what is no UTF-8 is replaced.
 #[must_use]
 pub fn decoded(word: &str) -> String {
-    let bytes = word.as_bytes();
-    let mut out = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        let code = if byte == b'%' { word.get(at + 1..at + 3).filter(|code| code.bytes().all(|b| b.is_ascii_hexdigit())) } else { None };
-        out.push(code.and_then(|code| u8::from_str_radix(code, 16).ok()).unwrap_or(byte));
-        at += if code.is_some() { 3 } else { 1 };
-    }
-    String::from_utf8_lossy(&out).into_owned()
+    percent_decode_str(word).decode_utf8_lossy().into_owned()
 }
 
 /// A title and a sentence.
