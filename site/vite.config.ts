@@ -13,6 +13,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     cssCodeSplit: false,
+    // What several pages use comes in one file instead of a dozen of a kilobyte each: every request costs a phone time.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "pages", test: /\/site\/src\/|react-virtual|virtual-core/, minShareCount: 4 }] } } },
   },
   server: {
     proxy: {
