@@ -27,7 +27,11 @@ export const REAL_RACES = [
 ];
 
 const foot = (page: Page) => page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-const open = (page: Page, summary: string) => page.getByText(summary).click();
+
+async function open(page: Page, summary: string): Promise<void> {
+  await page.getByText(summary).click();
+  await page.locator("details[open]").getByLabel("Phone").waitFor();
+}
 
 async function follow(page: Page): Promise<void> {
   for (const star of [0, 1, 2]) await page.getByRole("button", { name: /^Follow/ }).nth(star).click();
@@ -51,7 +55,11 @@ function failing(status: number, message: string) {
 const waiting = (context: BrowserContext) => context.route(/\/(api|downloads)\//, () => undefined);
 
 /** The first runner of a results page, by a click. */
-const firstRunner = (page: Page) => page.getByRole("rowheader").getByRole("link").first().click();
+async function firstRunner(page: Page): Promise<void> {
+  await page.getByRole("rowheader").getByRole("link").first().click();
+  await page.getByText("Back to results").waitFor();
+  await page.waitForLoadState("networkidle");
+}
 
 /** Pages of one race of each type. */
 function racePages(name: string, slug: string, year: string): Shot[] {

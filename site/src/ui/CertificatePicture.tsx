@@ -1,6 +1,6 @@
 import { type Ref, useId } from "react";
 import { text } from "../text/text";
-import { fittedSize } from "./fitted-size";
+import { fittedSize, twoLines } from "./fitted-size";
 
 /** What stands on a certificate, each part as text (pages.md C7). */
 export interface CertificateParts {
@@ -19,8 +19,11 @@ const BRAND = "#0a5c50";
 const SOFT = "#4b5a63";
 const SERIF = "Georgia, 'Times New Roman', serif";
 const SANS = "system-ui, 'Segoe UI', Roboto, Arial, sans-serif";
-/** Room for a line between the frames. */
+/** Room for a line between the frames, and between the laurels. */
 const ROOM = 680;
+const INNER_ROOM = 580;
+/** Size of the event, the smallest it may have in one line, and its size in two. */
+const EVENT = { size: 38, smallest: 24, broken: 28 };
 
 /** The certificate as a drawing, 800 by 565, always dark on light. Long lines are set smaller until they fit. */
 export function CertificatePicture({ parts, ref }: { parts: CertificateParts; ref?: Ref<SVGSVGElement> }) {
@@ -43,7 +46,7 @@ export function CertificatePicture({ parts, ref }: { parts: CertificateParts; re
       <Line y={198} size={56} fill={INK} family={SERIF} weight="700">{parts.name}</Line>
       <path d={`M${WIDTH / 2 - 150} 222h300`} stroke={BRAND} strokeWidth="1.5" />
       <Line y={264} size={22} fill={SOFT} family={SERIF}>{words.completed}</Line>
-      <Line y={320} size={38} fill={INK} family={SERIF} weight="700">{parts.event}</Line>
+      <EventName>{parts.event}</EventName>
       <Line y={376} size={26} fill={INK} family={SERIF}>{words.time(parts.time)}</Line>
       <Line y={418} size={22} fill={SOFT} family={SERIF}>{words.date(parts.date)}</Line>
       {parts.text !== "" && <Line y={476} size={15} fill={SOFT} family={SANS}>{parts.text}</Line>}
@@ -51,9 +54,25 @@ export function CertificatePicture({ parts, ref }: { parts: CertificateParts; re
   );
 }
 
-function Line({ y, size, fill, family, weight = "400", spacing, children }: {
+function fittedInside(line: string, size: number): number {
+  return fittedSize(line, size, INNER_ROOM, `700 ${size}px ${SERIF}`);
+}
+
+/** The event in one line, or in two where one would be too small to read. */
+function EventName({ children }: { children: string }) {
+  const lines = fittedInside(children, EVENT.size) < EVENT.smallest ? twoLines(children) : [children];
+  const most = lines.length === 1 ? EVENT.size : EVENT.broken;
+  const size = Math.min(...lines.map((line) => fittedInside(line, most)));
+  const places = lines.length === 1 ? [320] : [304, 338];
+  return places.map((y, index) => (
+    <Line key={y} y={y} size={size} room={INNER_ROOM} fill={INK} family={SERIF} weight="700">{lines[index] ?? ""}</Line>
+  ));
+}
+
+function Line({ y, size, room = ROOM, fill, family, weight = "400", spacing, children }: {
   y: number;
   size: number;
+  room?: number;
   fill: string;
   family: string;
   weight?: string;
@@ -68,7 +87,7 @@ function Line({ y, size, fill, family, weight = "400", spacing, children }: {
       fill={fill}
       fontFamily={family}
       fontWeight={weight}
-      fontSize={fittedSize(children, size, ROOM, `${weight} ${size}px ${family}`)}
+      fontSize={fittedSize(children, size, room, `${weight} ${size}px ${family}`)}
       letterSpacing={spacing}
     >
       {children}

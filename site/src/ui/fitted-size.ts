@@ -13,3 +13,11 @@ export function fittedSize(text: string, size: number, room: number, font: strin
   const width = widthOf(text, size, font);
   return width <= room ? size : Math.floor((size * room * 100) / width) / 100;
 }
+
+/** A text in two lines about as long as each other; one where there is no blank. */
+export function twoLines(text: string): string[] {
+  const blanks = [...text.matchAll(/ /g)].map(({ index }) => index);
+  const middle = (text.length - 1) / 2;
+  const [at] = blanks.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+  return at === undefined ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useLayoutEffect, useMemo, useRef } from "react";
 import { NavLink } from "react-router";
 import { type ListWord, paths } from "../../paths";
 import type { RaceBoard } from "../../race/boards";
@@ -17,13 +17,24 @@ export function RaceNav({ head, boards }: { head: Head; boards: readonly RaceBoa
   const { slug } = head.event;
   const { year } = head.eventYear;
   const words = useMemo(() => wordsOf(boards), [boards]);
+  const nav = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (words.length > 0) showCurrent(nav.current);
+  }, [words]);
   if (boards.length === 0) return null;
   return (
-    <nav aria-label={text.raceNav.label} className={`${styles.nav} no-print`}>
+    <nav ref={nav} aria-label={text.raceNav.label} className={`${styles.nav} no-print`}>
       {words.map((word) => <NavLink key={word} end to={paths.page(word, slug, year)}>{text.raceNav.pages[word]}</NavLink>)}
       <NavLink end to={paths.status(slug, year)}>{text.raceNav.pages.status}</NavLink>
     </nav>
   );
+}
+
+/** On phones the links are one line that moves sideways: the page one is on stands in its middle. */
+function showCurrent(nav: HTMLElement | null): void {
+  const current = nav?.querySelector<HTMLElement>("[aria-current]");
+  if (nav === null || current === null || current === undefined) return;
+  nav.scrollLeft = current.offsetLeft - nav.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
 }
 
 function isTeam(division: string): boolean {

@@ -43,7 +43,7 @@ function teamColumns(of: RankingPanel): Column<Team>[] {
         </>
       ),
     },
-    { key: "points", heading: text.teams.points, align: "end", width: "7.5rem", narrow: "4.5rem", cell: ({ points, members }) => <><b>{points}</b><small className={styles.time}>{sum(members)}</small></> },
+    { key: "points", heading: text.teams.points, width: "7.5rem", narrow: "4.5rem", cell: ({ points, members }) => <><b>{points}</b><small className={styles.time}>{sum(members)}</small></> },
     ...text.teams.short.map((heading, index): Column<Team> => ({
       key: heading,
       heading,

@@ -85,10 +85,7 @@ function scoreColumn(key: string, heading: string, scoreOf: (score: YouthScore) 
 }
 
 function folded({ tiger, seward, highest, cougar }: Pick<YouthScore, "tiger" | "seward" | "highest" | "cougar">): string[] {
-  return [
-    `${text.youthSeries.tiger} ${scoreText(tiger)}`,
-    `${text.youthSeries.seward} ${scoreText(seward)}`,
-    `${text.youthSeries.highest} ${scoreText(highest)}`,
-    `${text.youthSeries.cougar} ${scoreText(cougar)}`,
-  ];
+  const { youthSeries: words } = text;
+  const scores = [[words.tiger, tiger], [words.seward, seward], [words.highest, highest], [words.cougar, cougar]] as const;
+  return scores.filter(([, score]) => score > 0).map(([name, score]) => `${name} ${scoreText(score)}`);
 }

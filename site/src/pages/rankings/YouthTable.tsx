@@ -35,10 +35,11 @@ export function YouthTable({ of, rows }: { of: RankingPanel; rows: readonly Yout
 }
 
 function folded(row: YouthResult): string[] {
-  const word = bucketHeading(row.gender);
+  const heading = bucketHeading(row.gender);
+  const person = text.gender.persons[row.gender].toLowerCase();
   return [
     text.folded.bib(rowOf(row).bib),
+    row.genderPlace === null ? person : text.folded.ofGender(ordinal(row.genderPlace), { person, heading }),
     row.ageGroup,
-    row.genderPlace === null ? word : text.placeIn(ordinal(row.genderPlace), word),
   ];
 }
