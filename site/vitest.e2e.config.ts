@@ -9,5 +9,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     fileParallelism: false,
     maxWorkers: 1,
+    // Pages opened side by side in one browser, where a file asks for it: as many as a small machine draws at once.
+    maxConcurrency: 2,
   },
 });

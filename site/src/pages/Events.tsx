@@ -9,6 +9,7 @@ import { text } from "../text/text";
 import { Button } from "../ui/Button";
 import { viewerTime } from "../ui/clock";
 import { SearchBox } from "../ui/Field";
+import { focusSearchBox } from "../ui/focus";
 import { useDebounced } from "../ui/use-debounced";
 import { useOnline } from "../ui/use-online";
 import styles from "./Events.module.css";
@@ -50,7 +51,7 @@ function Search({ events }: { events: readonly RaceEvent[] }) {
       </div>
       {found.length > 0 ? <List events={found} /> : (
         <p className={styles.none}>
-          {text.events.noMatch} <Button onClick={() => setQuery("")}>{text.events.clear}</Button>
+          {text.events.noMatch} <Button onClick={() => { focusSearchBox(); setQuery(""); }}>{text.events.clear}</Button>
         </p>
       )}
     </>

@@ -96,6 +96,7 @@ describe("shards", () => {
       localTime: "2024-05-04T08:00:00Z",
     });
     expect(runner?.rows[1]?.finish).toBe(true);
+    expect(decodeShard({ runners: [{ ...person, bib: " 7\u2028", rows: [] }] })).toMatchObject([{ bib: "7" }]);
     expect(decodeShard({})).toEqual([]);
   });
 

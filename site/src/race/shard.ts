@@ -20,7 +20,8 @@ export interface Runner {
 export function decodeShard(json: JsonObject): Runner[] {
   return objects(json.runners).map((entry) => {
     const person = {
-      bib: text(entry.bib),
+      // surrounding blanks are no part of a bib (A1.2); the address has none either
+      bib: text(entry.bib).trim(),
       first: text(entry.first),
       last: text(entry.last),
       anonymous: entry.anonymous === true,

@@ -36,12 +36,12 @@ export function Tabs({ label, tabs, chosen, onChoose, children }: {
   return (
     <>
       <div ref={list} role="tablist" aria-label={label} className={`${styles.tabs} no-print`}>
-        {tabs.map((tab) => (
+        {tabs.map((tab, index) => (
           <button
             key={tab.key}
             type="button"
             role="tab"
-            id={`${id}-${tab.key}`}
+            id={`${id}-${index}`}
             aria-selected={tab.key === chosen}
             aria-controls={`${id}-panel`}
             tabIndex={tab.key === chosen ? 0 : -1}
@@ -52,7 +52,7 @@ export function Tabs({ label, tabs, chosen, onChoose, children }: {
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`}>{children}</div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tabs.findIndex(({ key }) => key === chosen)}`}>{children}</div>
     </>
   );
 }

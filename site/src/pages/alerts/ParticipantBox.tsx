@@ -45,8 +45,7 @@ export function ParticipantBox({ participants, value, error, inputRef, onChange 
     selectedItem: value.chosen,
     itemToString: (item) => (item === null ? "" : nameOf(item)),
     onStateChange: ({ type, inputValue, selectedItem }) => {
-      if (type === useCombobox.stateChangeTypes.InputChange) onChange({ typed: inputValue ?? "", chosen: null });
-      else if (selectedItem !== undefined && selectedItem !== null) onChange({ typed: nameOf(selectedItem), chosen: selectedItem });
+      if (selectedItem !== undefined && selectedItem !== null) onChange({ typed: nameOf(selectedItem), chosen: selectedItem });
       else if (type === useCombobox.stateChangeTypes.InputKeyDownEscape && inputValue === "") onChange({ typed: "", chosen: null });
     },
   });
@@ -56,7 +55,14 @@ export function ParticipantBox({ participants, value, error, inputRef, onChange 
     <div className={`${field.field} ${styles.combobox}`}>
       <label {...box.getLabelProps()}>{words.participant}</label>
       <input
-        {...box.getInputProps({ ref: inputRef, className: field.input, autoComplete: "off", spellCheck: false })}
+        {...box.getInputProps({
+          ref: inputRef,
+          className: field.input,
+          autoComplete: "off",
+          spellCheck: false,
+          // In the event itself: told of it afterwards, a quick typist's letters would be lost.
+          onChange: (event) => onChange({ typed: event.currentTarget.value, chosen: null }),
+        })}
         aria-invalid={wrong || undefined}
         aria-describedby={wrong ? "participant-error" : undefined}
       />

@@ -4,7 +4,7 @@ import { Failure } from "../../api/failure";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { Loading } from "../../ui/Loading";
-import { PageHeading } from "../parts/PageHeading";
+import { focusNextHeading, PageHeading } from "../parts/PageHeading";
 import styles from "./Mail.module.css";
 import { useOnce } from "./use-once";
 
@@ -38,7 +38,7 @@ export function MailPage({ title, call, done, failed }: MailTexts) {
         <div role="alert">
           <PageHeading>{text.error.title}</PageHeading>
           <p>{failed(outcome.failure.message)}</p>
-          <Button onClick={again}>{text.tryAgain}</Button>
+          <Button onClick={() => { focusNextHeading(); again(); }}>{text.tryAgain}</Button>
         </div>
       )}
     </section>

@@ -5,7 +5,7 @@ import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { useOnline } from "../../ui/use-online";
 import styles from "./ErrorScreen.module.css";
-import { PageHeading } from "./PageHeading";
+import { focusNextHeading, PageHeading } from "./PageHeading";
 
 /** The error screen: status, a sentence, the server's message as text, and ways on (pages.md B3.2). */
 export function ErrorScreen({ failure, line = "", onRetry }: {
@@ -22,9 +22,9 @@ export function ErrorScreen({ failure, line = "", onRetry }: {
       <PageHeading>{status === 0 ? text.error.title : status}</PageHeading>
       <p className={styles.sentence}>{sentenceOf(status, online)}</p>
       {line !== "" && <p className={styles.message}>{line}</p>}
-      {message !== "" && <p className={styles.message}>{message}</p>}
+      {message !== "" && <p lang="en" className={styles.message}>{message}</p>}
       <p className={styles.ways}>
-        {status !== 404 && onRetry !== undefined && <Button onClick={onRetry}>{text.tryAgain}</Button>}
+        {status !== 404 && onRetry !== undefined && <Button onClick={() => { focusNextHeading(); onRetry(); }}>{text.tryAgain}</Button>}
         <Link to={paths.events()}>{text.toEvents}</Link>
       </p>
     </section>

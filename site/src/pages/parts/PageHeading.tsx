@@ -4,6 +4,11 @@ import { useLocation } from "react-router";
 /** The address whose heading had the focus last; null until the first page of the visit is drawn. */
 let arrivedAt: string | null = null;
 
+/** The next heading takes the focus, as after a change of address: what had it is replaced by the page itself ("Try again"). */
+export function focusNextHeading(): void {
+  arrivedAt = "";
+}
+
 /**
  * The one h1 of a page. After a change of address it takes the focus (pages.md B4.4); a heading of a loading screen hands it on to
  * the loaded page's.

@@ -7,6 +7,7 @@ import { linesByClock } from "../../scoring/result-order";
 import type { Line } from "../../scoring/row";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
+import { focusSearchBox } from "../../ui/focus";
 import { Loading } from "../../ui/Loading";
 import { usePrinting } from "../../ui/use-printing";
 import { DistanceHeading } from "../parts/DistanceHeading";
@@ -118,7 +119,7 @@ function Panel({ kind, loaded, board, search, printedAt, onClear }: {
 function NoMatch({ onClear }: { onClear: () => void }) {
   return (
     <p className={styles.noMatch} role="status">
-      {text.results.noMatch} <Button onClick={onClear}>{text.results.clearSearch}</Button>
+      {text.results.noMatch} <Button onClick={() => { focusSearchBox(); onClear(); }}>{text.results.clearSearch}</Button>
     </p>
   );
 }

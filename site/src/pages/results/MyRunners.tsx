@@ -12,6 +12,7 @@ import { sightOf } from "../../scoring/look";
 import { eventTypeOf, type Line } from "../../scoring/row";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
+import { focusNeighbour } from "../../ui/focus";
 import { FollowedRunner } from "./FollowedRunner";
 import styles from "./MyRunners.module.css";
 import { SharedRunners } from "./SharedRunners";
@@ -68,7 +69,7 @@ function Strip({ head, boards, stars, changed }: MyRunnersProps) {
               {line === undefined
                 ? <Absent star={star} boards={boards} />
                 : <FollowedRunner head={head} line={line} rows={rows.get(key)?.rows ?? null} seen={seen.get(key) ?? null} look={looks.get(key) ?? null} several={boards.length > 1} />}
-              <Button quiet aria-label={text.stars.remove(line === undefined ? text.bib(star.bib) : displayName(line.row))} onClick={() => stars.toggle(star.distance, star.bib)}>×</Button>
+              <Button quiet aria-label={text.stars.remove(line === undefined ? text.bib(star.bib) : displayName(line.row))} onClick={(event) => { focusNeighbour(event.currentTarget); stars.toggle(star.distance, star.bib); }}>×</Button>
             </li>
           );
         })}

@@ -10,6 +10,7 @@ import type { ResultsContext, ResultsView } from "../../scoring/results-query";
 import type { Line } from "../../scoring/row";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
+import { focusNote } from "../../ui/focus";
 import { Loading } from "../../ui/Loading";
 import { Table } from "../../ui/Table";
 import { WHOLE_LIMIT } from "../../ui/drawn";
@@ -94,9 +95,9 @@ function Rows({ head, board, table, view, context, changed, stars, printedAt, al
   return (
     <>
       {rows.length > WHOLE_LIMIT && (
-        <p className={`${styles.note} no-print`}>
+        <p tabIndex={-1} className={`${styles.note} no-print`}>
           {all ? text.results.allRows : (
-            <>{text.results.large} <Button quiet onClick={onShowAll}>{text.results.showAllRows}</Button></>
+            <>{text.results.large} <Button quiet onClick={({ currentTarget }) => { focusNote(currentTarget); onShowAll(); }}>{text.results.showAllRows}</Button></>
           )}
         </p>
       )}

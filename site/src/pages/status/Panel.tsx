@@ -8,6 +8,7 @@ import type { Head } from "../../race/head";
 import { statusOf } from "../../scoring/status-grid";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
+import { focusNote } from "../../ui/focus";
 import { WHOLE_LIMIT } from "../../ui/drawn";
 import { PrintTimes } from "../parts/PrintTimes";
 import { Grid } from "./Grid";
@@ -41,9 +42,9 @@ export function Panel({ head, board, changed, updatedAt, printedAt, all, onShowA
       <h2>{board.distance === "" ? text.results.all : board.distance}</h2>
       {boards.length > 1 && <p className={styles.counts}>{text.status.runners(board.lines.length)}: {keySentence(board.lines)}</p>}
       {size > WHOLE_LIMIT && (
-        <p className={`${styles.note} no-print`}>
+        <p tabIndex={-1} className={`${styles.note} no-print`}>
           {all ? text.status.allDrawn : (
-            <>{text.status.large} <Button quiet onClick={onShowAll}>{text.status.showAll}</Button></>
+            <>{text.status.large} <Button quiet onClick={({ currentTarget }) => { focusNote(currentTarget); onShowAll(); }}>{text.status.showAll}</Button></>
           )}
         </p>
       )}

@@ -1,0 +1,76 @@
+/** Every public address of the site on the race of program-race.ts: the route table of the specification, and all QR pages. */
+import { PAGE_WORDS } from "../src/paths";
+import { NAME, SLUG, YEARS } from "./program-race";
+
+const [YEAR] = YEARS;
+const RACE = `${SLUG}/${YEAR}`;
+/** A finisher of every ranking page but the youth pages; bib and name. */
+const RUNNER = { bib: "1", name: "Lee Park" };
+
+/** One address, and what it must be called (pages.md B2). */
+export interface Address {
+  path: string;
+  title: string;
+  /** The only h1. */
+  heading: string;
+  /** Certificates stand alone, without banner and footer (B1.1). */
+  framed: boolean;
+  /** Has a table with a row per runner. */
+  table: boolean;
+}
+
+function address(path: string, title: string, heading = title, { framed = true, table = true } = {}): Address {
+  return { path, title, heading, framed, table };
+}
+
+/** Page words whose title is "{year} {event} {page kind}" (B2). */
+const KINDS = {
+  awards: "Awards",
+  pntf: "PNTF Championship Rankings",
+  "pntf-awards": "PNTF Championship Awards",
+  "ytp-awards": "YTP Awards",
+  "ytp-series": "YTP Series",
+  "pntf-youth": "PNTF Youth Championship Results",
+  "team-results": "Team Results",
+} as const;
+
+const PAGES = [
+  address("/", "Chute - Events", "Events", { table: false }),
+  address(`/results/${SLUG}`, `${NAME} Results`),
+  address(`/results/${RACE}`, `${NAME} Results`),
+  ...Object.entries(KINDS).map(([word, kind]) => address(`/${word}/${RACE}`, `2002 ${NAME} ${kind}`)),
+  address(`/awards/${SLUG}`, `2002 ${NAME} Awards`),
+  address(`/results/${SLUG}/status`, `2002 ${NAME} Status`),
+  address(`/results/${RACE}/status`, `2002 ${NAME} Status`),
+  address(`/status/${RACE}`, `2002 ${NAME} Status`),
+  address(`/series/${SLUG}`, `${NAME} Series Results 2002`),
+  address(`/series/${SLUG}/2002`, `${NAME} Series Results 2002`),
+  ...PAGE_WORDS.map((word) => address(`/${word}/${RACE}/${RUNNER.bib}`, `2002 ${NAME} Results - ${RUNNER.name}`, `2002 ${NAME} Results`, { table: false })),
+];
+
+const ALONE = [
+  address(`/certificate/${RACE}/${RUNNER.bib}`, "Finisher Certificate", "Finisher Certificate", { framed: false, table: false }),
+  address("/certificate/A%20Name/An%20Event/1:02:03/May%201?text=Well%20run", "Finisher Certificate", "Finisher Certificate", { framed: false, table: false }),
+];
+
+const MAIL = [
+  address("/unsubscribe/walk%40example.org", "Chute - Unsubscribe", "Success!", { table: false }),
+  address("/subscribe/walk%40example.org", "Chute - Subscribe", "Thanks for letting us send you emails at walk@example.org.", { table: false }),
+];
+
+const OTHERS = [
+  address("/api-docs", "API", "API", { table: false }),
+  address("/no/such/page", "Error", "404", { table: false }),
+];
+
+/** The eleven of pages.md C14, the status page by both its addresses, and one without a year. */
+const QR = [
+  ...Object.entries({ ...KINDS, results: "Results", series: "Results", checkin: "Registration" }).map(([word, kind]) => [`/${word}/${RACE}`, kind] as const),
+  [`/results/${RACE}/status`, "Status"] as const,
+  [`/status/${RACE}`, "Status"] as const,
+].map(([path, kind]) => address(`${path}/qr`, `2002 ${NAME} ${kind} QR Code`, `2002 ${NAME}`, { table: false }));
+
+export const QR_PAGES: readonly Address[] = [...QR, address(`/results/${SLUG}/qr`, `${NAME} Results QR Code`, NAME, { table: false })];
+
+export const ADDRESSES: readonly Address[] = [...PAGES, ...ALONE, ...MAIL, ...OTHERS, ...QR_PAGES];
+

@@ -1,0 +1,120 @@
+/**
+ * A race whose every text tries to be more than text. Uploaded through the API wherever it takes it; what the API refuses
+ * (markup in an event's name, addresses that are none) is put into the published files on their way to the browser.
+ */
+import type { BrowserContext } from "playwright-core";
+import { call, callAsAdmin, published } from "./stack";
+
+export const SLUG = "browser-hostile";
+export const YEAR = "2003";
+export const RACE = `${SLUG}/${YEAR}`;
+
+/** Each calls the canary, leaves the page or breaks out of its place, if anybody takes it for anything but text. */
+export const PAYLOADS: readonly string[] = [
+  "<img src=x onerror=canary('img')>",
+  "\"><svg onload=canary('svg')>",
+  "</script><script>canary('script')</script>",
+  "' autofocus onfocus=canary('attribute') x='",
+  "javascript:canary('link')",
+  "data:text/html,<script>parent.canary('data')</script>",
+  "<a href=javascript:canary('a')>first</a>",
+  "<iframe srcdoc=\"<script>parent.canary('frame')</script>\">",
+  "</title></textarea></style><script>canary('title')</script>",
+  "<base href=https://elsewhere.example/>",
+  "<meta http-equiv=refresh content=0;url=https://elsewhere.example>",
+  "<form action=https://elsewhere.example><input autofocus>",
+  "{{constructor.constructor('canary(1)')()}} ${canary(2)} #{canary(3)}",
+  "&lt;img src=x onerror=canary('entity')&gt;",
+  "&#60;script&#62;canary('number')&#60;/script&#62;",
+  "%3Cscript%3Ecanary('percent')%3C/script%3E",
+  "\u202E\u2066txt.exe\u2069 \u200F",
+  "\u2028canary('line')//\u2029",
+  "\uFF1Cscript\uFF1Ecanary('wide')\uFF1C/script\uFF1E",
+  "__proto__",
+  "constructor",
+  "=HYPERLINK(\"https://elsewhere.example\")",
+  "../../../etc/passwd?a=1#b%c",
+];
+
+/** Nobody's name: stands in the uploaded event where its hostile name will be. */
+const PLACEHOLDER = "Hostile Placeholder Race";
+const WEBSITE = "https://placeholder.example/website";
+const IMAGE = "https://placeholder.example/image";
+const MAIL = "placeholder@mail.example";
+
+export const EVENT_NAME = "</title><img src=x onerror=canary('event')>";
+
+/** Teams; the championship and the youth program; people on the course, with hostile bibs. */
+export const DISTANCES = ["<img src=x onerror=canary('distance')>", "__proto__", "\"><svg onload=canary('tab')>/..%2F?#"] as const;
+const [TEAMS, PROGRAMS, COURSE] = DISTANCES;
+
+/** Addresses that a map frame must never show. */
+export const MAP_LINKS: readonly string[] = [
+  "javascript:canary('map')",
+  "data:text/html,<script>parent.canary('map')</script>",
+  "https://elsewhere.example/maps",
+  "https://www.google.com@elsewhere.example/maps",
+  "https://www.google.com.elsewhere.example/maps/",
+  "//elsewhere.example/maps",
+  "https://www.google.com/maps/../url?q=https://elsewhere.example",
+  "https://www.google.com\\@elsewhere.example/maps",
+  "\" onload=canary('map') x=\"https://www.google.com/maps",
+];
+
+const at = (list: readonly string[], index: number): string => list[index % list.length] ?? "";
+
+function row(distance: string, index: number) {
+  const onCourse = distance === COURSE;
+  const program = index % 2 === 0 ? "pntf" : "ytp";
+  return {
+    person_id: `${index}-${DISTANCES.indexOf(distance as typeof TEAMS)}`,
+    bib: onCourse ? at(PAYLOADS, index) : String(100 * DISTANCES.indexOf(distance as typeof TEAMS) + index + 1),
+    first: at(PAYLOADS, index), last: at(PAYLOADS, index + 5),
+    age: 8 + index, gender: index < 8 ? ["Woman", "Man"][index % 2] : at(PAYLOADS, index), age_group: at(PAYLOADS, index + 3),
+    distance, seconds: 3_000 + 10 * index, milliseconds: 0, chip_seconds: 2_990 + 10 * index, chip_milliseconds: 0,
+    segment: onCourse ? `${at(PAYLOADS, index)} ${index % MAP_LINKS.length}` : "Finish", location: onCourse ? "Course" : "Finish", occurence: 1, ranking: index + 1,
+    age_ranking: 1, gender_ranking: index + 1, finish: !onCourse, type: 0, anonymous: false,
+    local_time: "2003-05-05T09:00:00-07:00", division: distance === TEAMS ? at(PAYLOADS, index >> 2) : program, division_ranking: -1,
+  };
+}
+
+function standings(names: readonly string[]): string {
+  return ["first,last,tiger score,seward score,highest score,category", ...names.map((name) => `${name},Runner,60,70,70,YTP Female 11-12`)].join("\n");
+}
+
+/** Makes the race and waits until it is published. */
+export async function makeHostileRace(): Promise<void> {
+  const event = { name: PLACEHOLDER, cert_name: PAYLOADS[1], slug: SLUG, website: WEBSITE, image: IMAGE, contact_email: MAIL, type: "distance" };
+  await call("event/add", { event });
+  await call("event-year/add", { slug: SLUG, event_year: { year: YEAR, date_time: "2003-05-05T08:00:00-07:00", live: false, days_allowed: 36_500, ranking_type: PAYLOADS[0]?.slice(0, 20) } });
+  const results = DISTANCES.flatMap((distance) => PAYLOADS.map((_, index) => row(distance, index)));
+  for (let from = 0; from < results.length; from += 20) await call("results/add", { slug: SLUG, year: YEAR, results: results.slice(from, from + 20) });
+  await call("distances/add", { slug: SLUG, year: YEAR, distances: DISTANCES.map((name, index) => ({ name, certification: at(PAYLOADS, index) })) });
+  const segments = PAYLOADS.map((name, index) => ({
+    location: "Course", distance_name: COURSE, name: `${name} ${index % MAP_LINKS.length}`, distance_value: 3, distance_unit: "mi", gps: name, map_link: at(MAP_LINKS, index),
+  }));
+  await call("segments/add", { slug: SLUG, year: YEAR, segments });
+  const participants = PAYLOADS.map((name, index) => ({ id: `h-${index}`, bib: String(index + 1), first: name, last: at(PAYLOADS, index + 5), birthdate: "7/21/1980", gender: name, age_group: name, distance: TEAMS, anonymous: false }));
+  for (const from of [0, 20]) await call("participants/add", { slug: SLUG, year: YEAR, participants: participants.slice(from, from + 20) });
+  const series = [TEAMS, PROGRAMS].map((name, index) => ({ name: at(PAYLOADS, index), best: 1, distances: [{ year: YEAR, name, value: 3, type: "mi" }] }));
+  await callAsAdmin("r/series/update", { slug: SLUG, years: [{ display_year: Number(YEAR), series }] }, "PUT");
+  await callAsAdmin("r/standings/update", { slug: SLUG, year: YEAR, distance: PROGRAMS, csv: standings(PAYLOADS.filter((name) => !/[",]/.test(name))) });
+  await published(`results/${RACE}/current.json`, (text) => (JSON.parse(text) as { count: number }).count === results.length);
+}
+
+/** Puts into published files what the API refuses: markup as the event's name, scripts as its addresses. */
+export async function poisonFiles(context: BrowserContext): Promise<void> {
+  const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+  await context.route(/\/downloads\/results\/.*\.json$/, async (route) => {
+    const answer = await route.fetch();
+    const text = await answer.text();
+    const poisoned = text
+      .replaceAll(PLACEHOLDER, inJson(EVENT_NAME))
+      .replaceAll(WEBSITE, inJson("javascript:canary('website')"))
+      .replaceAll(IMAGE, inJson("javascript:canary('image')"))
+      .replaceAll(MAIL, inJson("\"><script>canary('mail')</script>@mail.example"));
+    await route.fulfill({ response: answer, body: poisoned });
+  });
+  // The API takes no quotes and commas here; a file of other making may have them.
+  await context.route("**/ytp-standings.csv", (route) => route.fulfill({ contentType: "text/csv", body: standings(PAYLOADS) }));
+}

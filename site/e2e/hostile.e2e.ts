@@ -1,0 +1,153 @@
+/** Texts that are scripts, links and markup stay texts on every page, wherever they come from (issue 4 "What it must show" 4). */
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { PAGE_WORDS } from "../src/paths";
+import { launch, SCREENS, SITE } from "./browser";
+import { DISTANCES, EVENT_NAME, makeHostileRace, PAYLOADS, poisonFiles, RACE, SLUG, YEAR } from "./hostile-race";
+import { watch, type Watched } from "./watch";
+
+const part = encodeURIComponent;
+
+let browser: Browser;
+let context: BrowserContext;
+let watched: Watched;
+
+beforeAll(async () => {
+  [browser] = await Promise.all([launch(), makeHostileRace()]);
+}, 120_000);
+
+afterAll(() => browser?.close());
+
+beforeEach(async () => {
+  context = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "block" });
+  await poisonFiles(context);
+  watched = await watch(context);
+  return () => context.close();
+});
+
+/** What a text became if it was taken for markup: handlers, links that run, frames, foreign scripts and forms. */
+function markup(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    for (const element of document.querySelectorAll("*")) {
+      for (const { name, value } of element.attributes) {
+        const runs = /^(href|src|srcdoc|action|formaction|data|poster|xlink:href)$/.test(name) && /^[\s\p{Cc}]*(javascript|data|vbscript):/iu.test(value);
+        if (name.startsWith("on") || runs || name === "srcdoc") found.push(element.outerHTML.slice(0, 200));
+      }
+      if (element.matches("base, object, embed, form[action], meta[http-equiv], script:not([src^='/assets/']), iframe")) found.push(element.outerHTML.slice(0, 200));
+    }
+    return found;
+  });
+}
+
+/** The page is drawn, says this text as it is, and took nothing for anything else. */
+async function harmless(says: string | RegExp): Promise<void> {
+  const { page, wrongs } = watched;
+  const words = typeof says === "string" ? page.getByText(says) : page.getByText(says);
+  await words.first().waitFor({ state: "attached" });
+  await page.getByRole("status").filter({ hasText: /^Loading$/ }).waitFor({ state: "detached" });
+  expect(await markup(page), page.url()).toEqual([]);
+  expect(await wrongs(), page.url()).toEqual([]);
+  expect(new URL(page.url()).origin).toBe(new URL(SITE).origin);
+}
+
+async function open(path: string, says: string | RegExp): Promise<Page> {
+  await watched.page.goto(SITE + path);
+  await harmless(says);
+  return watched.page;
+}
+
+test("the watch sees what a page would do that takes a text for markup", async () => {
+  const page = await open("/", "Events");
+  await page.evaluate((text) => {
+    document.body.insertAdjacentHTML("beforeend", text);
+  }, PAYLOADS[0] ?? "");
+  await expect.poll(() => watched.wrongs()).toHaveLength(1);
+  expect(await markup(page)).toHaveLength(1);
+});
+
+test.each(["results", "awards", "pntf", "pntf-awards", "ytp-awards", "ytp-series", "pntf-youth", "team-results"])("%s, every distance", async (word) => {
+  for (const distance of DISTANCES) {
+    const page = await open(`/${word}/${RACE}?distance=${part(distance)}`, EVENT_NAME);
+    expect(await page.title()).toContain(EVENT_NAME);
+    expect(await page.getByRole("tab", { selected: true }).innerText()).toBe(distance);
+  }
+});
+
+test("event list, status, series and codes", async () => {
+  await open("/", EVENT_NAME);
+  for (const distance of DISTANCES) await open(`/status/${RACE}?distance=${part(distance)}`, EVENT_NAME);
+  await open(`/series/${SLUG}`, EVENT_NAME);
+  await watched.page.getByRole("heading", { level: 2, name: PAYLOADS[0] ?? "", exact: true }).first().waitFor();
+  for (const word of ["results", "team-results", "checkin"]) await open(`/${word}/${RACE}/qr?x=${part(PAYLOADS[0] ?? "")}`, EVENT_NAME);
+});
+
+test("every hostile bib has a page of its own, by its link and by its address; no hostile map is shown", async () => {
+  const page = await open(`/results/${RACE}?distance=${part(DISTANCES[2])}`, EVENT_NAME);
+  const links = await page.getByRole("rowheader").getByRole("link").evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+  expect(links).toHaveLength(PAYLOADS.length);
+  for (const link of links) {
+    await open(link, "was last seen at");
+    expect(await page.locator("iframe").count()).toBe(0);
+  }
+  await page.goto(`${SITE}/results/${RACE}?distance=${part(DISTANCES[2])}`);
+  await page.getByRole("rowheader").getByRole("link").last().click();
+  await harmless("was last seen at");
+});
+
+test("runners below every page word, and certificates", async () => {
+  for (const word of PAGE_WORDS) await open(`/${word}/${RACE}/1`, PAYLOADS[0] ?? "");
+  await open(`/certificate/${RACE}/1`, PAYLOADS[0] ?? "");
+  for (const text of PAYLOADS) {
+    const [name, event, time, date] = [text, text, text, text].map(part);
+    await open(`/certificate/${name}/${event}/${time}/${date}?text=${part(text)}`, "has completed the");
+  }
+});
+
+test("addresses: queries, unknown races, e-mails, and what the server says", async () => {
+  for (const text of PAYLOADS) {
+    await open(`/results/${RACE}?q=${part(text)}&sort=${part(text)}&show=${part(text)}&rank=${part(text)}&distance=${part(text)}`, EVENT_NAME);
+    expect(await watched.page.getByRole("searchbox").inputValue()).toBe(text);
+  }
+  await watched.page.route(/\/api\//, (route) => route.fulfill({ status: 500, json: { message: PAYLOADS.join("\n") } }));
+  for (const text of PAYLOADS.slice(0, 4)) {
+    const word = part(text);
+    await open(`/awards/${RACE}?ov=${word}&ag=${word}&inc=${word}&mas=${word}`, EVENT_NAME);
+    await open(`/results/${word}/${word}`, "500");
+    await watched.page.getByText("onerror=canary('img')").waitFor();
+    await open(`/unsubscribe/${word}%40example.org`, "unable to add you");
+    await open(`/subscribe/${word}%40example.org`, "canary('img')");
+    await open(`/series/${RACE.replace(YEAR, word)}`, /Not Found/);
+    await open(`/no/${word}/${word}`, "You appear to be off course.");
+  }
+});
+
+test("what is kept on the device: stars with hostile bibs and distances", async () => {
+  const stars = PAYLOADS.map((text) => ({ slug: SLUG, year: YEAR, distance: text, bib: `${text} nobody` }));
+  await watched.page.addInitScript((text) => localStorage.setItem("stars", text), JSON.stringify(stars));
+  await open(`/results/${RACE}`, `Bib ${PAYLOADS[0]} nobody: no results`);
+});
+
+test("text alerts, the explained place and the strip of a runner with a hostile name", async () => {
+  const [name = ""] = PAYLOADS;
+  const page = await open(`/results/${RACE}?distance=${part(DISTANCES[0])}`, EVENT_NAME);
+  await page.getByRole("button", { name: /^Place 1: why\?/ }).click();
+  await page.getByRole("dialog").getByText("Ahead of").waitFor();
+  await harmless(name);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Follow / }).first().click();
+  await page.getByRole("region", { name: "My runners" }).waitFor();
+  await page.getByText("Text alerts: follow a runner by phone").click();
+  await page.getByRole("combobox", { name: "Participant" }).fill(name);
+  await page.getByRole("option").first().click();
+  for (const text of PAYLOADS.slice(0, 6)) {
+    await page.getByLabel("Phone").first().fill(text);
+    await page.getByRole("button", { name: "Submit" }).click();
+    await page.getByText("Phone number not valid.").first().waitFor();
+  }
+  await page.getByLabel("Phone").first().fill("555-123-4567");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("dialog").getByText(name).first().waitFor();
+  await harmless(name);
+  await page.getByRole("button", { name: "Cancel" }).click();
+});

@@ -1,0 +1,37 @@
+/** A page that notes what must never happen on it, whatever is uploaded: something refused by the policy, a fault, a stranger asked. */
+import { type BrowserContext, type Page } from "playwright-core";
+import { SITE } from "./browser";
+
+const REFUSED = "refusedByPolicy";
+/** What scripts of the hostile corpus call (hostile.ts). */
+export const CANARY = "canary";
+
+/** A page under watch. */
+export interface Watched {
+  page: Page;
+  /** Everything noted so far; empty is good. */
+  wrongs: () => Promise<string[]>;
+}
+
+/** Opens a page of the context that notes refusals of the policy, script faults, dialogs, calls of the canary and requests to other hosts. */
+export async function watch(context: BrowserContext): Promise<Watched> {
+  const noted: string[] = [];
+  const page = await context.newPage();
+  await page.addInitScript(([list, canary]) => {
+    const refused: string[] = [];
+    Object.assign(window, { [list]: refused, [canary]: (from: string) => refused.push(`ran: ${from}`) });
+    document.addEventListener("securitypolicyviolation", (event) => refused.push(`policy: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`));
+  }, [REFUSED, CANARY] as const);
+  page.on("dialog", (dialog) => {
+    noted.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("pageerror", (fault) => noted.push(`fault: ${fault.message}`));
+  page.on("popup", (popup) => noted.push(`popup: ${popup.url()}`));
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(`${SITE}/`) && !url.startsWith("data:") && !url.startsWith("blob:")) noted.push(`asked: ${url}`);
+  });
+  const wrongs = async () => [...noted, ...(await page.evaluate((list) => Reflect.get(window, list) as string[], REFUSED))];
+  return { page, wrongs };
+}
