@@ -3,7 +3,7 @@ import styles from "./Loading.module.css";
 /** The loading screen: a spinner with words, in the space of what is coming (pages.md B3.1). */
 export function Loading({ message }: { message: string }) {
   return (
-    <div className={styles.loading} role="status">
+    <div className={styles.loading} role="status" data-loading>
       <span className={styles.spinner} aria-hidden="true" />
       {message}
     </div>

@@ -94,7 +94,7 @@ function Rows({ head, board, table, view, context, changed, stars, printedAt, al
   const drawn = useMemo(() => rows.map(({ row }) => row), [rows]);
   return (
     <>
-      {rows.length > WHOLE_LIMIT && (
+      {(board.complete ? rows.length : board.total) > WHOLE_LIMIT && (
         <p tabIndex={-1} className={`${styles.note} no-print`}>
           {all ? text.results.allRows : (
             <>{text.results.large} <Button quiet onClick={({ currentTarget }) => { focusNote(currentTarget); onShowAll(); }}>{text.results.showAllRows}</Button></>
