@@ -1,11 +1,13 @@
-// The largest table in a real browser: nodes, time to first rows against drawing every row, longest tasks, bytes and requests.
+// The largest table in a real browser: nodes, time to first rows against drawing every row, longest tasks, bytes and requests; then every
+// kind of page on a slow phone (views.mjs).
 //
 //   node infra/bench/browser.mjs [SLUG/YEAR]      default ten-mile/2026
 //
 // Against a running stack (CHUTE_SITE, http://localhost:8080/ by default). Where that race is not published, the files of a race of
-// 17,442 finishers are given to the browser instead. Only the node count has a bar: milliseconds are this machine's.
+// 17,442 finishers are given to the browser instead. Counts and CLS have bars: milliseconds are this machine's.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { measureViews } from './views.mjs';
 
 const SITE_FOLDER = join(import.meta.dirname, '../../site');
 const { createServer } = await import(createRequire(join(SITE_FOLDER, 'package.json')).resolve('vite'));
@@ -16,8 +18,11 @@ const vite = await createServer({
 if (process.env.CHROMIUM) process.env.CHUTE_CHROMIUM ??= process.env.CHROMIUM;
 const { launch, SCREENS, SITE } = await vite.ssrLoadModule('/e2e/browser.ts');
 const { LARGE_RACE, publishLargeRace } = await vite.ssrLoadModule('/e2e/large-race.ts');
+const { stateOf } = await vite.ssrLoadModule('/e2e/runners.ts');
+const { makePrograms, SLUG: PROGRAM } = await vite.ssrLoadModule('/e2e/program-race.ts');
 
 const NODE_BAR = 800;
+const CLS_BAR = 0.05;
 const RUNNERS = 17_442;
 
 /** The pointer's largest distance of a published race; null where there is none. */
@@ -117,6 +122,34 @@ async function weigh(context) {
   return found;
 }
 
+/** Bib of somebody who finished the race whose pages are opened. */
+async function finisher(path) {
+  const folder = `${SITE}/downloads/`;
+  const json = async (file) => (await fetch(folder + file)).json();
+  const { head } = await json(`results/${path}/current.json`);
+  const { shards } = await json(head);
+  const { runners } = await json(head.slice(0, head.lastIndexOf('/') + 1) + shards[0]);
+  return runners.find((person) => stateOf(person) === 'finished').bib;
+}
+
+/** One page of each kind, and what each may have at the most: whole tables of winners and of bibs are longer than a window of results. */
+async function pagesOf(race) {
+  const bib = await finisher(race);
+  const large = { address: SITE + LARGE_RACE, prepare: (context) => publishLargeRace(context, RUNNERS) };
+  // Made here, so without a repeat view.
+  const word = (name) => ({ ...large, address: `${SITE}/${name}/large-race/2026` });
+  return [
+    { name: 'results', address: distance === null ? large.address : address, prepare: distance === null ? large.prepare : undefined, nodes: NODE_BAR, requests: 20, repeat: distance === null ? undefined : 4 },
+    { name: 'awards', address: `${SITE}/awards/${race}`, nodes: 2_500, requests: 20, repeat: 4 },
+    { name: 'individual', address: `${SITE}/results/${race}/${bib}`, nodes: NODE_BAR, requests: 20, repeat: 4 },
+    { name: 'certificate', address: `${SITE}/certificate/${race}/${bib}`, nodes: NODE_BAR, requests: 20, repeat: 4 },
+    { name: 'status', address: `${SITE}/results/${race}/status`, nodes: 2_500, requests: 20, repeat: 4 },
+    { name: 'pntf', ...word('pntf'), nodes: 2_500, requests: 20 },
+    { name: 'team-results', ...word('team-results'), nodes: NODE_BAR, requests: 20 },
+    { name: 'series', address: `${SITE}/series/${PROGRAM}`, nodes: 1_500, requests: 25, repeat: 6 },
+  ];
+}
+
 const browser = await launch();
 try {
   console.log(distance === null ? `${RUNNERS.toLocaleString('en')} finishers made for this (no ${wanted} at ${SITE})` : `${wanted}, ${distance}, at ${SITE}`);
@@ -153,7 +186,11 @@ try {
     const { requests, bytes, scripts, data } = await weigh(context);
     line(`${view} view of ${new URL(weighed).pathname}`, `${requests} requests, ${kb(bytes)}: scripts ${kb(scripts)}, data ${kb(data)}`);
   }
-  process.exitCode = failed ? 1 : 0;
+
+  await makePrograms();
+  const above = await measureViews(browser, SCREENS.phone, await pagesOf(distance === null ? 'river-run/2026' : wanted), CLS_BAR);
+  for (const what of above) console.log(`ABOVE ITS BAR: ${what}`);
+  process.exitCode = failed || above.length > 0 ? 1 : 0;
 } finally {
   await browser.close();
   await vite.close();
