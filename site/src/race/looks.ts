@@ -22,6 +22,11 @@ function all(): ReadonlyMap<string, Looks> {
   return known.years;
 }
 
+/** The last looks at an event year. */
+export function lastLooks(slug: string, year: string): Looks {
+  return all().get(yearKey(slug, year)) ?? NONE;
+}
+
 function entries(text: string): [string, unknown][] {
   try {
     return Object.entries(JSON.parse(text) as object);
@@ -50,7 +55,7 @@ function keep(slug: string, year: string, looks: Looks): void {
 
 /** A look is over: what is seen becomes the last look; who cannot be seen now keeps the one before, who is not followed is forgotten. */
 function endLook(slug: string, year: string, followed: readonly string[], seen: ReadonlyMap<string, Sight>): void {
-  const before = all().get(yearKey(slug, year)) ?? NONE;
+  const before = lastLooks(slug, year);
   const at = new Date().toISOString();
   keep(slug, year, new Map(followed.flatMap((runner) => {
     const sight = seen.get(runner);
@@ -61,7 +66,7 @@ function endLook(slug: string, year: string, followed: readonly string[], seen: 
 
 /** Who is seen for the first time is compared with what was seen first. */
 function beginLook(slug: string, year: string, seen: ReadonlyMap<string, Sight>): void {
-  const before = all().get(yearKey(slug, year)) ?? NONE;
+  const before = lastLooks(slug, year);
   const at = new Date().toISOString();
   const first = [...seen].filter(([runner]) => !before.has(runner));
   if (first.length > 0) keep(slug, year, new Map([...before, ...first.map(([runner, sight]): [string, Look] => [runner, { ...sight, at }])]));
@@ -72,7 +77,7 @@ function beginLook(slug: string, year: string, seen: ReadonlyMap<string, Sight>)
  * ends a look. `followed` are the keys of the starred runners, `seen` what is on screen of them.
  */
 export function useLastLooks(slug: string, year: string, followed: readonly string[], seen: ReadonlyMap<string, Sight>): Looks {
-  const looks = useSyncExternalStore(store.subscribe, () => all().get(yearKey(slug, year)) ?? NONE);
+  const looks = useSyncExternalStore(store.subscribe, () => lastLooks(slug, year));
   const now = useRef({ followed, seen });
   useEffect(() => {
     now.current = { followed, seen };

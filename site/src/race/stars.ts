@@ -39,6 +39,11 @@ function write(stars: readonly Star[]): void {
   store.write(JSON.stringify(stars));
 }
 
+/** Whether this device follows anybody, in any event. */
+export function hasStars(): boolean {
+  return all().length > 0;
+}
+
 /** The starred runners of an event year, in the order they were starred. */
 export interface Stars {
   stars: readonly Star[];

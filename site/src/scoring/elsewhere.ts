@@ -8,6 +8,12 @@ import { orderTable } from "./table-order";
 /** Most runners named of one distance; the full list is one link away. */
 export const NAMED = 10;
 
+/**
+ * Of more matches only the first of the board are ordered: boards come placed finishers first, in order (docs/decisions/snapshot-format.md),
+ * and to sort half a field for ten names would hold up who types the second letter.
+ */
+const ORDERED = 500;
+
 /** The runners of one distance who match. */
 export interface Found {
   distance: string;
@@ -32,7 +38,7 @@ export function foundIn(board: Board, query: string, { eventType, basis }: Ranke
   const test = searchTest(query);
   const lines = board.lines.filter(({ row }) => !isAnonymous(row) && test(row));
   if (lines.length === 0) return null;
-  const ordered = orderTable({ ...board, lines }, eventType, basis, { by: "ranking" });
+  const ordered = orderTable({ ...board, lines: lines.slice(0, ORDERED) }, eventType, basis, { by: "ranking" });
   return { distance: board.distance, total: lines.length, lines: ordered.slice(0, NAMED) };
 }
 

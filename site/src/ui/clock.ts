@@ -11,12 +11,13 @@ function day(date: Date): string {
 }
 
 /** "16:45:12", or "04:45:12 PM" where people write so, on the viewer's clock; with the date in front if it is not today or is asked for; "" if unreadable. */
-export function viewerTime(iso: string, withDate = false, now = new Date()): string {
+export function viewerTime(iso: string, withDate = false, { seconds = true } = {}): string {
   const instant = instantOf(iso);
   if (instant === null) return "";
   const date = new Date(instant);
-  const dated = withDate || day(date) !== day(now);
-  return dated ? `${formatDate(day(date))}, ${timeOfDay(instant)}` : timeOfDay(instant);
+  const dated = withDate || day(date) !== day(new Date());
+  const time = timeOfDay(instant, { seconds });
+  return dated ? `${formatDate(day(date))}, ${time}` : time;
 }
 
 /** "May 2, 2026, 09:45 (UTC-07:00)": an instant in the offset of another time of the event. */

@@ -30,14 +30,16 @@ export function FollowedRunner({ head, line, rows, seen, look, several }: {
   const change = seen === null || look === null ? null : changeSince(look, seen);
   return (
     <div className={styles.runner}>
-      <Link to={paths.runner("results", head.event.slug, head.eventYear.year, row.bib)}>{displayName(row)}</Link>
+      <p className={styles.who}>
+        <Link to={paths.runner("results", head.event.slug, head.eventYear.year, row.bib)}>{displayName(row)}</Link>
+        {several && <span>{row.distance}</span>}
+      </p>
       <p className={styles.facts}>
         {place !== "" && <b>{text.stars.place(place)}</b>}
         <span>{standing(eventType, head.eventYear.rankingType, line)}</span>
-        {several && <span>{row.distance}</span>}
       </p>
       {eventType === "distance" && line.state === "started" && <Expectations head={head} distance={row.distance} rows={rows ?? []} />}
-      {change !== null && look !== null && <p className={styles.change}>{text.stars.since(changeText(eventType, change), viewerTime(look.at))}</p>}
+      {change !== null && look !== null && <p className={styles.change}>{text.stars.since(changeText(eventType, change), viewerTime(look.at, false, { seconds: false }))}</p>}
     </div>
   );
 }

@@ -33,8 +33,8 @@ export function FoundList({ found, slug, year, eventType, rankingType, heading, 
             <li key={row.bib}>
               <Link to={{ pathname: paths.runner("results", slug, year, row.bib), search }}>{displayName(row)}</Link>
               <span className={styles.facts}>
-                {place !== "" && <b>{text.stars.place(place)}</b>}
-                <span>{standing(eventType, rankingType, line)}</span>
+                <b>{place !== "" && text.stars.place(place)}</b>
+                <span className={styles.standing}>{standing(eventType, rankingType, line)}</span>
                 <span>{text.folded.bib(row.bib)}</span>
                 {row.ageGroup !== "" && <span>{row.ageGroup}</span>}
               </span>

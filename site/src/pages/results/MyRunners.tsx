@@ -16,6 +16,7 @@ import { focusNeighbour } from "../../ui/focus";
 import { FollowedRunner } from "./FollowedRunner";
 import styles from "./MyRunners.module.css";
 import { SharedRunners } from "./SharedRunners";
+import { roomForEstimates } from "./StripSpace";
 import { useShare } from "./use-share";
 
 /** What the strip of followed runners is drawn from. */
@@ -65,7 +66,7 @@ function Strip({ head, boards, stars, changed }: MyRunnersProps) {
           const key = runnerKey(star.distance, star.bib);
           const line = lineOf(boards, star);
           return (
-            <li key={key} data-changed={changed.has(key) || undefined}>
+            <li key={key} data-changed={changed.has(key) || undefined} data-expected={roomForEstimates(head, looks, star) || undefined}>
               {line === undefined
                 ? <Absent star={star} boards={boards} />
                 : <FollowedRunner head={head} line={line} rows={rows.get(key)?.rows ?? null} seen={seen.get(key) ?? null} look={looks.get(key) ?? null} several={boards.length > 1} />}

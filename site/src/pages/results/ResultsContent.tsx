@@ -1,8 +1,8 @@
-import { type CSSProperties, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
-import { useStars } from "../../race/stars";
+import { hasStars, useStars } from "../../race/stars";
 import type { FeedView } from "../../race/use-feed";
 import { orderDistances } from "../../scoring/event-order";
 import { isFollowLink } from "../../scoring/follow-link";
@@ -13,16 +13,19 @@ import { Controls } from "./Controls";
 import { RemovalPanel, SignUpPanel } from "../alerts/Panels";
 import { Disclaimer } from "../parts/Disclaimer";
 import { optional } from "../parts/optional";
-import strip from "./MyRunners.module.css";
 import { Panel } from "./Panel";
 import styles from "./Results.module.css";
 import { ResultsHeader } from "./ResultsHeader";
+import { StripSpace } from "./StripSpace";
 import { Tools } from "./Tools";
 import { useMatches, useTable } from "./use-table";
 import { useView } from "./use-view";
 
+const strip = () => import("./MyRunners");
+if (hasStars()) strip().catch(() => undefined);
+
 /** Fetched only by who follows runners, and who searches. */
-const MyRunners = optional(() => import("./MyRunners"));
+const MyRunners = optional(strip);
 const Elsewhere = optional(() => import("./Elsewhere"));
 
 /** A loaded results page: header, controls, tabs, the table of the chosen distance, disclaimer. */
@@ -73,7 +76,7 @@ function Tables({ race, head, boards, first }: { race: FeedView<RaceBoard[]>; he
   return (
     <>
       {(stars.stars.length > 0 || isFollowLink(hash)) && (
-        <Suspense fallback={<div className={strip.coming} style={{ "--runners": stars.stars.length } as CSSProperties} />}>
+        <Suspense fallback={<StripSpace head={head} stars={stars} />}>
           <MyRunners head={head} boards={boards} stars={stars} changed={race.changed} />
         </Suspense>
       )}
