@@ -44,6 +44,9 @@ export interface TableProps<T> {
   data: unknown;
 }
 
+/** Rows of a long table that are drawn until the code of long tables is there. */
+const MEANWHILE = 100;
+
 /** Draws only the rows of a long table that are near; fetched when there is one. */
 const LongTable = lazy(() => import("./LongTable"));
 
@@ -54,7 +57,7 @@ export function Table<T>(props: TableProps<T>) {
   const { long = rows.length > WHOLE_LIMIT } = props;
   if (!long || all === "now") return <TableFrame {...props} body={body} drawing={firstRows(rows, keyOf, rows.length)} />;
   return (
-    <Suspense fallback={<TableFrame {...props} body={body} drawing={firstRows(rows, keyOf, WHOLE_LIMIT)} />}>
+    <Suspense fallback={<TableFrame {...props} body={body} drawing={firstRows(rows, keyOf, MEANWHILE)} />}>
       <LongTable {...(props as TableProps<unknown>)} />
     </Suspense>
   );

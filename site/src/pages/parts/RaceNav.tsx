@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { NavLink } from "react-router";
 import { type ListWord, paths } from "../../paths";
 import type { RaceBoard } from "../../race/boards";
@@ -18,8 +18,10 @@ export function RaceNav({ head, boards }: { head: Head; boards: readonly RaceBoa
   const { year } = head.eventYear;
   const words = useMemo(() => wordsOf(boards), [boards]);
   const nav = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    if (words.length > 0) showCurrent(nav.current);
+  // In the next frame, when the browser knows where things are anyway: asking earlier makes it lay out the page at once.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => words.length > 0 && showCurrent(nav.current));
+    return () => cancelAnimationFrame(frame);
   }, [words]);
   if (boards.length === 0) return null;
   return (
