@@ -1,6 +1,6 @@
 /** Searching other years of an event. Runs in a worker: twenty thousand names of each of ten years are no work for the page itself. */
 import { getFile } from "../api/http";
-import { type Found, foundIn, mayMatch } from "../scoring/elsewhere";
+import { type Found, foundIn, mayMatch, orderFound } from "../scoring/elsewhere";
 import { basisOf, eventTypeOf } from "../scoring/row";
 import { namesOf } from "./board";
 import { firstLines, loadBoard } from "./boards";
@@ -42,7 +42,7 @@ async function searchYear(slug: string, year: string, query: string, signal: Abo
   const head = await headOf(slug, year, signal);
   if (head === null) return { year, rankingType: "", found: [], failed: false };
   const found = await Promise.all(head.boards.map((entry) => searchBoard(head, entry, query, signal)));
-  return { year, rankingType: head.eventYear.rankingType, found: found.filter((one) => one !== null), failed: false };
+  return { year, rankingType: head.eventYear.rankingType, found: orderFound(found.filter((one) => one !== null)), failed: false };
 }
 
 async function headOf(slug: string, year: string, signal: AbortSignal): Promise<Head | null> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fullName, isAnonymous } from "../format/name";
 import { aBoard, aFinish, finished, randomBoard, randomFrom } from "../test/rows";
-import { foundIn, mayMatch, NAMED } from "./elsewhere";
+import { foundIn, mayMatch, NAMED, orderFound } from "./elsewhere";
 
 function plain(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
@@ -57,4 +57,9 @@ test.each([
   ["a57", true],
 ])("names of one Ana alone, %j: board is worth fetching %j", (query, worth) => {
   expect(mayMatch([aFinish({ first: "Ana", last: "Lee", bib: "" })], query)).toBe(worth);
+});
+
+test("distances stand in the order of the tabs", () => {
+  const found = ["10 Mile", "Half", "5K"].map((distance) => ({ distance, total: 1, lines: [] }));
+  expect(orderFound(found).map(({ distance }) => distance)).toEqual(["5K", "10 Mile", "Half"]);
 });

@@ -1,6 +1,7 @@
 /** Runners found beside the shown table: in other distances of the year and in other years of the event. */
 import { isAnonymous, type Named } from "../format/name";
 import { fold } from "../format/text";
+import { orderDistances } from "./event-order";
 import type { Basis, Board, EventType, Line } from "./row";
 import { searchTest } from "./search";
 import { orderTable } from "./table-order";
@@ -48,4 +49,9 @@ export function foundIn(board: Board, query: string, { eventType, basis }: Ranke
  */
 export function mayMatch(names: readonly Named[], query: string): boolean {
   return /\d/.test(fold(query)) || names.some(searchTest(query));
+}
+
+/** What was found in several distances of a year, in the order of their tabs (A16). */
+export function orderFound(found: readonly Found[]): Found[] {
+  return orderDistances(found.map(({ distance }) => distance)).flatMap((name) => found.filter(({ distance }) => distance === name));
 }

@@ -3,8 +3,7 @@ import { paths } from "../../paths";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
 import { useOtherYears } from "../../race/use-other-years";
-import { type Found, foundIn } from "../../scoring/elsewhere";
-import { orderDistances } from "../../scoring/event-order";
+import { type Found, foundIn, orderFound } from "../../scoring/elsewhere";
 import { type ResultsContext, type ResultsView, writeResultsQuery } from "../../scoring/results-query";
 import { basisOf } from "../../scoring/row";
 import { orderYears } from "../../scoring/year-order";
@@ -94,8 +93,7 @@ function Progress({ years, search: { answers, done, retry } }: { years: readonly
 /** The other distances of the year, in the order of their tabs. */
 function foundBeside(boards: readonly RaceBoard[], shown: string, query: string, { eventType, rankingType }: ResultsContext): Found[] {
   const others = boards.filter(({ distance, complete }) => complete && distance !== shown);
-  const found = others.map((board) => foundIn(board, query, { eventType, basis: basisOf(rankingType) })).filter((one) => one !== null);
-  return orderDistances(found.map(({ distance }) => distance)).flatMap((name) => found.filter(({ distance }) => distance === name));
+  return orderFound(others.map((board) => foundIn(board, query, { eventType, basis: basisOf(rankingType) })).filter((one) => one !== null));
 }
 
 function sum(found: readonly Found[]): number {
