@@ -1,0 +1,91 @@
+/** What a first view of each page costs a phone, in counts that are the same on every machine: requests, bytes, nodes, and how far things move. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launch, SCREENS, SITE } from "./browser";
+import { LARGE_RACE, publishLargeRace } from "./large-race";
+import { makePrograms, SLUG, YEARS } from "./program-race";
+
+const [YEAR] = YEARS;
+const RACE = `${SLUG}/${YEAR}`;
+
+/** Most requests and kilobytes of a first view, icon and settings included; 120 KB of them are scripts and styles. */
+const REQUESTS = 22;
+const KILOBYTES = 160;
+const NODES = 1_500;
+/** Share of the screen times distance, as browsers count it (issue 4). */
+const MOVED = 0.05;
+
+/** As long as the stack has events: not counted. */
+const EVENT_LIST = "/downloads/results/index.json";
+
+let browser: Browser;
+/** The development server sends every module by itself, uncompressed. */
+let bundled: boolean;
+
+beforeAll(async () => {
+  [browser, bundled] = await Promise.all([
+    launch(),
+    fetch(`${SITE}/`).then(async (answer) => !(await answer.text()).includes("/@vite/client")),
+    makePrograms(),
+  ]);
+}, 120_000);
+
+afterAll(() => browser?.close());
+
+const PAGES = [
+  "/",
+  ...["results", "awards", "pntf", "pntf-awards", "pntf-youth", "ytp-awards", "ytp-series", "team-results"].map((word) => `/${word}/${RACE}`),
+  `/results/${RACE}/status`,
+  `/results/${RACE}/1`,
+  `/certificate/${RACE}/1`,
+  `/series/${SLUG}`,
+  `/results/${RACE}/qr`,
+  LARGE_RACE,
+  LARGE_RACE.replace("results", "pntf"),
+  LARGE_RACE.replace("results", "team-results"),
+];
+
+interface Moving extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+}
+
+test.each(PAGES)("%s", async (path) => {
+  const context = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "block" });
+  const large = path.includes("large-race");
+  if (large) await publishLargeRace(context, 17_442);
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Network.enable");
+  let requests = 0;
+  let bytes = 0;
+  const lists = new Set<string>();
+  devtools.on("Network.requestWillBeSent", ({ requestId, request }) => {
+    if (request.url.endsWith(EVENT_LIST)) lists.add(requestId);
+  });
+  devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    requests += 1;
+    if (!lists.has(requestId)) bytes += encodedDataLength;
+  });
+  await page.addInitScript(() => {
+    Object.assign(window, { moved: 0 });
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput } of list.getEntries() as Moving[]) if (!hadRecentInput) (window as unknown as { moved: number }).moved += value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(SITE + path, { waitUntil: "networkidle" });
+  await page.locator("main h1:not(.hidden), svg[role=img]").first().waitFor();
+  await page.waitForTimeout(500);
+  const { nodes, moved } = await page.evaluate(() => ({
+    nodes: document.querySelectorAll("*").length,
+    moved: (window as unknown as { moved: number }).moved,
+  }));
+  await context.close();
+  process.stdout.write(`${path}: ${requests} requests, ${(bytes / 1000).toFixed(1)} KB, ${nodes} nodes, moved ${moved.toFixed(3)}\n`);
+  expect(moved).toBeLessThanOrEqual(MOVED);
+  // So do the lines of the list.
+  if (path !== "/") expect(nodes).toBeLessThanOrEqual(NODES);
+  if (!bundled) return;
+  expect(requests).toBeLessThanOrEqual(REQUESTS);
+  if (!large) expect(bytes).toBeLessThanOrEqual(KILOBYTES * 1000);
+});
