@@ -15,6 +15,7 @@ const KB = 1000;
 const INITIAL_BUDGET = 110 * KB;
 const ROUTE_BUDGET = 30 * KB;
 const RESULTS = "src/pages/Results.tsx";
+const SPANISH = "src/text/es.ts";
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), "../dist");
 const manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8")) as Record<string, Chunk>;
@@ -54,6 +55,11 @@ test(`a results page starts with at most ${INITIAL_BUDGET / KB} KB of scripts`, 
   const bytes = weigh(new Set([...shell, ...closure(RESULTS)]));
   process.stdout.write(`results page: ${(bytes / KB).toFixed(1)} KB of scripts, of which the shell ${(weigh(shell) / KB).toFixed(1)} KB\n`);
   expect(bytes).toBeLessThanOrEqual(INITIAL_BUDGET);
+});
+
+test("no language but English is among the first scripts", () => {
+  expect(routes).toContain(SPANISH);
+  expect([...shell, ...closure(RESULTS)]).not.toContain(SPANISH);
 });
 
 test.each(routes)(`%s adds at most ${ROUTE_BUDGET / KB} KB`, (route) => {

@@ -66,9 +66,9 @@ async function freshOr(request, cacheName, key) {
   }
 }
 
-/** Code: kept by its content's name. */
+/** Code: kept by its content's name, whatever headers a host says its answers vary with. */
 async function kept(request) {
-  return (await caches.match(request)) ?? fetch(request);
+  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 
 /** Files of races: those named by their content from what is kept, pointers and lists from the network first. */

@@ -1,10 +1,12 @@
 import { chooseLanguage } from "../../text/choice";
 import { LANGUAGES, spoken, text } from "../../text/text";
-import { Button } from "../../ui/Button";
+import styles from "./LanguageSwitch.module.css";
 
 /** The other languages, each named in its own words. Choosing one loads the page again. */
 export function LanguageSwitch() {
   return LANGUAGES.filter((language) => language !== spoken).map((language) => (
-    <Button quiet key={language} lang={language} onClick={() => chooseLanguage(language)}>{text.languages[language]}</Button>
+    <button type="button" key={language} lang={language} className={styles.language} onClick={() => chooseLanguage(language)}>
+      {text.languages[language]}
+    </button>
   ));
 }

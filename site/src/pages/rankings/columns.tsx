@@ -17,7 +17,7 @@ export function bibColumn<T>(rowOf: (item: T) => Row): Column<T> {
 
 /** Place, in bold, with the mark of a row that changed. */
 export function placeColumn<T>(placeOf: (item: T) => string | number): Column<T> {
-  return { key: "place", heading: text.columns.place, marks: true, width: "4.5rem", narrow: "3.4rem", cell: (item) => <b>{placeOf(item)}</b> };
+  return { key: "place", heading: text.columns.place, marks: true, width: "4.5rem", narrow: "3.8rem", cell: (item) => <b>{placeOf(item)}</b> };
 }
 
 /** Age; folds under the name. */

@@ -32,5 +32,5 @@ export function keyCounts(lines: readonly Line[]): Record<CellState, number> {
 /** "7 DNS, 14 DNF, 3 Started, 196 Finished". */
 export function keySentence(lines: readonly Line[]): string {
   const counts = keyCounts(lines);
-  return STATES.map((state) => `${number(counts[state])} ${text.status.keyWords[state]}`).join(", ");
+  return STATES.map((state) => text.status.inState(counts[state], text.status.keyWords[state] ?? "")).join(", ");
 }

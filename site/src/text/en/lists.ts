@@ -1,5 +1,5 @@
 /** Awards, rankings, series, teams and status. */
-import { counted } from "../intl";
+import { counted, number } from "../intl";
 
 export const lists = {
   awards: {
@@ -79,6 +79,7 @@ export const lists = {
     notNumber: "Non-number bib found. Unable to process.",
     key: "Key",
     keyWords: ["DNS", "Started", "Finished", "DNF"],
+    inState: (count: number, state: string) => `${number(count)} ${state}`,
     letters: ["–", "S", "F", "X"],
     words: ["not started", "started", "finished", "did not finish"],
     cell: (bib: string, state: string) => `Bib ${bib}, ${state}`,

@@ -1,6 +1,6 @@
 /** Awards, rankings, series, teams and status. */
 import type { lists as english } from "../en/lists";
-import { counted } from "../intl";
+import { counted, number } from "../intl";
 
 export const lists: typeof english = {
   awards: {
@@ -82,6 +82,7 @@ export const lists: typeof english = {
     notNumber: "Hay dorsales que no son números. No se puede dibujar la tabla.",
     key: "Leyenda",
     keyWords: ["No salió", "Salió", "Finalizó", "No terminó"],
+    inState: (count, state) => `${state}: ${number(count)}`,
     letters: ["–", "S", "F", "X"],
     words: ["no ha salido", "ha salido", "ha finalizado", "no terminó"],
     cell: (bib, state) => `Dorsal ${bib}, ${state}`,

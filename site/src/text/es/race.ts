@@ -24,11 +24,11 @@ export const race: typeof english = {
 
   rankBy: {
     distance: {
-      boxes: { clock: "Ordenar por tiempo bruto", chip: "Ordenar por tiempo de chip" },
-      headings: { clock: "Tiempo bruto", chip: "Tiempo de chip" },
+      boxes: { clock: "Clasificar por tiempo bruto", chip: "Clasificar por tiempo de chip" },
+      headings: { clock: "Tiempo bruto", chip: "Tiempo chip" },
     },
     backyardultra: {
-      boxes: { clock: "Ordenar por tiempo transcurrido", chip: "Ordenar por tiempo acumulado" },
+      boxes: { clock: "Clasificar por tiempo transcurrido", chip: "Clasificar por tiempo acumulado" },
       headings: { clock: "Transcurrido", chip: "Acumulado" },
     },
     time: "Tiempo",
@@ -45,8 +45,8 @@ export const race: typeof english = {
     genderPlace: "Puesto por género",
     lap: "Vuelta",
     hour: "Hora",
-    sortBy: { ranking: "Ordenar por clasificación", gender: "Ordenar por género", age: "Ordenar por categoría" },
-    showOnly: (group) => `Mostrar solo: ${group}`,
+    sortBy: { ranking: "Por clasificación", gender: "Por género", age: "Por categoría" },
+    showOnly: (group) => `Solo: ${group}`,
   },
 
   folded: {

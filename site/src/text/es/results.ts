@@ -72,7 +72,7 @@ export const results: typeof english = {
     time: (basis, time) => `${capital(basis)}: ${time}.`,
     laps: (laps, basis, time) => `${laps}, ${basis} ${time}.`,
     uploaded: (basis) => `Este puesto lo ha dado el cronometraje, por ${basis}.`,
-    rebuilt: (basis) => `Has elegido ordenar por ${basis}: este puesto no es el oficial.`,
+    rebuilt: (basis) => `Has elegido clasificar por ${basis}: este puesto no es el oficial.`,
     overall: (place, placed) => `${place} de ${counted(placed, { one: "persona clasificada", other: "personas clasificadas" })}.`,
     among: (place, count, group) => `${place} de ${number(count)} en ${group}.`,
     first: "Nadie va por delante.",

@@ -1,0 +1,183 @@
+/** The site in Spanish, as a visitor has it whose browser asks for Spanish, and the switch between the languages. */
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { violations } from "./axe";
+import { apiRows, type Demo, demos, launch, SCREENS, SITE } from "./browser";
+import { makePrograms, SLUG } from "./program-race";
+
+let browser: Browser;
+let events: Demo[];
+let context: BrowserContext;
+
+beforeAll(async () => {
+  browser = await launch();
+  events = await demos();
+});
+
+afterAll(() => browser?.close());
+afterEach(() => context?.close());
+
+async function open(path: string, options: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
+  context = await browser.newContext({ serviceWorkers: "block", viewport: SCREENS.phone, locale: "es-ES", ...options });
+  const page = await context.newPage();
+  await page.goto(SITE + path);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.getByText(/^(?:Cargando|Loading)$/).first().waitFor({ state: "hidden" });
+  return page;
+}
+
+function demo(type: string): Demo {
+  const found = events.find((event) => event.type === type);
+  if (found === undefined) throw new Error(`No published event of type ${type}`);
+  return found;
+}
+
+/** The first runner of the first distance who has finished. */
+async function finisher(race: Demo): Promise<string> {
+  const rows = await apiRows(race, race.distances[0] ?? "");
+  const found = rows.find(({ ranking }) => ranking === 1);
+  if (found === undefined) throw new Error(`Nobody is first in ${race.slug}`);
+  return found.bib;
+}
+
+/** Words of the English site that no page in Spanish may show. The rest of what stands there is the race's own. */
+const ENGLISH = /\b(?:Results|Awards|Place|Bib|Overall|Women|Men|Woman|Clock Time|Chip Time|Search|Sort|Loading|Download|updated|runners?|of the|Pace|Events)\b/;
+
+/** What is drawn and what is read out. */
+async function words(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const said = [...document.querySelectorAll("[aria-label], [title], [placeholder]")]
+      .flatMap((element) => ["aria-label", "title", "placeholder"].map((name) => element.getAttribute(name) ?? ""));
+    return [document.title, document.body.innerText, ...said].join("\n");
+  });
+}
+
+/** The races' and the product's own words are not ours to translate. */
+function ours(all: string): string {
+  const theirs = events.flatMap(({ name, distances }) => [name, ...distances]);
+  return theirs.reduce((left, name) => left.replaceAll(name, ""), all).replaceAll(/^Course certified as.*$/gm, "");
+}
+
+test.each(["distance", "time", "backyardultra"])("results of a %s event in Spanish: every word of ours, axe clean, no scrolling sideways", async (type) => {
+  const { slug, name } = demo(type);
+  const page = await open(`/results/${slug}`);
+  expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(`Resultados de ${name}`);
+  await page.getByRole("rowheader").first().waitFor();
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe("es");
+  expect(await page.title()).toBe(`Resultados de ${name}`);
+  expect(ours(await words(page))).not.toMatch(ENGLISH);
+  expect(await violations(page)).toEqual([]);
+});
+
+test("awards, status, a runner and the error screen in Spanish", async () => {
+  const race = demo("distance");
+  const { slug, year, name } = race;
+  const pages: [string, string][] = [
+    [`/awards/${slug}`, `Premios de ${name} ${year}`],
+    [`/results/${slug}/status`, `Estado de ${name} ${year}`],
+    [`/results/${slug}/${year}/${encodeURIComponent(await finisher(race))}`, `Resultados de ${name} ${year}`],
+    ["/no/such/page", "404"],
+    ["/", "Carreras"],
+  ];
+  for (const [path, heading] of pages) {
+    const page = await open(path);
+    expect(await page.getByRole("heading", { level: 1 }).innerText(), path).toBe(heading);
+    // the event list holds whatever races the stack has
+    if (path !== "/") expect(ours(await words(page)), path).not.toMatch(ENGLISH);
+    expect(await violations(page), path).toEqual([]);
+    await context.close();
+  }
+});
+
+test("the text-alert panel in Spanish, with its errors and its dialog", async () => {
+  await makePrograms();
+  const page = await open(`/results/${SLUG}`);
+  await page.getByText("Avisos por SMS: sigue a alguien con el móvil").click();
+  await page.getByRole("button", { name: "Enviar" }).click();
+  await page.getByText("Elige a un participante de la lista.").waitFor();
+  await page.getByText("El número de teléfono es obligatorio.").waitFor();
+  await page.getByRole("combobox", { name: "Participante" }).fill("torres");
+  await page.getByRole("option", { name: /^Mia Torres - (?:Mujer|Hombre) / }).first().click();
+  await page.getByLabel("Teléfono").first().fill("212-555-0134");
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Enviar" }).click();
+  const dialog = page.getByRole("dialog", { name: "Aviso" });
+  await dialog.getByText(/Responde STOP para darte de baja/).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Cancelar" }).click();
+});
+
+test("the switch changes the language, and the choice lasts", async () => {
+  const { slug, name } = demo("distance");
+  const page = await open(`/results/${slug}?sort=gender`);
+  await page.getByRole("contentinfo").getByRole("button", { name: "English" }).click();
+  await page.getByRole("heading", { level: 1, name: `${name} Results` }).waitFor();
+  expect(new URL(page.url()).search, "the view stays").toBe("?sort=gender");
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe("en");
+  await page.reload();
+  await page.getByRole("heading", { level: 1, name: `${name} Results` }).waitFor();
+  const other = await context.newPage();
+  await other.goto(`${SITE}/`);
+  await other.getByRole("heading", { level: 1, name: "Events" }).waitFor();
+  await other.getByRole("button", { name: "Español" }).click();
+  await other.getByRole("heading", { level: 1, name: "Carreras" }).waitFor();
+});
+
+test("an address with a language has it for whoever opens it, and for the pages after it", async () => {
+  const { slug, name } = demo("distance");
+  const page = await open(`/results/${slug}?lang=es`, { locale: "en-US" });
+  await page.getByRole("heading", { level: 1, name: `Resultados de ${name}` }).waitFor();
+  await page.getByRole("link", { name: "Premios" }).click();
+  await page.getByRole("heading", { level: 1, name: /^Premios de/ }).waitFor();
+  await page.reload();
+  await page.getByRole("heading", { level: 1, name: /^Premios de/ }).waitFor();
+  await page.getByRole("button", { name: "English" }).click();
+  await page.getByRole("heading", { level: 1, name: /Awards$/ }).waitFor();
+});
+
+test("English visitors fetch no Spanish, and nothing is drawn in English before Spanish is there", async () => {
+  const english = await open("/", { locale: "en-US" });
+  expect(await english.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => /\/es(?:-[\w-]+)?\.(?:js|ts)/.test(name)))).toEqual([]);
+  await context.close();
+  context = await browser.newContext({ serviceWorkers: "block", locale: "es-MX" });
+  const page = await context.newPage();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/es(?:-[\w-]+)?\.(?:js|ts)(?:\?|$)/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${SITE}/`, { waitUntil: "commit" });
+  await page.waitForTimeout(3_000);
+  expect(await page.evaluate(() => document.body?.innerText.trim() ?? "")).toBe("");
+  release();
+  await page.getByRole("heading", { level: 1, name: "Carreras" }).waitFor();
+});
+
+test("long Spanish words fit on 320 px", async () => {
+  for (const { slug, year } of events) {
+    for (const path of [`/results/${slug}`, `/awards/${slug}`, `/results/${slug}/status`, `/results/${slug}/${year}/qr`]) {
+      const page = await open(path, { viewport: { width: 320, height: 640 } });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), path).toBeLessThanOrEqual(0);
+      const cut = await page.evaluate(() => [...document.querySelectorAll("th, button, label, h1, h2, h3, legend")]
+        .filter((element) => element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1)
+        .map((element) => element.textContent));
+      expect(cut, path).toEqual([]);
+      await context.close();
+    }
+  }
+});
+
+test("without the network too: a visitor who read English switches to Spanish", async () => {
+  const { slug, name } = demo("distance");
+  const page = await open(`/results/${slug}`, { locale: "en-US", serviceWorkers: "allow" });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.reload();
+  await page.getByRole("rowheader").first().waitFor();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Español" }).click();
+  await page.getByRole("heading", { level: 1, name: `Resultados de ${name}` }).waitFor();
+  await page.getByText(/^Sin conexión\. Resultados de /).waitFor();
+});
