@@ -79,6 +79,7 @@ export function moving(page: Page): Promise<string[]> {
     const lasting = (times: string) => times.split(",").some((time) => Number.parseFloat(time) > 0);
     const found: string[] = [];
     for (const element of document.querySelectorAll("*")) {
+      if (!element.checkVisibility()) continue;
       for (const part of [undefined, "::before", "::after"]) {
         const style = getComputedStyle(element, part);
         if (part !== undefined && style.content === "none") continue;

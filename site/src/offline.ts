@@ -1,9 +1,13 @@
 /** Registers the worker behind the offline shell (pages.md D8; offline/worker.js). */
 
-/** Hands the worker what this visit has loaded before it was there. */
+/** Hands the worker what this visit loads past it: what was there before it, and what was on its way when it came. */
 function handOver(worker: ServiceWorker): void {
-  const urls = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.startsWith(window.location.origin));
-  worker.postMessage({ kind: "keep", urls });
+  const observer = new PerformanceObserver((list) => {
+    const past = list.getEntries().filter((entry) => entry instanceof PerformanceResourceTiming && entry.workerStart === 0);
+    const urls = past.map(({ name }) => name).filter((name) => name.startsWith(window.location.origin));
+    if (urls.length > 0) worker.postMessage({ kind: "keep", urls });
+  });
+  observer.observe({ type: "resource", buffered: true });
 }
 
 /** After the page is loaded, so that nothing of it waits. Without the worker the site works as well, but not offline. */

@@ -1,0 +1,124 @@
+/** The site without a network, after it was visited with one (pages.md D8, issue 4 "What it must show" 6). */
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { violations } from "./axe";
+import { launch, SCREENS, SITE } from "./browser";
+import { makePrograms, NAME, SLUG, YEARS } from "./program-race";
+
+const RACE = `${SLUG}/${YEARS[0]}`;
+const OLD = /^You are offline\. Showing results of (?:\w+ \d+, \d{4}, )?\d\d:\d\d:\d\d\s[AP]M\.$/;
+const NEVER = "You are offline, and this page has not been loaded before.";
+
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  [browser] = await Promise.all([launch(), makePrograms()]);
+}, 120_000);
+
+afterAll(() => browser?.close());
+
+beforeEach(async () => {
+  context = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "allow" });
+  page = await context.newPage();
+  return () => context.close();
+});
+
+/** A page with the network, until all it loads is kept. */
+async function visit(path: string): Promise<void> {
+  await page.goto(SITE + path);
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  await page.getByRole("status").filter({ hasText: /^Loading$/ }).waitFor({ state: "detached" });
+  await page.waitForFunction(async () => {
+    await navigator.serviceWorker.ready;
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.includes("/downloads/"));
+    const kept = await Promise.all(loaded.map((url) => caches.match(url)));
+    return kept.every((answer) => answer !== undefined);
+  });
+}
+
+test("one visit: the race opens again, in the page it was, and says how old it is", async () => {
+  await visit(`/results/${RACE}`);
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByText(OLD).waitFor();
+  expect(await page.getByRole("rowheader").count()).toBe(40);
+  expect(await violations(page)).toEqual([]);
+});
+
+test("one visit over a slow network: what was on its way when the worker came is kept too", async () => {
+  await page.route("**/current.json", async (route) => {
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await route.continue();
+  });
+  await visit(`/results/${RACE}`);
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByText(OLD).waitFor();
+  expect(await page.getByRole("rowheader").count()).toBe(40);
+});
+
+test("event list, last race, its runners and my runners, by address and by link", async () => {
+  await visit("/");
+  await visit(`/results/${RACE}`);
+  await page.getByRole("button", { name: "Follow Lee Park" }).first().click();
+  await visit(`/results/${RACE}/1`);
+  await context.setOffline(true);
+  await page.goto(SITE);
+  await page.getByText(OLD).waitFor();
+  await page.getByRole("searchbox").fill(NAME);
+  await page.getByRole("link", { name: NAME, exact: true }).first().waitFor();
+  await page.goto(`${SITE}/results/${RACE}`);
+  await page.getByText(OLD).waitFor();
+  const strip = page.getByRole("region", { name: "My runners" });
+  await strip.getByRole("link", { name: "Lee Park" }).click();
+  await page.getByRole("heading", { level: 2, name: "Lee Park" }).waitFor();
+  await page.getByText(OLD).waitFor();
+});
+
+test.each(["awards", "pntf", "pntf-awards", "ytp-awards", "ytp-series", "pntf-youth", "team-results", "series", "status"])("%s, once seen, opens again with its age", async (word) => {
+  await visit(`/${word}/${word === "series" ? SLUG : RACE}`);
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByText(OLD).waitFor();
+  await page.getByRole("table").first().waitFor();
+});
+
+test("what was never loaded says so: races, runners; a code needs the event list alone; and all opens when the network is back", async () => {
+  await visit("/");
+  await context.setOffline(true);
+  for (const path of [`/results/${RACE}`, `/awards/${RACE}`, `/series/${SLUG}`, `/results/${RACE}/1`, `/certificate/${RACE}/1`]) {
+    await page.goto(SITE + path);
+    await page.getByText(NEVER).waitFor();
+    expect(await page.title()).toBe("Error");
+  }
+  await page.goto(`${SITE}/results/${RACE}/qr`);
+  await page.getByRole("img", { name: /^QR code for/ }).waitFor();
+  await page.goto(`${SITE}/results/${RACE}`);
+  await page.getByText(NEVER).waitFor();
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("rowheader").first().waitFor();
+});
+
+test("forms that need the network are closed, with a note", async () => {
+  await visit(`/results/${RACE}`);
+  await page.getByText("Text alerts: follow a runner by phone").click();
+  await page.getByRole("combobox", { name: "Participant" }).waitFor();
+  await context.setOffline(true);
+  await page.getByText("This needs the network: you are offline.").first().waitFor();
+  expect(await page.getByRole("button", { name: "Submit" }).isDisabled()).toBe(true);
+});
+
+test("nothing of the two APIs is kept on the device", async () => {
+  await visit("/");
+  await page.goto(`${SITE}/unsubscribe/offline%40example.org`);
+  await page.getByRole("heading", { name: "Success!" }).waitFor();
+  const kept = await page.evaluate(async () => {
+    const stores = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return stores.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept.length).toBeGreaterThan(3);
+  expect(kept.filter((path) => !/^\/($|config\.json$|favicon\.svg$|assets\/|downloads\/)/.test(path))).toEqual([]);
+});

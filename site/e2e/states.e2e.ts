@@ -1,0 +1,158 @@
+/** Every page while it loads, when it fails, when there is nothing, and when it may not be seen (pages.md B2, B3). */
+import type { Browser, BrowserContext } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { violations } from "./axe";
+import { launch, SCREENS, SITE } from "./browser";
+import { moving } from "./controls";
+import { sideways } from "./layout";
+import { makePrograms, NAME, SLUG, YEARS } from "./program-race";
+import { EMPTY, makeStateRaces, RESTRICTED } from "./state-races";
+import { watch, type Watched } from "./watch";
+
+const [YEAR] = YEARS;
+
+/** Every kind of page of a race: its address, its title while loading, and what it says when there is nothing (C1 to C14). */
+const PAGES = [
+  { word: "results", path: (slug: string, year: string) => `/results/${slug}/${year}`, loading: "Chute - Results", empty: "No results to display." },
+  { word: "awards", path: (slug: string, year: string) => `/awards/${slug}/${year}`, loading: "Chute - Awards", empty: "No awards to display." },
+  { word: "status", path: (slug: string, year: string) => `/status/${slug}/${year}`, loading: "Chute - Status", empty: "No status information to display." },
+  { word: "pntf", path: (slug: string, year: string) => `/pntf/${slug}/${year}`, loading: "Chute - PNTF Championship Rankings", empty: "No results to display." },
+  { word: "pntf-awards", path: (slug: string, year: string) => `/pntf-awards/${slug}/${year}`, loading: "Chute - PNTF Championship Awards", empty: "No awards to display." },
+  { word: "ytp-awards", path: (slug: string, year: string) => `/ytp-awards/${slug}/${year}`, loading: "Chute - YTP Awards", empty: "No awards to display." },
+  { word: "ytp-series", path: (slug: string, year: string) => `/ytp-series/${slug}/${year}`, loading: "Chute - YTP Series", empty: "No results to display." },
+  { word: "pntf-youth", path: (slug: string, year: string) => `/pntf-youth/${slug}/${year}`, loading: "Chute - PNTF Youth Championship Results", empty: "No results to display." },
+  { word: "team-results", path: (slug: string, year: string) => `/team-results/${slug}/${year}`, loading: "Chute - Team Results", empty: "No results to display." },
+  { word: "individual", path: (slug: string, year: string) => `/results/${slug}/${year}/1`, loading: "Chute - Individual Results", empty: null },
+  { word: "certificate", path: (slug: string, year: string) => `/certificate/${slug}/${year}/1`, loading: "Finisher Certificate", empty: null },
+  { word: "series", path: (slug: string) => `/series/${slug}`, loading: "Chute - Series", empty: null },
+  { word: "qr", path: (slug: string, year: string) => `/awards/${slug}/${year}/qr`, loading: "Chute - QR Code", empty: null },
+];
+
+let browser: Browser;
+let context: BrowserContext;
+let watched: Watched;
+
+beforeAll(async () => {
+  [browser] = await Promise.all([launch(), makePrograms().then(makeStateRaces)]);
+}, 120_000);
+
+afterAll(() => browser?.close());
+
+beforeEach(async () => {
+  context = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "block", reducedMotion: "reduce" });
+  watched = await watch(context);
+  return () => context.close();
+});
+
+/** The page as it stands is right for everybody. */
+async function sound(): Promise<void> {
+  const { page, wrongs } = watched;
+  expect(await page.locator("h1").count()).toBe(1);
+  expect(await violations(page)).toEqual([]);
+  expect(await sideways(page)).toBe(0);
+  expect(await moving(page)).toEqual([]);
+  expect(await wrongs()).toEqual([]);
+}
+
+/** An error screen with this heading and sentence. */
+async function failed(heading: string, says: string): Promise<void> {
+  const { page } = watched;
+  await page.getByRole("alert").getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
+  expect(await page.getByRole("alert").innerText()).toContain(says);
+  expect(await page.title()).toBe("Error");
+  expect(await page.getByRole("link", { name: "All events" }).getAttribute("href")).toBe("/");
+  expect(await watched.wrongs()).toEqual([]);
+}
+
+const OFF_COURSE = "You appear to be off course.";
+const WRONG = "Something went wrong. Please contact the site administrator for assistance.";
+
+describe.each(PAGES)("$word", ({ word, path, loading, empty }) => {
+  test("while loading, when all fails, and once more when it does not", async () => {
+    const { page } = watched;
+    let open: () => void = () => undefined;
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    let broken = true;
+    await context.route(/\/(downloads|api)\//, async (route) => {
+      await opened;
+      await (broken ? route.fulfill({ status: 503, json: { message: "Back in a minute" } }) : route.fallback());
+    });
+    await page.goto(SITE + path(SLUG, YEAR), { waitUntil: "commit" });
+    await page.getByRole("status").filter({ hasText: word === "qr" ? "Verifying event exists." : "Loading" }).waitFor();
+    await expect.poll(() => page.title()).toBe(loading);
+    await sound();
+    open();
+    await failed("503", WRONG);
+    await sound();
+    broken = false;
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { level: 1, name: word === "certificate" ? loading : new RegExp(NAME) }).waitFor({ state: "attached" });
+    expect(await page.title()).not.toBe("Error");
+  });
+
+  test("no answer, files that cannot be read, an unknown race or year, a race that may not be seen", async () => {
+    const { page } = watched;
+    const files = /\/(downloads|api)\//;
+    await context.route(files, (route) => route.abort());
+    await page.goto(SITE + path(SLUG, YEAR));
+    await failed("Error", WRONG);
+    await context.unroute(files);
+
+    await context.route(files, (route) => route.fulfill({ contentType: "application/json", body: "<html>not json" }));
+    await page.goto(SITE + path(SLUG, YEAR));
+    await page.getByRole("alert").getByRole("heading", { level: 1 }).waitFor();
+    expect(await page.getByRole("alert").innerText(), "a program's words").not.toMatch(/JSON|token|Unexpected|undefined/);
+    await context.unroute(files);
+
+    await page.goto(SITE + path("no-such-event", YEAR));
+    await failed("404", OFF_COURSE);
+    if (word !== "qr") {
+      await page.goto(SITE + (word === "series" ? `/series/${SLUG}/1999` : path(SLUG, "1999")));
+      await failed("404", OFF_COURSE);
+    }
+    await page.goto(SITE + path(RESTRICTED, YEAR));
+    await (word === "series" ? failed("404", OFF_COURSE) : failed("401", WRONG));
+  });
+
+  test.runIf(empty !== null)("a race without results says so, under its own name", async () => {
+    const { page } = watched;
+    await page.goto(SITE + path(EMPTY, YEAR));
+    await page.getByText(empty ?? "", { exact: true }).waitFor();
+    await page.getByRole("heading", { level: 1, name: /Empty Test/ }).waitFor();
+    expect(await page.title()).toMatch(/Empty Test/);
+    await sound();
+  });
+});
+
+test("an unknown bib, also on the certificate", async () => {
+  for (const path of [`/results/${SLUG}/${YEAR}/no-such-bib`, `/team-results/${SLUG}/${YEAR}/no-such-bib`, `/certificate/${SLUG}/${YEAR}/no-such-bib`]) {
+    await watched.page.goto(SITE + path);
+    await failed("404", OFF_COURSE);
+  }
+});
+
+test("the event list: loading, failed, empty", async () => {
+  const { page } = watched;
+  let status = 500;
+  await context.route("**/downloads/results/index.json", (route) => route.fulfill({ status, json: { updated_at: "", events: [] } }));
+  await page.goto(SITE);
+  await failed("500", WRONG);
+  status = 200;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("No events found.").waitFor();
+  await sound();
+});
+
+test("e-mail pages: loading, failed with the server's words, and once more", async () => {
+  const { page } = watched;
+  let status = 500;
+  await context.route("**/api/blocked/**", (route) => route.fulfill({ status, json: { message: "Not today" } }));
+  await page.goto(`${SITE}/subscribe/states%40example.org`);
+  await page.getByRole("alert").getByText("Not today").waitFor();
+  await sound();
+  status = 200;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("Thanks for letting us send you emails at states@example.org.").waitFor();
+});
