@@ -63,7 +63,7 @@ function EventName({ children }: { children: string }) {
   const lines = fittedInside(children, EVENT.size) < EVENT.smallest ? twoLines(children) : [children];
   const most = lines.length === 1 ? EVENT.size : EVENT.broken;
   const size = Math.min(...lines.map((line) => fittedInside(line, most)));
-  const places = lines.length === 1 ? [320] : [304, 338];
+  const places = lines.length === 1 ? [320] : [299, 332];
   return places.map((y, index) => (
     <Line key={y} y={y} size={size} room={INNER_ROOM} fill={INK} family={SERIF} weight="700">{lines[index] ?? ""}</Line>
   ));

@@ -64,7 +64,10 @@ export function Panel({ head, board, changed, updatedAt, printedAt, all, onShowA
         />
       ) : (
         <>
-          <div className="print-only"><PrintTimes head={head} updatedAt={updatedAt} printedAt={printedAt} /></div>
+          <div className="print-only">
+            {printedAt !== null && <Key lines={board.lines} />}
+            <PrintTimes head={head} updatedAt={updatedAt} printedAt={printedAt} />
+          </div>
           <p>{status.message}</p>
           <EntryList heading={text.status.notNumbers} entries={status.notNumbers} links={links} all={drawAll} />
           <EntryList heading={text.status.numbers} entries={status.numbers} links={links} all={drawAll} />

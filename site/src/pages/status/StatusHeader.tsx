@@ -18,7 +18,8 @@ export function StatusHeader({ race, head, boards, pathOf }: {
   const lines = useMemo(() => boards?.flatMap((board) => board.lines) ?? null, [boards]);
   return (
     <RaceHeader race={race} head={head} heading={text.status.heading(prettyYear(head.eventYear.year), head.event.name)} pathOf={pathOf}>
-      <Key lines={lines} />
+      {/* On paper each distance has its own. */}
+      <div className="no-print"><Key lines={lines} /></div>
     </RaceHeader>
   );
 }
