@@ -2,6 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Demo, demos, launch, SCREENS, SITE } from "./browser";
+import { peopleOf, stateOf } from "./runners";
 
 /** What a page was refused, as the browser tells it. */
 const SEEN = "refusedByPolicy";
@@ -18,6 +19,7 @@ afterAll(() => browser?.close());
 
 async function open(path: string): Promise<Page> {
   const context = await browser.newContext({ viewport: SCREENS.desktop });
+  await context.route("https://www.google.com/**", (route) => route.fulfill({ contentType: "text/html", body: "map" }));
   const page = await context.newPage();
   await page.addInitScript((name) => {
     const list: string[] = [];
@@ -32,8 +34,9 @@ function refused(page: Page): Promise<unknown> {
   return page.evaluate((name) => Reflect.get(window, name), SEEN);
 }
 
-test("no page asks for anything the policy refuses", async () => {
-  const addresses = ["/", "/no-such-page", "/api-docs", ...events.flatMap(({ slug, year }) => [`/results/${slug}/${year}`, `/results/${slug}/${year}/status`])];
+test("no page of a race of any type, live or not, asks for anything the policy refuses", async () => {
+  // Every address on a race that is over: walk.e2e.ts.
+  const addresses = events.flatMap(({ slug, year }) => [`/results/${slug}/${year}`, `/results/${slug}/${year}/status`]);
   for (const address of addresses) {
     const page = await open(address);
     await page.getByRole("heading", { level: 1 }).first().waitFor();
@@ -46,6 +49,17 @@ test("no page asks for anything the policy refuses", async () => {
     expect(await refused(page), address).toEqual([]);
     await page.context().close();
   }
+});
+
+// Known to fail: the policy of template.yaml (SiteHeaders) needs "frame-src 'self' https://www.google.com". Then take ".fails" away.
+test.fails("the map of where a runner was seen last comes in", async () => {
+  const race = events.find(({ type }) => type === "distance");
+  if (race === undefined) throw new Error("No demo race with a distance.");
+  const runner = (await peopleOf(race)).find((person) => stateOf(person) === "on course");
+  const page = await open(`/results/${race.slug}/${race.year}/${runner?.bib ?? ""}`);
+  await page.locator("iframe").scrollIntoViewIfNeeded();
+  await page.waitForLoadState("networkidle");
+  expect(await refused(page)).toEqual([]);
 });
 
 test("the policy is in force: a script, a style and a frame of somebody else do not come in", async () => {
