@@ -1,4 +1,4 @@
-"""Runs MiniStack with two slow places, one wrong one and one missing one mended, and an ear at its IAM. The first two change no answer.
+"""Runs MiniStack with two slow places, one wrong one and two missing ones mended, and an ear at its IAM. The first two change no answer.
 
 1. The Runtime API it offers to functions sends headers and body of each event as two packets; without TCP_NODELAY the second waits
    for the function's delayed acknowledgement, 40 ms an invoke.
@@ -7,16 +7,21 @@
 3. It keeps over a restart how far each function has read a table's stream, but not the stream: what was written next was passed over
    until the new stream was as long as the old one. The positions are forgotten with the stream.
 4. Its CloudFront Functions cannot choose another origin (`cf.selectRequestOriginById`), as AWS's runtime 2.0 lets them.
+5. Its CloudFront never compresses (`Compress` of a cache behaviour): what a page weighs could not be counted.
 
 With CHUTE_IAM_CALLS in its environment it notes in that file what each function's role asked for and whether it was allowed
 (infra/policy/least_privilege.py reads it): `Allow<tab>role<tab>action<tab>resource`, each kind of call once."""
 
+import functools
+import gzip
 import importlib.util
 import os
 import re
 import socketserver
 import sys
 import threading
+
+import brotli
 
 PREFIX_QUERY = re.compile(r"\s*\S+\s*=\s*:\w+\s+and\s+begins_with\s*\(\s*([#\w]+)\s*,\s*(:\w+)\s*\)\s*", re.IGNORECASE)
 ALL_OF_PARTITION = 'candidates = list(table["items"].get(pk_val, {}).values())'
@@ -31,6 +36,40 @@ CHOSEN_ORIGIN = (
     '        req = result if isinstance(result, dict) else event["request"]\n'
     '        behavior = behavior | {"target_origin_id": req.get("origin", behavior["target_origin_id"])}\n',
 )
+# What CloudFront compresses: "Serve compressed files" of its Developer Guide, the types that Chute has.
+COMPRESSED_TYPES = {"application/javascript", "application/json", "application/manifest+json", "font/ttf", "image/svg+xml", "text/css",
+                    "text/csv", "text/html", "text/javascript", "text/plain", "text/xml"}
+COMPRESSED_SIZES = range(1_000, 10_000_001)
+COMPRESSING = (
+    ('        "path_pattern": path_pattern,\n', '        "path_pattern": path_pattern,\n        "compress": _text(behavior_el, "Compress") == "true",\n'),
+    (
+        "    final_headers = _add_cloudfront_headers(response_headers,",
+        '    if behavior["compress"] and status in (200, 403, 404):\n'
+        '        offered = cache_policy_params(behavior.get("cache_policy_id")) or {}\n'
+        '        response_headers, response_body = compressed(response_headers, response_body, offered, headers.get("accept-encoding", ""))\n'
+        "    final_headers = _add_cloudfront_headers(response_headers,",
+    ),
+)
+
+
+@functools.lru_cache(maxsize=256)
+def smaller(body: bytes, coding: str) -> bytes:
+    return brotli.compress(body, quality=5) if coding == "br" else gzip.compress(body, 6, mtime=0)
+
+
+def compressed(headers: dict, body: bytes, offered: dict, accepted: str) -> tuple[dict, bytes]:
+    """An answer as CloudFront sends it to a browser that accepts these codings."""
+    codings = {one.split(";")[0].strip() for one in accepted.split(",")}
+    coding = next((name for name, on in (("br", "EnableAcceptEncodingBrotli"), ("gzip", "EnableAcceptEncodingGzip"))
+                   if name in codings and offered.get(on)), None)
+    kind = headers.get("content-type", "").split(";")[0]
+    if not coding or "content-encoding" in headers or kind not in COMPRESSED_TYPES or len(body) not in COMPRESSED_SIZES:
+        return headers, body
+    body = smaller(body, coding)
+    changed = {"content-encoding": coding, "vary": "Accept-Encoding", "content-length": str(len(body))}
+    if tag := headers.get("etag"):
+        changed["etag"] = f"W/{tag.removeprefix('W/')}"
+    return headers | changed, body
 
 
 def possible_items(partition: dict, condition: str, values: dict, names: dict, sort_key: str) -> list:
@@ -63,14 +102,15 @@ def narrow_queries() -> None:
         print("This MiniStack queries in another way: large races will be slow.", file=sys.stderr)
 
 
-def let_functions_choose_origins() -> None:
-    if not (mend("ministack.core.cloudfront_js", *CHOICE_OF_ORIGIN) and mend("ministack.services.cloudfront", CHOSEN_ORIGIN)):
-        print("This MiniStack runs CloudFront Functions in another way: links are shared without a card.", file=sys.stderr)
+def complete_cloudfront() -> None:
+    if not (mend("ministack.core.cloudfront_js", *CHOICE_OF_ORIGIN)
+            and mend("ministack.services.cloudfront", CHOSEN_ORIGIN, *COMPRESSING, compressed=compressed)):
+        print("This MiniStack's CloudFront works in another way: links are shared without a card, files are sent as they are.", file=sys.stderr)
 
 
 socketserver.StreamRequestHandler.disable_nagle_algorithm = True
 narrow_queries()
-let_functions_choose_origins()
+complete_cloudfront()
 
 from ministack.app import main  # noqa: E402  the mends must come first
 from ministack.services import lambda_svc  # noqa: E402

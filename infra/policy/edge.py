@@ -7,6 +7,7 @@ from rule import rule
 from template import Template, named
 
 A_YEAR = 31_536_000
+MAPS = {"https://www.google.com/maps", "https://www.google.com/maps/"}  # scheme, host and path of isMapLink (site/src/scoring)
 APIS = ("AccountApi", "RemoteApi")
 GATEWAY_HEADERS = {"X-Content-Type-Options": "'nosniff'", "Strict-Transport-Security": "'max-age=63072000'", "Cache-Control": "'no-store'",
                    "Access-Control-Allow-Origin": "'*'", "X-Request-Id": "context.requestId"}
@@ -74,6 +75,8 @@ def weak_spots(policy: dict[str, set[str]]) -> Iterator[str]:
         yield "plug-ins"
     if policy.get("script-src", {"'self'"}) - {"'self'", "'none'"}:
         yield "scripts of others"
+    if policy.get("frame-src", set()) - MAPS:
+        yield "frames of others"
     for name in ("base-uri", "form-action", "frame-ancestors"):  # default-src does not stand for these
         if not policy.get(name) or policy[name] - {"'self'", "'none'"}:
             yield name

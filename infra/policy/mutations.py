@@ -166,6 +166,7 @@ MUTATIONS = [Mutation(*one) for one in [
     ("files have security headers", "styles in line", site_policy("object-src", "style-src 'self' 'unsafe-inline'; object-src")),
     ("files have security headers", "scripts in line", site_policy("object-src", "script-src 'self' 'unsafe-inline'; object-src")),
     ("files have security headers", "scripts of a CDN", site_policy("object-src", "script-src 'self' https://cdn.example; object-src")),
+    ("files have security headers", "frames of anybody at Google", site_policy("frame-src", "frame-src https://www.google.com")),
     ("files have security headers", "anything by default", site_policy("default-src 'self'", "default-src *")),
     ("files have security headers", "framed by anybody", site_policy("; frame-ancestors 'self'", "")),
     ("files have security headers", "plug-ins", site_policy("object-src 'none'; ", "")),

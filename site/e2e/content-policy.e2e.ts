@@ -51,14 +51,13 @@ test("no page of a race of any type, live or not, asks for anything the policy r
   }
 });
 
-// Known to fail: the policy of template.yaml (SiteHeaders) needs "frame-src 'self' https://www.google.com". Then take ".fails" away.
-test.fails("the map of where a runner was seen last comes in", async () => {
+test("the map of where a runner was seen last comes in", async () => {
   const race = events.find(({ type }) => type === "distance");
   if (race === undefined) throw new Error("No demo race with a distance.");
   const runner = (await peopleOf(race)).find((person) => stateOf(person) === "on course");
   const page = await open(`/results/${race.slug}/${race.year}/${runner?.bib ?? ""}`);
   await page.locator("iframe").scrollIntoViewIfNeeded();
-  await page.waitForLoadState("networkidle");
+  await page.frameLocator("iframe").getByText("map").waitFor();
   expect(await refused(page)).toEqual([]);
 });
 

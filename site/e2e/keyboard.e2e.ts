@@ -131,7 +131,7 @@ test("text alerts: sign-up, its dialog, its messages, and removal", async () => 
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
-  expect(await box.inputValue()).toMatch(/^Mia /);
+  await expect.poll(() => box.inputValue()).toMatch(/^Mia /);
   expect(await focused(box)).toBe(true);
   await page.keyboard.press("Enter");
   await page.getByText("Phone number is required.").waitFor();
@@ -162,7 +162,7 @@ test("text alerts: sign-up, its dialog, its messages, and removal", async () => 
   await page.keyboard.press("Enter");
   await error.waitFor({ state: "detached" });
   expect(await focused(submit), "focus after a failure").toBe(true);
-  expect(await box.inputValue()).toMatch(/^Mia /);
+  await expect.poll(() => box.inputValue()).toMatch(/^Mia /);
 
   answer = 200;
   await page.keyboard.press("Enter");

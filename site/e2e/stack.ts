@@ -58,6 +58,11 @@ export async function callAsAdmin(path: string, body: object, method = "POST"): 
   await send(await session, path, body, method);
 }
 
+/** Whether the downloads host has a file. */
+export async function isPublished(path: string): Promise<boolean> {
+  return (await fetch(`${SITE}/downloads/${path}`, { method: "HEAD" })).ok;
+}
+
 /** Waits until a file of the downloads host passes a test; 30 s at most. */
 export async function published(path: string, test: (text: string) => boolean): Promise<void> {
   for (const end = Date.now() + 30_000; ;) {
