@@ -137,8 +137,9 @@ impl Gathered {
         let Some(out) = self.reads.iter().position(|read| !fits(read)) else { return };
         let second = self.reads.get(out).map_or(0, |read| read.seconds);
         let whole = self.reads.partition_point(|read| read.seconds < second);
-        self.reads.truncate(if whole > 0 { whole } else { out.max(1) });
-        self.range.end = self.reads.last().map_or(self.range.end, |last| last.seconds);
+        let (kept, end) = if whole > 0 { (whole, second - 1) } else { (out.max(1), second) };
+        self.reads.truncate(kept);
+        self.range.end = end;
     }
 
     /// The reads in their order.

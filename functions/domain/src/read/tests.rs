@@ -94,6 +94,15 @@ fn whole_seconds_are_kept_but_never_none(#[case] count: usize, #[case] expected:
     assert_eq!(gathered.reads().iter().map(|read| read.seconds).collect::<Vec<_>>(), expected);
 }
 
+#[test]
+fn other_keys_may_fill_the_gap_before_a_cut() {
+    let mut gathered = Gathered::new(Range { start: 0, end: 9 });
+    gathered.add(vec![read(1, 0, "a"), read(5, 0, "a"), read(5, 0, "b")], room(2));
+    assert_eq!(gathered.wanted(), Range { start: 0, end: 4 });
+    gathered.add(vec![read(3, 0, "c")], room(2));
+    assert_eq!(gathered.reads(), [read(1, 0, "a"), read(3, 0, "c")]);
+}
+
 proptest! {
     /// However the reads are spread over keys, and though each key is read no further than the answer has room, the answer is the same
     /// as if all had been looked at.
