@@ -38,6 +38,11 @@ async function follow(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
 }
 
+async function searchYears(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Search .* too$/ }).click();
+  await page.getByText(/in other years\.$/).waitFor();
+}
+
 async function askConsent(page: Page): Promise<void> {
   await open(page, "Text alerts: follow a runner by phone");
   await page.getByRole("combobox", { name: "Participant" }).fill("mia tor");
@@ -86,10 +91,14 @@ export function shots(demos: readonly Demo[], real: readonly (typeof REAL_RACES)
     { name: "results-odd-relay", path: `/results/${odd}?distance=Relay` },
     { name: "status-odd-relay", path: `/results/${odd}/status?distance=Relay` },
     { name: "results-search", path: `/results/${program}?q=torres` },
+    { name: "results-search-years", path: `/results/${program}?q=torres`, act: searchYears },
     { name: "results-no-match", path: `/results/${program}?q=nobody` },
     { name: "results-empty", path: `/results/${ODD}/${EMPTY_YEAR}` },
     { name: "results-stars", path: `/results/${program}`, act: follow },
     { name: "results-why", path: `/results/${program}`, act: (page) => page.getByRole("button", { name: /^Place 2: why/ }).click() },
+    { name: "results-spanish", path: `/results/${program}?lang=es`, act: (page) => page.getByRole("button", { name: /^Puesto 2/ }).click() },
+    { name: "individual-spanish", path: `/results/${odd}/26?lang=es` },
+    { name: "awards-spanish", path: `/awards/${program}?lang=es` },
     { name: "alerts", path: `/results/${program}`, act: (page) => open(page, "Text alerts: follow a runner by phone") },
     { name: "alerts-consent", path: `/results/${program}`, act: askConsent },
     { name: "alerts-removal", path: `/results/${program}`, act: (page) => open(page, "End text alerts") },

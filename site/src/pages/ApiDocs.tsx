@@ -14,7 +14,7 @@ import { PageHeading } from "./parts/PageHeading";
 
 const HOSTS: readonly HostName[] = ["account", "remote"];
 
-/** `/api-docs`: both hosts' OpenAPI documents, readable. `?host=remote` shows the other one. */
+/** `/api-docs`: both hosts' OpenAPI documents, readable. `?host=remote` shows the other one. What the documents say is English. */
 export default function ApiDocsPage() {
   const [query, setQuery] = useSearchParams();
   const host = query.get("host") === "remote" ? "remote" : "account";
@@ -67,7 +67,7 @@ function Document({ document, address }: { document: ApiDocument; address: strin
   const groups = [...new Set(calls.map((call) => call.operation.tags[0] ?? ""))];
   return (
     <>
-      <p className={styles.about}>{document.info.description}</p>
+      <p lang="en" className={styles.about}>{document.info.description}</p>
       <p className={styles.about}>
         <a href={address}>{text.apiDocs.document}</a>
       </p>
@@ -75,7 +75,7 @@ function Document({ document, address }: { document: ApiDocument; address: strin
       <p role="status" className={styles.count}>{text.apiDocs.found(calls.length)}</p>
       {groups.map((group) => (
         <section key={group} className={styles.group}>
-          <h2>{group}</h2>
+          <h2 lang="en">{group}</h2>
           {calls.filter((call) => call.operation.tags[0] === group).map((call) => (
             <CallView key={`${call.verb} ${call.path}`} call={call} components={document.components} />
           ))}
@@ -91,7 +91,7 @@ function CallView({ call: { verb, path, operation }, components }: { call: Call;
     <details className={styles.call} onToggle={(event) => event.target === event.currentTarget && setOpen(event.currentTarget.open)}>
       <summary>
         <span className={styles.verb}>{verb}</span> <code className={styles.path}>{path}</code>
-        <span className={styles.summary}>{operation.summary}</span>
+        <span lang="en" className={styles.summary}>{operation.summary}</span>
       </summary>
       {open && <Details operation={operation} components={components} />}
     </details>
@@ -105,19 +105,19 @@ function Details({ operation, components }: { operation: Operation; components: 
   const responses = Object.entries(operation.responses).map(([code, body]) => ({ code, body: followed(body) }));
   return (
     <div className={styles.details}>
-      <p>{operation.description}</p>
-      {schemes.map((scheme) => <p key={scheme} className={styles.soft}>{components.securitySchemes[scheme]?.description}</p>)}
+      <p lang="en">{operation.description}</p>
+      {schemes.map((scheme) => <p key={scheme} lang="en" className={styles.soft}>{components.securitySchemes[scheme]?.description}</p>)}
       <h3>{text.apiDocs.request}</h3>
       {request?.schema === undefined ? <p className={styles.soft}>{text.apiDocs.nothing}</p> : (
         <>
-          <p className={styles.soft}>{media}. {operation.requestBody?.description}</p>
+          <p lang="en" className={styles.soft}>{media}. {operation.requestBody?.description}</p>
           <SchemaView schema={request.schema} schemas={components.schemas} />
         </>
       )}
       {responses.filter(({ code }) => code < "300").map(({ code, body }) => (
         <div key={code}>
           <h3>{text.apiDocs.answer(code)}</h3>
-          <p className={styles.soft}>{body.description}</p>
+          <p lang="en" className={styles.soft}>{body.description}</p>
           {Object.entries(body.content ?? {}).map(([form, { schema }]) =>
             schema !== undefined && <SchemaView key={form} schema={schema} schemas={components.schemas} />)}
         </div>
