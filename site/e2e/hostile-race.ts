@@ -9,27 +9,27 @@ export const SLUG = "browser-hostile";
 export const YEAR = "2003";
 export const RACE = `${SLUG}/${YEAR}`;
 
-/** Each calls the canary, leaves the page or breaks out of its place, if anybody takes it for anything but text. */
+/** Each calls `breach`, leaves the page or breaks out of its place, if anybody takes it for anything but text. */
 export const PAYLOADS: readonly string[] = [
-  "<img src=x onerror=canary('img')>",
-  "\"><svg onload=canary('svg')>",
-  "</script><script>canary('script')</script>",
-  "' autofocus onfocus=canary('attribute') x='",
-  "javascript:canary('link')",
-  "data:text/html,<script>parent.canary('data')</script>",
-  "<a href=javascript:canary('a')>first</a>",
-  "<iframe srcdoc=\"<script>parent.canary('frame')</script>\">",
-  "</title></textarea></style><script>canary('title')</script>",
+  "<img src=x onerror=breach('img')>",
+  "\"><svg onload=breach('svg')>",
+  "</script><script>breach('script')</script>",
+  "' autofocus onfocus=breach('attribute') x='",
+  "javascript:breach('link')",
+  "data:text/html,<script>parent.breach('data')</script>",
+  "<a href=javascript:breach('a')>first</a>",
+  "<iframe srcdoc=\"<script>parent.breach('frame')</script>\">",
+  "</title></textarea></style><script>breach('title')</script>",
   "<base href=https://elsewhere.example/>",
   "<meta http-equiv=refresh content=0;url=https://elsewhere.example>",
   "<form action=https://elsewhere.example><input autofocus>",
-  "{{constructor.constructor('canary(1)')()}} ${canary(2)} #{canary(3)}",
-  "&lt;img src=x onerror=canary('entity')&gt;",
-  "&#60;script&#62;canary('number')&#60;/script&#62;",
-  "%3Cscript%3Ecanary('percent')%3C/script%3E",
+  "{{constructor.constructor('breach(1)')()}} ${breach(2)} #{breach(3)}",
+  "&lt;img src=x onerror=breach('entity')&gt;",
+  "&#60;script&#62;breach('number')&#60;/script&#62;",
+  "%3Cscript%3Ebreach('percent')%3C/script%3E",
   "\u202E\u2066txt.exe\u2069 \u200F",
-  "\u2028canary('line')//\u2029",
-  "\uFF1Cscript\uFF1Ecanary('wide')\uFF1C/script\uFF1E",
+  "\u2028breach('line')//\u2029",
+  "\uFF1Cscript\uFF1Ebreach('wide')\uFF1C/script\uFF1E",
   "__proto__",
   "constructor",
   "=HYPERLINK(\"https://elsewhere.example\")",
@@ -42,23 +42,23 @@ const WEBSITE = "https://placeholder.example/website";
 const IMAGE = "https://placeholder.example/image";
 const MAIL = "placeholder@mail.example";
 
-export const EVENT_NAME = "</title><img src=x onerror=canary('event')>";
+export const EVENT_NAME = "</title><img src=x onerror=breach('event')>";
 
 /** Teams; the championship and the youth program; people on the course, with hostile bibs. */
-export const DISTANCES = ["<img src=x onerror=canary('distance')>", "__proto__", "\"><svg onload=canary('tab')>/..%2F?#"] as const;
+export const DISTANCES = ["<img src=x onerror=breach('distance')>", "__proto__", "\"><svg onload=breach('tab')>/..%2F?#"] as const;
 const [TEAMS, PROGRAMS, COURSE] = DISTANCES;
 
 /** Addresses that a map frame must never show. */
 export const MAP_LINKS: readonly string[] = [
-  "javascript:canary('map')",
-  "data:text/html,<script>parent.canary('map')</script>",
+  "javascript:breach('map')",
+  "data:text/html,<script>parent.breach('map')</script>",
   "https://elsewhere.example/maps",
   "https://www.google.com@elsewhere.example/maps",
   "https://www.google.com.elsewhere.example/maps/",
   "//elsewhere.example/maps",
   "https://www.google.com/maps/../url?q=https://elsewhere.example",
   "https://www.google.com\\@elsewhere.example/maps",
-  "\" onload=canary('map') x=\"https://www.google.com/maps",
+  "\" onload=breach('map') x=\"https://www.google.com/maps",
 ];
 
 const at = (list: readonly string[], index: number): string => list[index % list.length] ?? "";
@@ -110,9 +110,9 @@ export async function poisonFiles(context: BrowserContext): Promise<void> {
     const text = await answer.text();
     const poisoned = text
       .replaceAll(PLACEHOLDER, inJson(EVENT_NAME))
-      .replaceAll(WEBSITE, inJson("javascript:canary('website')"))
-      .replaceAll(IMAGE, inJson("javascript:canary('image')"))
-      .replaceAll(MAIL, inJson("\"><script>canary('mail')</script>@mail.example"));
+      .replaceAll(WEBSITE, inJson("javascript:breach('website')"))
+      .replaceAll(IMAGE, inJson("javascript:breach('image')"))
+      .replaceAll(MAIL, inJson("\"><script>breach('mail')</script>@mail.example"));
     await route.fulfill({ response: answer, body: poisoned });
   });
   // The API takes no quotes and commas here; a file of other making may have them.

@@ -114,9 +114,9 @@ test("addresses: queries, unknown races, e-mails, and what the server says", asy
     const word = part(text);
     await open(`/awards/${RACE}?ov=${word}&ag=${word}&inc=${word}&mas=${word}`, EVENT_NAME);
     await open(`/results/${word}/${word}`, "500");
-    await watched.page.getByText("onerror=canary('img')").waitFor();
+    await watched.page.getByText("onerror=breach('img')").waitFor();
     await open(`/unsubscribe/${word}%40example.org`, "unable to add you");
-    await open(`/subscribe/${word}%40example.org`, "canary('img')");
+    await open(`/subscribe/${word}%40example.org`, "breach('img')");
     await open(`/series/${RACE.replace(YEAR, word)}`, /Not Found/);
     await open(`/no/${word}/${word}`, "You appear to be off course.");
   }

@@ -4,7 +4,7 @@ import { SITE } from "./browser";
 
 const REFUSED = "refusedByPolicy";
 /** What scripts of the hostile corpus call (hostile.ts). */
-export const CANARY = "canary";
+export const BREACH = "breach";
 
 /** A page under watch. */
 export interface Watched {
@@ -13,15 +13,15 @@ export interface Watched {
   wrongs: () => Promise<string[]>;
 }
 
-/** Opens a page of the context that notes refusals of the policy, script faults, dialogs, calls of the canary and requests to other hosts. */
+/** Opens a page of the context that notes refusals of the policy, script faults, dialogs, calls of `breach` and requests to other hosts. */
 export async function watch(context: BrowserContext): Promise<Watched> {
   const noted: string[] = [];
   const page = await context.newPage();
-  await page.addInitScript(([list, canary]) => {
+  await page.addInitScript(([list, breach]) => {
     const refused: string[] = [];
-    Object.assign(window, { [list]: refused, [canary]: (from: string) => refused.push(`ran: ${from}`) });
+    Object.assign(window, { [list]: refused, [breach]: (from: string) => refused.push(`ran: ${from}`) });
     document.addEventListener("securitypolicyviolation", (event) => refused.push(`policy: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`));
-  }, [REFUSED, CANARY] as const);
+  }, [REFUSED, BREACH] as const);
   page.on("dialog", (dialog) => {
     noted.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();

@@ -1,15 +1,22 @@
 import { QRCodeSVG } from "qrcode.react";
-import { useId } from "react";
+import { useCallback, useId, useState } from "react";
 import styles from "./QrCode.module.css";
 
 /** Side in pixels, quiet zone in modules, colour of the dots (spec/product.md section 9). */
 const SIZE = 350;
 const QUIET = 10;
 const COLOUR = "#5c6c7d";
+/** Side of a finder pattern in modules, and its shape: a ring and a block (ISO/IEC 18004). */
+const FINDER = 7;
+const RING_AND_BLOCK = "M0 0h7v7H0zM1 1v5h5V1zM2 2h3v3H2z";
 
 /** A code of round dots, level H. The drawing is one path of squares; a pattern of one dot per module fills it. */
 export function QrCode({ target, label }: { target: string; label: string }) {
   const dots = `dots${useId().replace(/[^a-z0-9]/gi, "")}`;
+  const [side, setSide] = useState<number | null>(null);
+  const measure = useCallback((drawing: SVGSVGElement | null) => {
+    if (drawing !== null) setSide(Number(drawing.getAttribute("viewBox")?.split(" ")[2]));
+  }, []);
   return (
     <div className={styles.code}>
       <svg width="0" height="0" aria-hidden="true" className={styles.pattern}>
@@ -17,7 +24,33 @@ export function QrCode({ target, label }: { target: string; label: string }) {
           <circle cx="0.5" cy="0.5" r="0.48" fill={COLOUR} />
         </pattern>
       </svg>
-      <QRCodeSVG value={target} size={SIZE} level="H" marginSize={QUIET} fgColor={`url(#${dots})`} bgColor="#ffffff" title={label} role="img" aria-label={label} />
+      <QRCodeSVG
+        key={target}
+        ref={measure}
+        className={styles.drawing}
+        value={target}
+        size={SIZE}
+        level="H"
+        marginSize={QUIET}
+        fgColor={`url(#${dots})`}
+        bgColor="#ffffff"
+        title={label}
+        role="img"
+        aria-label={label}
+      />
+      {side !== null && <Finders side={side} />}
     </div>
+  );
+}
+
+/** The three corners by which a reader finds a code, solid: of dots, one code in four was not found on a screen of the plain density. */
+function Finders({ side }: { side: number }) {
+  const far = side - QUIET - FINDER;
+  return (
+    <svg viewBox={`0 0 ${side} ${side}`} aria-hidden="true" className={styles.finders}>
+      {[[QUIET, QUIET], [far, QUIET], [QUIET, far]].map(([x, y]) => (
+        <path key={`${x} ${y}`} transform={`translate(${x} ${y})`} fill={COLOUR} fillRule="evenodd" d={RING_AND_BLOCK} />
+      ))}
+    </svg>
   );
 }
