@@ -155,7 +155,7 @@ pub fn document(realm: Realm) -> OpenApi {
         .info(describe::info(realm))
         .servers(Some([Server::new(if realm == Realm::Remote { "/remote-api" } else { "/api" })]))
         .paths(paths)
-        .components(Some(describe::credentials(describe::errors(components))))
+        .components(Some(describe::credentials(describe::errors(components, realm))))
         .build()
 }
 

@@ -1924,6 +1924,25 @@ export interface components {
             /** @description In the order of contract 6.3. */
             events: components["schemas"]["Event"][];
         };
+        /** @description One problem of a file. */
+        FileProblem: {
+            /** @description The field's path (`years[0].series[1].best`), or the column of a CSV. */
+            at: string;
+            /**
+             * Format: int64
+             * @description The line of a CSV, counted from 1; 0 for JSON.
+             */
+            line: number;
+            /** @description What would be accepted there. */
+            message: string;
+        };
+        /** @description The error shape of a file that is not accepted. */
+        FileRefused: {
+            /** @description How many problems, and the first of them. */
+            message: string;
+            /** @description The first fifty. */
+            errors: components["schemas"]["FileProblem"][];
+        };
         /** @description Whose; without an address the caller himself. */
         ForAccount: {
             /** @description E-mail address. */
@@ -2750,6 +2769,15 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Message"];
+            };
+        };
+        /** @description The request cannot be read, or the file has problems: the first fifty are listed. */
+        "400-file": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Message"] | components["schemas"]["FileRefused"];
             };
         };
     };
@@ -4760,7 +4788,7 @@ export interface operations {
                     "application/json": components["schemas"]["SeriesSaved"];
                 };
             };
-            400: components["responses"]["400"];
+            400: components["responses"]["400-file"];
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
@@ -4792,7 +4820,7 @@ export interface operations {
                     "application/json": components["schemas"]["StandingsSaved"];
                 };
             };
-            400: components["responses"]["400"];
+            400: components["responses"]["400-file"];
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];

@@ -1,14 +1,18 @@
 //! The parts of a document: one operation, the error answers, the credentials.
 
-use chute_contract::answers::Message;
-use chute_domain::account::Realm;
+use chute_contract::{
+    answers::Message,
+    uploads::{FileRefused, SeriesSaved, StandingsSaved},
+};
+use chute_domain::{account::Realm, problems::FileProblem};
 use utoipa::{
     PartialSchema, ToSchema,
     openapi::{
-        Components, ComponentsBuilder, Content, HeaderBuilder, Info, InfoBuilder, License, ObjectBuilder, Ref, ResponseBuilder, Responses,
-        ResponsesBuilder, SecurityRequirement, Type,
+        Components, ComponentsBuilder, Content, HeaderBuilder, Info, InfoBuilder, License, ObjectBuilder, Ref, RefOr, ResponseBuilder,
+        Responses, ResponsesBuilder, Schema, SecurityRequirement, Type,
         path::{Operation as Described, OperationBuilder},
         request_body::{RequestBody, RequestBodyBuilder},
+        schema::AnyOfBuilder,
         security::{HttpAuthScheme, HttpBuilder, SecurityScheme},
     },
 };
@@ -29,6 +33,9 @@ const CODES: [(u16, &str); 9] = [
     (500, "Our failure; the same request may come again."),
     (503, "Overloaded or out of time; the same request may come again after `Retry-After` seconds."),
 ];
+
+/// The 400 of an organiser's file.
+const FILE_REFUSED: &str = "400-file";
 
 /// One operation.
 pub fn operation(operation: &Operation, told: &Told, entrance: &Entrance, answer: &AnswerShape) -> Described {
@@ -80,11 +87,14 @@ fn responses(told: &Told, entrance: &Entrance, answer: &AnswerShape) -> Response
     if told.codes.contains(&204) {
         built = built.response("204", ResponseBuilder::new().description("There is none."));
     }
-    codes.into_iter().fold(built, |built, code| built.response(code.to_string(), Ref::from_response_name(code.to_string()))).build()
+    let is_file = answer.schema.as_ref().is_some_and(|shape| shape.name == SeriesSaved::name() || shape.name == StandingsSaved::name());
+    let named = |code: u16| if code == 400 && is_file { FILE_REFUSED.to_owned() } else { code.to_string() };
+    codes.into_iter().fold(built, |built, code| built.response(code.to_string(), Ref::from_response_name(named(code)))).build()
 }
 
-/// Adds the error answers and their one shape (contract 1.3).
-pub fn errors(components: ComponentsBuilder) -> ComponentsBuilder {
+/// Adds the error answers and their one shape (contract 1.3), and on the account host that of a file, which says where it is wrong (contract 9.4).
+pub fn errors(components: ComponentsBuilder, realm: Realm) -> ComponentsBuilder {
+    let components = if realm == Realm::Account { errors_of_files(components) } else { components };
     let retry = HeaderBuilder::new()
         .schema(Some(ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0))))
         .description(Some("Seconds to wait."))
@@ -94,6 +104,17 @@ pub fn errors(components: ComponentsBuilder) -> ComponentsBuilder {
         let response = if matches!(code, 429 | 503) { response.header("Retry-After", retry.clone()) } else { response };
         components.response(code.to_string(), response)
     })
+}
+
+fn errors_of_files(components: ComponentsBuilder) -> ComponentsBuilder {
+    let either = AnyOfBuilder::new().item(Ref::from_schema_name("Message")).item(Ref::from_schema_name("FileRefused"));
+    let file = ResponseBuilder::new()
+        .description("The request cannot be read, or the file has problems: the first fifty are listed.")
+        .content(JSON, Content::new(Some(RefOr::T(Schema::AnyOf(either.build())))));
+    components
+        .schema(FileProblem::name(), FileProblem::schema())
+        .schema(FileRefused::name(), FileRefused::schema())
+        .response(FILE_REFUSED, file)
 }
 
 /// Adds the two kinds of credential.
