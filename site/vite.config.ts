@@ -1,20 +1,31 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { offline } from "./offline/plugin";
+import { preloadStart } from "./preload-start";
 
 /** Where `npm run dev` finds the APIs and the downloads: a running local stack. */
 const stack = process.env.CHUTE_SITE ?? "http://localhost:8080";
 
 export default defineConfig({
-  plugins: [react(), offline()],
+  plugins: [react(), preloadStart(), offline()],
   build: {
     target: "es2022",
     manifest: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     cssCodeSplit: false,
-    // What several pages use comes in one file instead of a dozen of a kilobyte each: every request costs a phone time.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "pages", test: /\/site\/src\/|react-virtual|virtual-core/, minShareCount: 4 }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What src/main.tsx evaluates first, and nothing else.
+            { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper/ },
+            // What several pages use comes in one file instead of a dozen of a kilobyte each: every request costs a phone time.
+            { name: "pages", test: /\/site\/src\/|react-virtual|virtual-core/, minShareCount: 4 },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: {

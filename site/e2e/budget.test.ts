@@ -14,6 +14,8 @@ interface Chunk {
 const KB = 1000;
 const INITIAL_BUDGET = 110 * KB;
 const ROUTE_BUDGET = 30 * KB;
+/** What the first script imports by itself (src/main.tsx). */
+const START = "src/start.tsx";
 const RESULTS = "src/pages/Results.tsx";
 const SPANISH = "src/text/es.ts";
 
@@ -49,7 +51,12 @@ const keys = Object.keys(manifest);
 const entry = keys.filter((key) => chunk(key).isEntry === true);
 const routes = keys.filter((key) => chunk(key).isDynamicEntry === true);
 const shell = new Set<string>();
-for (const key of entry) closure(key, shell);
+for (const key of [...entry, START]) closure(key, shell);
+
+test("all scripts of the shell are named in the page", () => {
+  const page = readFileSync(join(dist, "index.html"), "utf8");
+  expect([...shell].map((key) => chunk(key).file).filter((file) => !page.includes(`"/${file}"`))).toEqual([]);
+});
 
 test(`a results page starts with at most ${INITIAL_BUDGET / KB} KB of scripts`, () => {
   const bytes = weigh(new Set([...shell, ...closure(RESULTS)]));

@@ -6,6 +6,7 @@ import { decodeBoard } from "./board";
 import { changedKeys } from "./compare";
 import type { Part } from "./feed";
 import type { BoardEntry, Head } from "./head";
+import { nextTask } from "./next-task";
 
 /** One distance's board, possibly its first lines only. */
 export interface RaceBoard extends Board {
@@ -36,13 +37,6 @@ export async function loadBoard(head: Head, entry: BoardEntry): Promise<RaceBoar
   const decoded = whole(decodeBoard(board, names));
   await nextTask();
   return decoded;
-}
-
-/** Lets the browser draw and answer the visitor between two pieces of work. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve);
-  });
 }
 
 /** Reads boards and remembers those decoded for the last head, so that a distance that did not change costs nothing. */

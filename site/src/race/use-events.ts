@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { startTransition, useCallback, useEffect, useState } from "react";
 import { asFailure, type Failure } from "../api/failure";
 import type { RaceEvent } from "../api/types";
 import { orderEvents } from "../scoring/event-order";
@@ -26,7 +26,7 @@ export function useEvents(): EventList {
     loadEvents()
       .then((loaded) => {
         last = { ...loaded, events: orderEvents(loaded.events, (event) => event.recentTime) };
-        if (wanted) setList(last);
+        if (wanted) startTransition(() => setList(last));
       })
       .catch((thrown: unknown) => {
         if (wanted && last === null) setFailure(asFailure(thrown));

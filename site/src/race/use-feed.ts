@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { Feed, type FeedState, type Part } from "./feed";
 
 /** A feed's state and what the visitor can do with it. */
@@ -32,9 +32,20 @@ function feedOf<T>(kind: string, slug: string, year: string | undefined, part: (
   return feed;
 }
 
-/** Follows one part of an event year while the component is on screen. Without a year: the latest. */
+/**
+ * Follows one part of an event year while the component is on screen. Without a year: the latest. What is new is drawn in a transition:
+ * in slices, between which the page scrolls and answers.
+ */
 export function useFeed<T>(kind: string, slug: string, year: string | undefined, part: () => Part<T>): FeedView<T> {
   const feed = feedOf(kind, slug, year, part);
-  const state = useSyncExternalStore(feed.subscribe, feed.state);
+  const [seen, see] = useState(() => ({ feed, state: feed.state() }));
+  useEffect(() => {
+    const look = () => startTransition(() => see((last) => (last.feed === feed && last.state === feed.state() ? last : { feed, state: feed.state() })));
+    const leave = feed.subscribe(look);
+    look();
+    return leave;
+  }, [feed]);
+  // Another address is another race at once: nothing of the last one is shown under it.
+  const state = seen.feed === feed ? seen.state : feed.state();
   return { ...state, pause: feed.pause, resume: feed.resume, retry: feed.retry };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { startTransition, useCallback, useEffect, useState } from "react";
 import { asFailure, type Failure } from "../api/failure";
 
 /** Something that is loaded once: null while it is on its way, or when it failed. */
@@ -22,7 +22,7 @@ export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
     if (!missing) return;
     let wanted = true;
     const settle = (data: T | null, failure: Failure | null) => {
-      if (wanted) keep({ load, data, failure });
+      if (wanted) startTransition(() => keep({ load, data, failure }));
     };
     load().then((data) => settle(data, null), (thrown: unknown) => settle(null, asFailure(thrown)));
     return () => {
