@@ -165,3 +165,66 @@ test("a year that is not live is read once", async () => {
   await vi.advanceTimersByTimeAsync(120_000);
   expect(network.asked).toHaveLength(2);
 });
+
+test("a page of a year that was not live is looked at again by who comes back to it after a minute", async () => {
+  publish(network, 1, TWO, { live: false });
+  open();
+  await settle();
+  await vi.advanceTimersByTimeAsync(30_000);
+  see(true);
+  await settle();
+  expect(network.asked).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(31_000);
+  publish(network, 2, THREE);
+  see(true);
+  await settle();
+  expect(feed.state()).toMatchObject({ live: true });
+  expect(bibs()).toHaveLength(3);
+});
+
+test("the first rows of an empty live year are no changes", async () => {
+  network.api.set("results", [200, { event: { name: "River Run" }, event_year: { year: "2026", live: true }, years: null }]);
+  open();
+  await settle();
+  publish(network, 1, TWO);
+  await vi.advanceTimersByTimeAsync(12_100);
+  expect(bibs()).toHaveLength(2);
+  expect(feed.state().changed.size).toBe(0);
+});
+
+test("a year that is taken back says so instead of a lost connection", async () => {
+  publish(network, 1, TWO);
+  open();
+  await settle();
+  network.files.clear();
+  network.api.set("results", [401, { message: "Restricted." }]);
+  await vi.advanceTimersByTimeAsync(12_100);
+  expect(feed.state()).toMatchObject({ status: "error", failure: { status: 401, message: "Restricted." } });
+});
+
+test("a year whose rows were all deleted becomes an empty one", async () => {
+  publish(network, 1, TWO);
+  open();
+  await settle();
+  network.files.clear();
+  network.api.set("results", [200, { event: { name: "River Run" }, event_year: { year: "2026", live: true }, years: null }]);
+  await vi.advanceTimersByTimeAsync(12_100);
+  expect(feed.state()).toMatchObject({ status: "ready", data: [], lost: false });
+});
+
+test("a page that failed without a network opens by itself when there is one, and is not found failed by who comes back", async () => {
+  publish(network, 1, TWO);
+  network.down = true;
+  open();
+  await settle();
+  expect(feed.state().status).toBe("error");
+  leave();
+  expect(feed.state().status).toBe("loading");
+  leave = feed.subscribe(() => undefined);
+  await settle();
+  expect(feed.state().status).toBe("error");
+  network.down = false;
+  window.dispatchEvent(new Event("online"));
+  await settle();
+  expect(feed.state().status).toBe("ready");
+});

@@ -34,6 +34,8 @@ export interface FeedState<T> extends Changes {
 
 const POLL_MS = 10_000;
 const POLL_SPREAD_MS = 2_000;
+/** A year that is not live is not polled, but looked at when somebody comes back to its page after this time. */
+const STALE_MS = 60_000;
 const RETRY_MS = [10_000, 20_000, 40_000, 60_000] as const;
 
 /** Ten seconds, varied by up to two, so that thousands of phones do not ask at once. */
@@ -57,6 +59,9 @@ export class Feed<T> {
   #failures = 0;
   /** The last pointer read was the one kept on the device. */
   #kept = false;
+  /** There was a pointer, and there is none any more. */
+  #withdrawn = false;
+  #askedAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Grows whenever a running load must no longer have an effect. */
   #turn = 0;
@@ -79,6 +84,11 @@ export class Feed<T> {
   }
 
   readonly state = (): FeedState<T> => this.#state;
+
+  /** The event year on screen; undefined while it is not known which is the latest. */
+  get year(): string | undefined {
+    return this.#year;
+  }
 
   /** Follows the race as long as anybody listens. */
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -121,6 +131,8 @@ export class Feed<T> {
     window.removeEventListener("online", this.#onReach);
     window.removeEventListener("offline", this.#onReach);
     this.#halt();
+    // Who comes back sees it open again, not fail again.
+    if (this.#state.status === "error") this.#state = { ...this.#state, status: "loading", failure: null };
   }
 
   #halt(): void {
@@ -130,7 +142,10 @@ export class Feed<T> {
 
   readonly #onReach = (): void => {
     clearTimeout(this.#timer);
-    if (reachable() && this.#follows()) this.#check();
+    if (!reachable()) return;
+    const { status, paused, failure } = this.#state;
+    if (status === "error" && failure?.status === 0) this.retry();
+    else if (this.#follows() || (status === "ready" && !paused && Date.now() - this.#askedAt >= STALE_MS)) this.#check();
   };
 
   /** Whether there may be something new: the year is live, or what is shown is not whole yet. */
@@ -169,8 +184,10 @@ export class Feed<T> {
       this.#schedule(pollDelay());
     } catch (thrown) {
       if (turn !== this.#turn) return;
-      if (this.#state.status === "ready") this.#set({ lost: true });
-      else this.#set({ status: "error", failure: asFailure(thrown) });
+      const failure = asFailure(thrown);
+      const refused = this.#withdrawn && failure.status >= 400 && failure.status < 500;
+      if (this.#state.status === "ready" && !refused) this.#set({ lost: true });
+      else this.#set({ status: "error", failure });
       this.#scheduleRetry();
     }
   }
@@ -183,30 +200,37 @@ export class Feed<T> {
   /** Brings the newest version on screen; nothing is fetched beyond the pointer when it is the one shown. */
   async #refresh(turn: number, year: string): Promise<void> {
     const pointer = await this.#newPointer(year);
-    if (turn !== this.#turn || (pointer === null && this.#complete)) return;
+    if (turn !== this.#turn || pointer === "shown") return;
     const head = pointer === null ? await emptyHead(this.#slug, year) : await loadHead(pointer);
     if (turn !== this.#turn) return;
     const about = { head, live: head.eventYear.live, updatedAt: pointer?.updatedAt ?? "", failure: null };
     if (!this.#complete) this.#preview(head, about);
     const data = await this.#part.load(head);
     if (turn !== this.#turn) return;
-    const before = this.#complete ? this.#state.data : null;
+    // The first rows of a year that was empty are no changes.
+    const before = this.#complete && this.#pointer !== null ? this.#state.data : null;
     this.#pointer = pointer;
     this.#complete = true;
+    this.#withdrawn = false;
     this.#set({ status: "ready", data, ...about });
     if (before !== null) this.#log.add(this.#part.compare(before, data));
   }
 
-  /** The pointer when it names a version newer than the one shown; null when it does not, or when nothing is published yet. */
-  async #newPointer(year: string): Promise<Pointer | null> {
+  /** The pointer when it names a version newer than the one shown; null when nothing is published yet, or no more. */
+  async #newPointer(year: string): Promise<Pointer | null | "shown"> {
+    this.#askedAt = Date.now();
     try {
       const pointer = await loadPointer(this.#slug, year);
       this.#kept = pointer.kept;
       const shown = this.#complete ? (this.#pointer?.version ?? 0) : 0;
-      return pointer.version > shown ? pointer : null;
+      return pointer.version > shown ? pointer : "shown";
     } catch (thrown) {
-      if (this.#pointer === null && isMissing(thrown)) return null;
-      throw thrown;
+      if (!isMissing(thrown)) throw thrown;
+      if (this.#complete && this.#pointer === null) return "shown";
+      this.#withdrawn ||= this.#pointer !== null;
+      this.#pointer = null;
+      this.#complete = false;
+      return null;
     }
   }
 

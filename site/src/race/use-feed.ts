@@ -8,39 +8,53 @@ export interface FeedView<T> extends FeedState<T> {
   retry: () => void;
 }
 
+/** A feed and what it was asked for; `kind` tells pages with different parts of the same event year apart, so each kind has one type. */
+interface Kept {
+  kind: string;
+  slug: string;
+  year: string | undefined;
+  feed: unknown;
+}
+
+/** How many feeds are kept, so that going back draws at once and restores the scroll position. */
 const KEPT = 8;
 
-/** The last feeds used, so that going back draws at once and restores the scroll position. */
-const feeds = new Map<string, unknown>();
+/** The last feeds used, the latest at the end. */
+let feeds: readonly Kept[] = [];
 
 /** Forgets every feed: for tests. */
 export function forgetFeeds(): void {
-  feeds.clear();
+  feeds = [];
 }
 
-/** The feed of a key; `kind` tells pages with different parts of the same event year apart, so each kind has one type. */
+/** The feed of an event year; one that was opened as the latest year is also that year's. */
 function feedOf<T>(kind: string, slug: string, year: string | undefined, part: () => Part<T>): Feed<T> {
-  const key = [kind, slug.toLowerCase(), year ?? ""].join("\n");
-  const known = feeds.get(key) as Feed<T> | undefined;
-  const feed = known ?? new Feed(slug, year, part());
-  feeds.delete(key);
-  feeds.set(key, feed);
-  for (const oldest of feeds.keys()) {
-    if (feeds.size <= KEPT) break;
-    feeds.delete(oldest);
-  }
-  return feed;
+  const wanted = { kind, slug: slug.toLowerCase(), year };
+  const known = feeds.find((kept) => {
+    const same = kept.kind === kind && kept.slug === wanted.slug;
+    return same && (kept.year === year || (year !== undefined && (kept.feed as Feed<T>).year === year));
+  });
+  const kept = known ?? { ...wanted, feed: new Feed(slug, year, part()) };
+  feeds = [...feeds.filter((other) => other !== kept), kept].slice(-KEPT);
+  return kept.feed as Feed<T>;
 }
 
 /**
- * Follows one part of an event year while the component is on screen. Without a year: the latest. What is new is drawn in a transition:
+ * Follows one part of an event year while the component is on screen. Without a year: the latest. New data is drawn in a transition:
  * in slices, between which the page scrolls and answers.
  */
 export function useFeed<T>(kind: string, slug: string, year: string | undefined, part: () => Part<T>): FeedView<T> {
   const feed = feedOf(kind, slug, year, part);
   const [seen, see] = useState(() => ({ feed, state: feed.state() }));
   useEffect(() => {
-    const look = () => startTransition(() => see((last) => (last.feed === feed && last.state === feed.state() ? last : { feed, state: feed.state() })));
+    let drawn = feed.state().data;
+    const look = () => {
+      const state = feed.state();
+      const draw = () => see((last) => (last.feed === feed && last.state === state ? last : { feed, state }));
+      if (state.data === drawn) draw();
+      else startTransition(draw);
+      drawn = state.data;
+    };
     const leave = feed.subscribe(look);
     look();
     return leave;
