@@ -33,8 +33,9 @@ export const paths = {
   events: () => "/",
   page: (word: ListWord, slug: string, year?: string) => `/${word}/${part(slug)}${year === undefined ? "" : `/${part(year)}`}`,
   results: (slug: string, year?: string) => paths.page("results", slug, year),
-  runner: (page: PageWord, slug: string, year: string, bib: string) =>
-    `/${page}/${part(slug)}/${part(year)}/${part(bib)}`,
+  /** `distance` for a bib that is worn in several. */
+  runner: (page: PageWord, slug: string, year: string, bib: string, distance?: string) =>
+    `/${page}/${part(slug)}/${part(year)}/${part(bib)}${distance === undefined ? "" : `?${new URLSearchParams({ distance }).toString()}`}`,
   status: (slug: string, year?: string) => `${paths.results(slug, year)}/status`,
   statusByWord: (slug: string, year: string) => `/status/${part(slug)}/${part(year)}`,
   certificate: (slug: string, year: string, bib: string) => `/certificate/${part(slug)}/${part(year)}/${part(bib)}`,

@@ -54,6 +54,12 @@ export function genderWord(entered: string): string {
   return inWords(text.gender.persons, entered);
 }
 
+/** {@link genderWord} inside a sentence: "woman"; the text as entered keeps its letters. */
+export function personWord(entered: string): string {
+  const word = genderWord(entered);
+  return ["W", "M", "X"].includes(genderOf(entered).group) ? word.toLowerCase() : word;
+}
+
 function inWords(words: Readonly<Record<Bucket, string>>, entered: string): string {
   const { group } = genderOf(entered);
   if (group === "") return "";

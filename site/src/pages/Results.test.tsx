@@ -1,33 +1,14 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, useLocation } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { forgetFeeds } from "../race/use-feed";
-import { Pages } from "../routes";
 import { aNetwork, type Network, publish, type Published } from "../test/published";
+import { address, likeABrowser, show } from "../test/show";
 
 const RUNNERS: Published[] = [[7, "Ana", 1, 2400], [12, "Zoë", 2, 2500], [3, "Bo", 3, 2600]];
 
 let network: Network;
-
-function Address() {
-  const { pathname, search } = useLocation();
-  return <output data-testid="address">{pathname + search}</output>;
-}
-
-function address(): string {
-  return screen.getByTestId("address").textContent;
-}
-
-function show(path: string): void {
-  render(
-    <MemoryRouter initialEntries={[path]}>
-      <Pages />
-      <Address />
-    </MemoryRouter>,
-  );
-}
 
 async function names(): Promise<string[]> {
   const table = await screen.findByRole("table");
@@ -37,10 +18,8 @@ async function names(): Promise<string[]> {
 beforeEach(() => {
   forgetFeeds();
   network = aNetwork();
-  vi.stubGlobal("ResizeObserver", class { observe() {} disconnect() {} unobserve() {} });
-  vi.stubGlobal("matchMedia", () => ({ matches: false }));
-  vi.stubGlobal("scrollTo", () => undefined);
-  Object.defineProperty(HTMLElement.prototype, "offsetHeight", { value: 43, configurable: true });
+  likeABrowser();
+  localStorage.clear();
 });
 
 afterEach(() => vi.unstubAllGlobals());
@@ -114,4 +93,25 @@ test("a year without results says so", async () => {
   network.api.set("results", [200, { event: { name: "River Run" }, event_year: { year: "2026" } }]);
   show("/results/race/2026");
   expect(await screen.findByText("No results to display.")).toBeTruthy();
+});
+
+test("why a place was given stays true when a live race moves on", async () => {
+  publish(network, 1, RUNNERS);
+  show("/results/race/2026");
+  await names();
+  await userEvent.click(screen.getByRole("button", { name: "Place 2: why? Zoë Runner" }));
+  const dialog = await screen.findByRole("dialog");
+  expect(within(dialog).getByText("2nd of 3 placed runners.")).toBeTruthy();
+  publish(network, 2, [[7, "Ana", 1, 2400], [5, "Cy", 2, 2450], [12, "Zoë", 3, 2500], [3, "Bo", 4, 2600]]);
+  fireEvent(document, new Event("visibilitychange"));
+  expect(await screen.findByText("3rd of 4 placed runners.")).toBeTruthy();
+  expect(screen.getByText("Behind Cy Runner (2) by 00:50.0.")).toBeTruthy();
+  expect(screen.queryByText(/exactly the same time/)).toBeNull();
+});
+
+test("followed runners stay when all results are gone", async () => {
+  localStorage.setItem("stars", JSON.stringify([{ slug: "race", year: "2026", distance: "10K", bib: "12" }]));
+  network.api.set("results", [200, { event: { name: "River Run", slug: "race" }, event_year: { year: "2026" } }]);
+  show("/results/race/2026");
+  expect(await screen.findByText("Bib 12: no results")).toBeTruthy();
 });

@@ -1,11 +1,10 @@
 /** Decodes board files (docs/decisions/snapshot-format.md "Board object"): columns back into lines. */
-import type { Board, Line, Row, State } from "../scoring/row";
+import { type Board, type Line, type Row, STATES } from "../scoring/row";
 import { isObject, type JsonObject, number, text } from "../api/types";
 
 /** A column: one number per line, or one number for all lines. */
 type Column = (line: number) => number;
 
-const STATES: readonly State[] = ["not-started", "started", "finished", "dnf", "dns"];
 const FINISHED = 2;
 
 /**

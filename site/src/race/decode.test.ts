@@ -98,6 +98,8 @@ describe("shards", () => {
     expect(runner?.rows[1]?.finish).toBe(true);
     expect(decodeShard({ runners: [{ ...person, bib: " 7\u2028", rows: [] }] })).toMatchObject([{ bib: "7" }]);
     expect(decodeShard({})).toEqual([]);
+    const same = decodeShard({ runners: [{ ...person, rows: [row] }, { ...person, bib: "8", rows: [] }, { ...person, first: "Bo", rows: [row] }] });
+    expect(same.map(({ bib, first, rows }) => [bib, first, rows.length])).toEqual([["7", "Ana", 2], ["8", "Ana", 0]]);
   });
 
   test("FNV-1a, 32 bits", () => {

@@ -2,7 +2,7 @@
 import type { Row } from "../scoring/row";
 import { type JsonObject, number, objects, text } from "../api/types";
 
-/** One person of one distance with all rows, in the order of the answer. */
+/** One runner, a bib inside one distance, with all rows, in the order of the answer. */
 export interface Runner {
   bib: string;
   first: string;
@@ -16,8 +16,19 @@ export interface Runner {
   rows: Row[];
 }
 
-/** The people of a shard. */
+/** The runners of a shard. Entries of one bib in one distance are one runner (pages.md A1.2), named as in the first. */
 export function decodeShard(json: JsonObject): Runner[] {
+  const runners = new Map<string, Runner>();
+  for (const entry of decodeEntries(json)) {
+    const key = `${entry.distance}\n${entry.bib}`;
+    const known = runners.get(key);
+    if (known === undefined) runners.set(key, entry);
+    else known.rows.push(...entry.rows);
+  }
+  return [...runners.values()];
+}
+
+function decodeEntries(json: JsonObject): Runner[] {
   return objects(json.runners).map((entry) => {
     const person = {
       // surrounding blanks are no part of a bib (A1.2); the address has none either

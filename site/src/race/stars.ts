@@ -73,5 +73,5 @@ export function useStars(slug: string, year: string): Stars {
     },
     [stars, slug, year],
   );
-  return { stars, has, toggle, follow };
+  return useMemo(() => ({ stars, has, toggle, follow }), [stars, has, toggle, follow]);
 }

@@ -4,6 +4,7 @@ import { chipMs, clockMs, formatMs } from "../format/time";
 import { text } from "../text/text";
 import type { Basis, EventType, Row } from "./row";
 import { rowKind } from "./row-kind";
+import { FINISH } from "./segments";
 
 /** Text of a time cell; `column` is the kind of time the column shows (A13), wherever it stands. */
 export function timeCell(eventType: EventType, column: Basis, row: Row): string {
@@ -42,6 +43,6 @@ function lapTableTime(column: Basis, row: Row): string {
 export function lapLabel(eventType: EventType, row: Pick<Row, "segment" | "occurrence" | "type">): string {
   if (isDnfType(row.type)) return text.out.dnf;
   if (isDnsType(row.type)) return text.out.dns;
-  if (row.segment !== "Finish" || eventType === "distance") return row.segment;
+  if (row.segment !== FINISH || eventType === "distance") return row.segment;
   return eventType === "time" ? text.lap(row.occurrence) : text.hour(Math.floor(row.occurrence / 2 + 1));
 }

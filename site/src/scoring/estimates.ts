@@ -5,16 +5,7 @@ import { compareText } from "../format/text";
 import { formatTime } from "../format/time";
 import { splitPerson } from "./person-split";
 import type { Row } from "./row";
-
-/** A timing point of the course. */
-export interface Segment {
-  name: string;
-  /** Distance from the start in `distanceUnit`; known when above 0. */
-  distanceValue: number;
-  distanceUnit: string;
-  /** The distance it belongs to; "" is every distance. */
-  distanceName: string;
-}
+import { FINISH, type Segment, segmentNamed } from "./segments";
 
 /** When a runner is expected somewhere. */
 export interface Expected {
@@ -34,8 +25,6 @@ export interface Estimates {
   next: Expected | null;
   finish: Expected | null;
 }
-
-const FINISH = "Finish";
 
 /** The latest course read of a runner of a distance event who is on course; null for anybody else. */
 export function latestRead(rows: readonly Row[]): Row | null {
@@ -67,16 +56,11 @@ export function estimates(segments: readonly Segment[], rows: readonly Row[], di
   };
 }
 
-/** The known segments of a distance by name; one named for the distance wins over one for every distance. */
+/** The known segments of a distance by name. */
 function courseOf(segments: readonly Segment[], distance: string): Map<string, Segment> {
   const known = segments.filter((segment) => segment.distanceValue > 0);
-  const course = new Map<string, Segment>();
-  for (const name of new Set([distance, ""])) {
-    for (const segment of known) {
-      if (segment.distanceName === name && !course.has(segment.name)) course.set(segment.name, segment);
-    }
-  }
-  return course;
+  const named = known.map(({ name }) => segmentNamed(known, name, distance)).filter((segment) => segment !== null);
+  return new Map(named.map((segment) => [segment.name, segment]));
 }
 
 const METRES: ReadonlyMap<string, number> = new Map([

@@ -2,7 +2,7 @@
 import { hasPlace } from "../format/place";
 import { genderOf } from "../format/gender";
 import { chipMs, clockMs } from "../format/time";
-import type { Basis, Line } from "./row";
+import type { Basis, EventType, Line } from "./row";
 
 /** A neighbour in the order of places, and how far away in the time that ranks. */
 export interface Neighbour {
@@ -24,14 +24,18 @@ export interface Explanation {
 }
 
 /** Explains the place of `line` among the lines of its board, whose rows carry the places that are shown. */
-export function explainPlace(lines: readonly Line[], line: Line, basis: Basis): Explanation {
+export function explainPlace(lines: readonly Line[], line: Line, eventType: EventType, basis: Basis): Explanation {
+  // A distance event ranks by time alone, also where the finish is passed several times.
+  const sameLaps = (a: Line, b: Line) => eventType === "distance" || lapsOf(a) === lapsOf(b);
+  const neighbour = (other: Line | undefined): Neighbour | null =>
+    other === undefined ? null : { line: other, gapMs: sameLaps(other, line) ? Math.abs(timeOf(other, basis) - timeOf(line, basis)) : null };
   const placed = lines.filter(({ row }) => hasPlace(row)).toSorted((a, b) => a.row.ranking - b.row.ranking);
   const index = placed.indexOf(line);
   const gender = genderOf(line.row.gender).group;
   const sameGender = placed.filter(({ row }) => genderOf(row.gender).group === gender);
   return {
-    before: neighbour(placed[index - 1], line, basis),
-    behind: index < 0 ? null : neighbour(placed[index + 1], line, basis),
+    before: neighbour(placed[index - 1]),
+    behind: index < 0 ? null : neighbour(placed[index + 1]),
     placed: placed.length,
     ofGender: sameGender.length,
     ofAgeGroup: sameGender.filter(({ row }) => row.ageGroup === line.row.ageGroup).length,
@@ -45,11 +49,6 @@ function timeOf({ row, result }: Line, basis: Basis): number {
   return basis === "clock" ? clockMs(counted) : chipMs(counted);
 }
 
-function sameLaps(a: Line, b: Line): boolean {
-  return (a.result ?? a.row).occurrence === (b.result ?? b.row).occurrence;
-}
-
-function neighbour(other: Line | undefined, line: Line, basis: Basis): Neighbour | null {
-  if (other === undefined) return null;
-  return { line: other, gapMs: sameLaps(other, line) ? Math.abs(timeOf(other, basis) - timeOf(line, basis)) : null };
+function lapsOf({ row, result }: Line): number {
+  return (result ?? row).occurrence;
 }

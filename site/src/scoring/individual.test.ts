@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { aFinish, aRow } from "../test/rows";
 import { certificateEvent, certificatePart } from "./certificate";
-import { estimates, latestRead, type Segment } from "./estimates";
+import { estimates, latestRead } from "./estimates";
+import type { Segment } from "./segments";
 import { backyardLaps, laps } from "./laps";
 import { isMapLink } from "./map-link";
 import { splitPerson } from "./person-split";

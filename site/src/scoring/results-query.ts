@@ -26,7 +26,8 @@ export interface ResultsView {
   ticked: boolean;
 }
 
-const SEARCH_LIMIT = 100;
+/** Longest search text (pages.md D2). */
+export const SEARCH_LIMIT = 100;
 
 /** Reads a query, with or without "?"; anything unknown falls back to its default (D2). */
 export function readResultsQuery(query: string, context: ResultsContext): ResultsView {

@@ -8,8 +8,10 @@
 /** Kind of event (pages.md "words"); an empty type of old data is read as "distance". */
 export type EventType = "distance" | "time" | "backyardultra";
 
-/** State of a runner (pages.md A2). */
-export type State = "not-started" | "started" | "finished" | "dnf" | "dns";
+/** The states of a runner (pages.md A2), in the order of their numbers in board files. */
+export const STATES = ["not-started", "started", "finished", "dnf", "dns"] as const;
+
+export type State = (typeof STATES)[number];
 
 /** The time that ranks: clock (since the gun; elapsed) or chip (since the own start; cumulative). */
 export type Basis = "clock" | "chip";

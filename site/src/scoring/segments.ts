@@ -1,5 +1,14 @@
-/** Which segment of a course a name means. */
-import type { Segment } from "./estimates";
+/** The timing points of a course, and which of them a name means. */
+
+/** A timing point of the course. */
+export interface Segment {
+  name: string;
+  /** Distance from the start in `distanceUnit`; known when above 0. */
+  distanceValue: number;
+  distanceUnit: string;
+  /** The distance it belongs to; "" is every distance. */
+  distanceName: string;
+}
 
 /** Name of the segment that ends a course. */
 export const FINISH = "Finish";

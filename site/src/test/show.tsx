@@ -14,6 +14,12 @@ export function likeABrowser(): void {
   vi.stubGlobal("ResizeObserver", class { observe() {} disconnect() {} unobserve() {} });
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
   vi.stubGlobal("scrollTo", () => undefined);
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
   Object.defineProperty(HTMLElement.prototype, "offsetHeight", { value: 48, configurable: true });
 }
 

@@ -47,20 +47,25 @@ export interface TableProps<T> {
 /** Rows of a long table that are drawn until the code of long tables is there. */
 const MEANWHILE = 100;
 
-/** Draws only the rows of a long table that are near; fetched when there is one. */
-const LongTable = lazy(() => import("./LongTable"));
+/** Draws only the rows of a long table that are near; fetched when there is one. Where it cannot be, every row is drawn. */
+const LongTable = lazy(() => import("./LongTable").catch(() => ({ default: WholeTable })));
 
 /** A real table that folds columns on narrow screens, keeps its headings in sight, and draws only what is near when it is long. */
 export function Table<T>(props: TableProps<T>) {
   const { rows, keyOf, all = false } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const { long = rows.length > WHOLE_LIMIT } = props;
-  if (!long || all === "now") return <TableFrame {...props} body={body} drawing={firstRows(rows, keyOf, rows.length)} />;
+  if (!long || all === "now") return <WholeTable {...(props as TableProps<unknown>)} />;
   return (
     <Suspense fallback={<TableFrame {...props} body={body} drawing={firstRows(rows, keyOf, MEANWHILE)} />}>
       <LongTable {...(props as TableProps<unknown>)} />
     </Suspense>
   );
+}
+
+function WholeTable(props: TableProps<unknown>) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  return <TableFrame {...props} body={body} drawing={firstRows(props.rows, props.keyOf, props.rows.length)} />;
 }
 
 /** All rows of a short list; the first of a long one while the code of long tables is on its way. */

@@ -10,10 +10,16 @@ export function focusNote(button: HTMLElement): void {
   button.closest<HTMLElement>("p[tabindex]")?.focus({ preventScroll: true });
 }
 
+/** To the page's heading, from a part that goes away as a whole. */
+export function focusHeading(): void {
+  document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
+}
+
 /** From a button of a list's item that goes away to the same button of the next item, or the one before; to the page's heading from the last. */
 export function focusNeighbour(button: HTMLElement): void {
   const item = button.closest("li");
   const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
-  const next = neighbour?.querySelector<HTMLElement>("button") ?? document.querySelector<HTMLElement>("h1");
-  next?.focus({ preventScroll: true });
+  const next = neighbour?.querySelector<HTMLElement>("button");
+  if (next) next.focus({ preventScroll: true });
+  else focusHeading();
 }

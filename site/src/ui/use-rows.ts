@@ -39,7 +39,7 @@ export function useRows<T>(
     if (measuredFor.current !== height) virtualizer.measure();
     measuredFor.current = height;
   }, [virtualizer, height]);
-  const topOf = useCallback((index: number) => virtualizer.getOffsetForIndex(index, "start")?.[0], [virtualizer]);
+  const topOf = useCallback((index: number) => virtualizer.measurementsCache[index]?.start, [virtualizer]);
   if (whole) return { drawn: rows.map((row, index) => ({ key: keyOf(row), row, index })), whole, measure: undefined, topOf };
   if (all === true) return { drawn: growing(rows, ready, keyOf, height), whole, measure: undefined, topOf };
   const drawn: Drawn<T>[] = [];

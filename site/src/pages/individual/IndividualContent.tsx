@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import { prettyYear } from "../../format/date";
 import { displayName } from "../../format/name";
 import { hasPlace } from "../../format/place";
@@ -12,6 +12,7 @@ import { text } from "../../text/text";
 import { certificateOf } from "../certificate/parts";
 import { finishFacts, sideFacts, startFacts } from "./runner-facts";
 import { Legend } from "../parts/Legend";
+import { optional } from "../parts/optional";
 import { Facts } from "./Facts";
 import styles from "./Individual.module.css";
 import { OnCourse } from "./OnCourse";
@@ -21,7 +22,7 @@ import { PersonHeader } from "./PersonHeader";
 import { Placings } from "./Placings";
 
 /** Drawn only where there is one, so its code is fetched only then. */
-const CertificateBlock = lazy(() => import("../certificate/CertificateBlock"));
+const CertificateBlock = optional(() => import("../certificate/CertificateBlock"));
 
 /** A loaded individual page: who, the result or where the runner was last seen, places, and every passage (pages.md C6). */
 export function IndividualContent({ page, race, head, people, person }: {

@@ -14,7 +14,6 @@ export function OtherPeople({ page, head, people, person }: {
   person: Runner;
 }) {
   if (people.length < 2) return null;
-  const pathname = paths.runner(page, head.event.slug, head.eventYear.year, person.bib);
   return (
     <aside className={`${styles.others} no-print`}>
       <p>{text.individual.others(person.bib)}</p>
@@ -22,7 +21,7 @@ export function OtherPeople({ page, head, people, person }: {
         {people.map((other) => (
           <li key={other.distance}>
             {other === person ? <b aria-current="page">{named(other)}</b> : (
-              <Link to={{ pathname, search: `?${new URLSearchParams({ distance: other.distance }).toString()}` }}>{named(other)}</Link>
+              <Link to={paths.runner(page, head.event.slug, head.eventYear.year, other.bib, other.distance)}>{named(other)}</Link>
             )}
           </li>
         ))}

@@ -1,5 +1,5 @@
 /** The tables of the individual page (pages.md C6 "Tables"). */
-import { genderHeading, genderOf, genderWord } from "../../format/gender";
+import { genderHeading, personWord } from "../../format/gender";
 import { agePlaceText, genderPlaceText, ordinal, placeText } from "../../format/place";
 import { chipMs, formatMs } from "../../format/time";
 import { backyardLaps, laps } from "../../scoring/laps";
@@ -68,9 +68,4 @@ function PlaceFold({ row }: { row: Row }) {
   ].filter((part) => part !== "");
   if (parts.length === 0) return null;
   return <div className={`${fold.fold} ${fold.small}`}>{parts.join(", ")}</div>;
-}
-
-function personWord(gender: string): string {
-  const word = genderWord(gender);
-  return ["W", "M", "X"].includes(genderOf(gender).code) ? word.toLowerCase() : word;
 }

@@ -3,7 +3,7 @@ import { pace } from "../../format/pace";
 import { isOutType } from "../../format/result-type";
 import { chipMs, clockMs, formatMs } from "../../format/time";
 import { lapLabel } from "../../scoring/cells";
-import type { Segment } from "../../scoring/estimates";
+import type { Segment } from "../../scoring/segments";
 import { type PersonSplit, splitPerson } from "../../scoring/person-split";
 import type { EventType, Row } from "../../scoring/row";
 import { rowKind } from "../../scoring/row-kind";

@@ -1,12 +1,10 @@
 import { useRef } from "react";
+import { SEARCH_LIMIT } from "../../scoring/results-query";
 import { text } from "../../text/text";
 import { SearchBox } from "../../ui/Field";
 import { useDebounced } from "../../ui/use-debounced";
 import { useSlash } from "../../ui/use-slash";
 import styles from "./PageSearch.module.css";
-
-/** Longest search text (pages.md D2). */
-const LIMIT = 100;
 
 /** The search box above a page's tables, found with "/". */
 export function PageSearch({ label, search, onSearch }: { label: string; search: string; onSearch: (search: string) => void }) {
@@ -15,7 +13,7 @@ export function PageSearch({ label, search, onSearch }: { label: string; search:
   useSlash(box);
   return (
     <div className={`${styles.search} no-print`}>
-      <SearchBox ref={box} label={label} placeholder={text.results.searchHint} maxLength={LIMIT} value={typed} onChange={(event) => type(event.target.value)} />
+      <SearchBox ref={box} label={label} placeholder={text.results.searchHint} maxLength={SEARCH_LIMIT} value={typed} onChange={(event) => type(event.target.value)} />
     </div>
   );
 }

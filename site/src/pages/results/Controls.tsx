@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { rankByLabels } from "../../scoring/rank-by-labels";
-import type { ResultsContext, ResultsView } from "../../scoring/results-query";
+import { type ResultsContext, type ResultsView, SEARCH_LIMIT } from "../../scoring/results-query";
 import { sortOptions } from "../../scoring/sort-options";
 import { text } from "../../text/text";
 import { Checkbox, Choice, SearchBox } from "../../ui/Field";
@@ -8,9 +8,6 @@ import { useDebounced } from "../../ui/use-debounced";
 import { useSlash } from "../../ui/use-slash";
 import styles from "./Results.module.css";
 import type { TableRows } from "./use-table";
-
-/** Longest search text; the address is cut there, too (pages.md D2). */
-const SEARCH_LIMIT = 100;
 
 /** Search, sort and rank-by; they hold for all distances (pages.md C2 "Controls bar"). */
 export function Controls({ view, context, table, change }: {

@@ -1,4 +1,4 @@
-import { useDeferredValue, useId, useMemo } from "react";
+import { useDeferredValue, useId, useMemo, useRef } from "react";
 import { paths } from "../../paths";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
@@ -37,13 +37,19 @@ export default function Elsewhere({ head, boards, shown, view, context, everyYea
   const query = useDeferredValue(view.search);
   const { event, eventYear } = head;
   const years = useMemo(() => orderYears(head.years).map(({ year }) => year).filter((year) => year !== eventYear.year).toReversed(), [head.years, eventYear.year]);
+  const loaded = boards.every(({ distance, complete }) => complete || distance === shown);
   const here = useMemo(() => foundBeside(boards, shown, query, context), [boards, shown, query, context]);
   const search = useOtherYears(event.slug, everyYear ? years : NO_YEARS, query);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const searchYears = () => {
+    heading.current?.focus({ preventScroll: true });
+    onEveryYear();
+  };
   const answers = years.flatMap((year) => search.answers.filter((answer) => answer.year === year));
   return (
     <section aria-labelledby={id} className={`${styles.elsewhere} no-print`}>
-      <h2 id={id}>{text.elsewhere.heading(event.name)}</h2>
-      {boards.length > 1 && <p role="status">{text.elsewhere.inDistances(sum(here))}</p>}
+      <h2 id={id} tabIndex={-1} ref={heading}>{text.elsewhere.heading(event.name)}</h2>
+      {boards.length > 1 && <p>{loaded ? text.elsewhere.inDistances(sum(here)) : text.loading}</p>}
       {here.map((found) => (
         <FoundList
           key={found.distance}
@@ -56,7 +62,7 @@ export default function Elsewhere({ head, boards, shown, view, context, everyYea
           list={`${paths.results(event.slug, eventYear.year)}?${writeResultsQuery({ ...view, distance: found.distance, option: 0 }, context)}`}
         />
       ))}
-      {years.length > 0 && !everyYear && <Button onClick={onEveryYear}>{text.elsewhere.searchYears(years)}</Button>}
+      {years.length > 0 && !everyYear && <Button onClick={searchYears}>{text.elsewhere.searchYears(years)}</Button>}
       {everyYear && <Progress years={years} search={search} />}
       {answers.flatMap(({ year, rankingType, found }) => found.map((one) => (
         <FoundList

@@ -1,5 +1,5 @@
 import { ageText } from "../../format/age";
-import { genderHeading, genderOf, genderWord } from "../../format/gender";
+import { genderHeading, genderOf, personWord } from "../../format/gender";
 import { agePlaceText, genderPlaceText, ordinal } from "../../format/place";
 import { timeCell } from "../../scoring/cells";
 import type { RankByLabels } from "../../scoring/rank-by-labels";
@@ -27,11 +27,8 @@ function nameParts(eventType: EventType, labels: RankByLabels, row: Row): FoldPa
 
 /** "5th woman", or "woman" without a place. */
 function genderPart(row: Row): string {
-  const { code, shown } = genderOf(row.gender);
-  if (!shown) return "";
-  const known = code === "W" || code === "M" || code === "X";
-  const word = genderWord(row.gender);
-  const person = known ? word.toLowerCase() : word;
+  if (!genderOf(row.gender).shown) return "";
+  const person = personWord(row.gender);
   const place = genderPlaceText(row);
   return place === "" ? person : text.folded.ofGender(ordinal(Number(place)), { person, heading: genderHeading(row.gender) });
 }

@@ -31,7 +31,7 @@ export function FollowedRunner({ head, line, rows, seen, look, several }: {
   return (
     <div className={styles.runner}>
       <p className={styles.who}>
-        <Link to={paths.runner("results", head.event.slug, head.eventYear.year, row.bib)}>{displayName(row)}</Link>
+        <Link to={paths.runner("results", head.event.slug, head.eventYear.year, row.bib, several ? row.distance : undefined)}>{displayName(row)}</Link>
         {several && <span>{row.distance}</span>}
       </p>
       <p className={styles.facts}>

@@ -20,8 +20,6 @@ export function FoundList({ found, slug, year, eventType, rankingType, heading, 
   list: string;
 }) {
   const { distance, total, lines } = found;
-  // A bib may be worn in two distances.
-  const search = distance === "" ? "" : `?${new URLSearchParams({ distance }).toString()}`;
   return (
     <>
       <h3>{heading}</h3>
@@ -31,7 +29,7 @@ export function FoundList({ found, slug, year, eventType, rankingType, heading, 
           const place = placeText(row);
           return (
             <li key={row.bib}>
-              <Link to={{ pathname: paths.runner("results", slug, year, row.bib), search }}>{displayName(row)}</Link>
+              <Link to={paths.runner("results", slug, year, row.bib, distance === "" ? undefined : distance)}>{displayName(row)}</Link>
               <span className={styles.facts}>
                 <b>{place !== "" && text.stars.place(place)}</b>
                 <span className={styles.standing}>{standing(eventType, rankingType, line)}</span>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { prettyYear } from "../../format/date";
 import { paths } from "../../paths";
 import type { RaceBoard } from "../../race/boards";
@@ -19,6 +19,7 @@ import { Certification } from "./Certification";
 import { resultsColumns } from "./columns";
 import { DistanceHeading } from "../parts/DistanceHeading";
 import { Legend } from "../parts/Legend";
+import { optional } from "../parts/optional";
 import { NoMatch } from "./NoMatch";
 import { PrintLines } from "./PrintLines";
 import styles from "./Results.module.css";
@@ -35,6 +36,8 @@ export interface PanelProps {
   matches: ReadonlyMap<string, number>;
   changed: ReadonlySet<string>;
   stars: Stars;
+  /** Bibs that are worn in another distance too. */
+  shared: ReadonlySet<string>;
   updatedAt: string;
   /** When the page is being printed; null on screen. */
   printedAt: number | null;
@@ -44,7 +47,7 @@ export interface PanelProps {
   change: (change: Partial<ResultsView>) => void;
 }
 
-const Why = lazy(() => import("./Why"));
+const Why = optional(() => import("./Why"));
 
 function bibOf({ row }: Line): string {
   return row.bib;
@@ -69,13 +72,15 @@ export function Panel(props: PanelProps) {
 }
 
 /** The note above a long table, the table, and the legend below it. */
-function Rows({ head, board, table, view, context, changed, stars, printedAt, all, onShowAll, change, rows, basis }: PanelProps & {
+function Rows({ head, board, table, view, context, changed, stars, shared, printedAt, all, onShowAll, change, rows, basis }: PanelProps & {
   rows: readonly Line[];
   basis: string;
 }) {
   const { event, eventYear } = head;
   const { eventType, rankingType } = context;
-  const [asked, ask] = useState<Line | null>(null);
+  const [askedBib, ask] = useState<string | null>(null);
+  // Every version of a live race has other lines, and the first lines alone do not tell how many there are.
+  const asked = askedBib !== null && board.complete ? table.ranked.find(({ row }) => row.bib === askedBib) : undefined;
   const columns = useMemo(
     () =>
       resultsColumns({
@@ -84,12 +89,12 @@ function Rows({ head, board, table, view, context, changed, stars, printedAt, al
         option: view.option,
         onSort: (option) => change({ option }),
         folds: printedAt === null,
-        pathOf: (bib) => paths.runner("results", event.slug, eventYear.year, bib),
+        pathOf: (bib) => paths.runner("results", event.slug, eventYear.year, bib, shared.has(bib) ? board.distance : undefined),
         isStarred: (bib) => stars.has(board.distance, bib),
         onStar: (bib) => stars.toggle(board.distance, bib),
-        onWhy: ask,
+        onWhy: ({ row }) => ask(row.bib),
       }),
-    [eventType, rankingType, view.ticked, view.option, change, printedAt, event.slug, eventYear.year, stars, board.distance],
+    [eventType, rankingType, view.ticked, view.option, change, printedAt, event.slug, eventYear.year, stars, shared, board.distance],
   );
   const drawn = useMemo(() => rows.map(({ row }) => row), [rows]);
   return (
@@ -111,7 +116,7 @@ function Rows({ head, board, table, view, context, changed, stars, printedAt, al
         long={board.total > WHOLE_LIMIT}
         data={board}
       />
-      {asked !== null && (
+      {asked !== undefined && (
         <Suspense><Why line={asked} lines={table.ranked} view={view} context={context} onClose={() => ask(null)} /></Suspense>
       )}
       <Legend rows={drawn} />

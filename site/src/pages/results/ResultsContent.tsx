@@ -1,8 +1,9 @@
-import { Suspense, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { useLocation } from "react-router";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
-import { hasStars, useStars } from "../../race/stars";
+import { sharedBibs } from "../../race/shared-bibs";
+import { hasStars, type Stars, useStars } from "../../race/stars";
 import type { FeedView } from "../../race/use-feed";
 import { orderDistances } from "../../scoring/event-order";
 import { isFollowLink } from "../../scoring/follow-link";
@@ -31,20 +32,33 @@ const Elsewhere = optional(() => import("./Elsewhere"));
 /** A loaded results page: header, controls, tabs, the table of the chosen distance, disclaimer. */
 export function ResultsContent({ race, head, boards }: { race: FeedView<RaceBoard[]>; head: Head; boards: RaceBoard[] }) {
   const board = boards[0];
+  const { hash } = useLocation();
+  const stars = useStars(head.event.slug, head.eventYear.year);
   return (
     <>
       <title>{text.results.title(head.event.name)}</title>
       <ResultsHeader race={race} head={head} />
       <SignUpPanel head={head} />
+      {(stars.stars.length > 0 || isFollowLink(hash)) && (
+        <Suspense fallback={<StripSpace head={head} stars={stars} />}>
+          <MyRunners head={head} boards={boards} stars={stars} changed={race.changed} />
+        </Suspense>
+      )}
       {board === undefined
         ? <p className={styles.none}>{text.results.none}</p>
-        : <Tables race={race} head={head} boards={boards} first={board} />}
+        : <Tables race={race} head={head} boards={boards} first={board} stars={stars} />}
       <RemovalPanel head={head} />
     </>
   );
 }
 
-function Tables({ race, head, boards, first }: { race: FeedView<RaceBoard[]>; head: Head; boards: RaceBoard[]; first: RaceBoard }) {
+function Tables({ race, head, boards, first, stars }: {
+  race: FeedView<RaceBoard[]>;
+  head: Head;
+  boards: RaceBoard[];
+  first: RaceBoard;
+  stars: Stars;
+}) {
   const { view, context, change } = useView(head, boards);
   const board = boards.find(({ distance }) => distance === view.distance) ?? first;
   const table = useTable(board, view, context);
@@ -52,8 +66,7 @@ function Tables({ race, head, boards, first }: { race: FeedView<RaceBoard[]>; he
   const printedAt = usePrinting();
   const [all, setAll] = useState(false);
   const [everyYear, setEveryYear] = useState(false);
-  const { hash } = useLocation();
-  const stars = useStars(head.event.slug, head.eventYear.year);
+  const shared = useMemo(() => sharedBibs(boards), [boards]);
   const distances = orderDistances(boards.map(({ distance }) => distance));
   const panel = (
     <Panel
@@ -66,6 +79,7 @@ function Tables({ race, head, boards, first }: { race: FeedView<RaceBoard[]>; he
       matches={matches}
       changed={race.changed}
       stars={stars}
+      shared={shared}
       updatedAt={race.updatedAt}
       printedAt={printedAt}
       all={all}
@@ -75,11 +89,6 @@ function Tables({ race, head, boards, first }: { race: FeedView<RaceBoard[]>; he
   );
   return (
     <>
-      {(stars.stars.length > 0 || isFollowLink(hash)) && (
-        <Suspense fallback={<StripSpace head={head} stars={stars} />}>
-          <MyRunners head={head} boards={boards} stars={stars} changed={race.changed} />
-        </Suspense>
-      )}
       <Controls view={view} context={context} table={table} change={change} />
       {distances.length < 2 ? panel : (
         <Tabs

@@ -4,6 +4,7 @@ import { displayName } from "../../format/name";
 import { type Followed, readFollowLink } from "../../scoring/follow-link";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
+import { focusHeading } from "../../ui/focus";
 import type { MyRunnersProps } from "./MyRunners";
 import styles from "./MyRunners.module.css";
 
@@ -19,6 +20,7 @@ export function SharedRunners({ boards, stars }: MyRunnersProps) {
   };
   const answer = (follow: boolean) => {
     if (follow) stars.follow(shared);
+    focusHeading();
     void navigate({ search }, { replace: true, preventScrollReset: true });
   };
   return (

@@ -1,8 +1,8 @@
-import { useLocation } from "react-router";
+import { useState } from "react";
 import { paths } from "../../paths";
 import type { Head } from "../../race/head";
 import { rankByLabels } from "../../scoring/rank-by-labels";
-import type { ResultsContext, ResultsView } from "../../scoring/results-query";
+import { type ResultsContext, type ResultsView, writeResultsQuery } from "../../scoring/results-query";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import styles from "./Results.module.css";
@@ -11,21 +11,28 @@ import type { TableRows } from "./use-table";
 
 /** The list as a file, and its address for others (pages.md D4). */
 export function Tools({ head, view, context, table }: { head: Head; view: ResultsView; context: ResultsContext; table: TableRows }) {
-  const { search } = useLocation();
+  const [failed, fail] = useState(false);
   const { said, share } = useShare();
   const { slug } = head.event;
   const { year } = head.eventYear;
   const { rows } = table;
   const save = async (lines: NonNullable<typeof rows>) => {
-    const { saveResultsCsv } = await import("./csv");
-    const labels = rankByLabels(context.eventType, context.rankingType, view.ticked);
-    saveResultsCsv({ slug, year, distance: view.distance, eventType: context.eventType, labels, lines });
+    fail(false);
+    try {
+      const { saveResultsCsv } = await import("./csv");
+      const labels = rankByLabels(context.eventType, context.rankingType, view.ticked);
+      saveResultsCsv({ slug, year, distance: view.distance, eventType: context.eventType, labels, lines });
+    } catch {
+      fail(true);
+    }
   };
+  const query = writeResultsQuery(view, context);
   return (
     <p className={`${styles.tools} no-print`}>
       <Button quiet disabled={rows === null} onClick={() => rows !== null && void save(rows)}>{text.tools.csv}</Button>
-      <Button quiet onClick={() => void share(text.results.title(head.event.name), paths.results(slug, year) + search)}>{text.tools.share}</Button>
+      <Button quiet onClick={() => void share(text.results.title(head.event.name), `${paths.results(slug, year)}${query === "" ? "" : `?${query}`}`)}>{text.tools.share}</Button>
       <span role="status">{said}</span>
+      {failed && <span role="alert">{text.tools.failed}</span>}
     </p>
   );
 }

@@ -37,7 +37,7 @@ function sentences(line: Line, lines: readonly Line[], view: ResultsView, contex
   const { row } = line;
   const { eventType, rankingType } = context;
   const basis = rankingBasis(eventType, rankingType, view.ticked);
-  const { before, behind, placed, ofGender, ofAgeGroup, tied } = explainPlace(lines, line, basis);
+  const { before, behind, placed, ofGender, ofAgeGroup, tied } = explainPlace(lines, line, eventType, basis);
   const name = basisName(eventType, basis);
   const gender = genderHeading(row.gender);
   const counted = line.result ?? row;

@@ -17,15 +17,11 @@ export interface AddressView {
 export function useView(head: Head, boards: readonly RaceBoard[]): AddressView {
   const { search, hash } = useLocation();
   const navigate = useNavigate();
-  const context = useMemo(
-    (): ResultsContext => ({
-      eventType: eventTypeOf(head.event.type),
-      rankingType: head.eventYear.rankingType,
-      distances: boards.map(({ distance }) => distance),
-      ageGroups: head.ageGroups,
-    }),
-    [head, boards],
-  );
+  const eventType = eventTypeOf(head.event.type);
+  const { rankingType } = head.eventYear;
+  const distances = useSame(boards.map(({ distance }) => distance));
+  const ageGroups = useSame(head.ageGroups);
+  const context = useMemo((): ResultsContext => ({ eventType, rankingType, distances, ageGroups }), [eventType, rankingType, distances, ageGroups]);
   const view = useMemo(() => readResultsQuery(search, context), [search, context]);
   const change = useCallback(
     (changed: Partial<ResultsView>) => {
@@ -38,4 +34,10 @@ export function useView(head: Head, boards: readonly RaceBoard[]): AddressView {
     [view, context, navigate, hash],
   );
   return { view, context, change };
+}
+
+/** The same list as long as it says the same: each version of a live race brings a new one. */
+function useSame(texts: readonly string[]): readonly string[] {
+  const key = JSON.stringify(texts);
+  return useMemo(() => JSON.parse(key) as string[], [key]);
 }

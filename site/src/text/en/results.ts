@@ -33,7 +33,13 @@ export const results = {
   },
 
   csv: { agePlace: "Age Group Place", genderPlace: "Gender Place" },
-  tools: { csv: "Download CSV", share: "Share", copied: "Link copied." },
+  tools: {
+    csv: "Download CSV",
+    failed: "The file could not be made. Please try again.",
+    share: "Share",
+    copied: "Link copied.",
+    copyThis: (address: string) => `This is the link: ${address}`,
+  },
   stars: {
     heading: "My runners",
     follow: (name: string) => `Follow ${name}`,

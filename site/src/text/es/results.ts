@@ -33,7 +33,13 @@ export const results: typeof english = {
   },
 
   csv: { agePlace: "Puesto en la categoría", genderPlace: "Puesto por género" },
-  tools: { csv: "Descargar CSV", share: "Compartir", copied: "Enlace copiado." },
+  tools: {
+    csv: "Descargar CSV",
+    failed: "No se pudo crear el archivo. Inténtalo de nuevo.",
+    share: "Compartir",
+    copied: "Enlace copiado.",
+    copyThis: (address: string) => `Este es el enlace: ${address}`,
+  },
   stars: {
     heading: "Mis corredores",
     follow: (name) => `Seguir a ${name}`,
