@@ -1,21 +1,22 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
-import { Route, Routes } from "react-router";
+import { type ComponentType, createElement, lazy, Suspense } from "react";
+import { matchRoutes, Outlet, type RouteObject, useRoutes } from "react-router";
 import { FaultBoundary } from "./pages/parts/Fault";
 import { Frame } from "./pages/parts/Frame";
 import { NotFound } from "./pages/parts/NotFound";
-import { isPageWord, type ListWord, PAGE_WORDS } from "./paths";
+import { type ListWord, PAGE_WORDS } from "./paths";
 import type { QrWord } from "./scoring/qr";
 import { text } from "./text/text";
 import { Loading } from "./ui/Loading";
 
-const events = () => import("./pages/Events");
-const results = () => import("./pages/Results");
-const status = () => import("./pages/Status");
-const individual = () => import("./pages/Individual");
+/** Fetches the code of a page. */
+type Code<Props = object> = () => Promise<{ default: ComponentType<Props> }>;
+
+/** An address, what is drawn there, and what fetches the code of it. */
+type PageRoute = RouteObject & { code?: () => Promise<unknown> };
 
 /** The code of each page `/{word}/{slug}/{year?}`. */
-const LISTS: Readonly<Record<ListWord, () => Promise<{ default: ComponentType }>>> = {
-  results,
+const LISTS: Readonly<Record<ListWord, Code>> = {
+  results: () => import("./pages/Results"),
   awards: () => import("./pages/Awards"),
   pntf: () => import("./pages/Pntf"),
   "pntf-awards": () => import("./pages/PntfAwards"),
@@ -26,59 +27,57 @@ const LISTS: Readonly<Record<ListWord, () => Promise<{ default: ComponentType }>
   series: () => import("./pages/Series"),
 };
 
+const status = () => import("./pages/Status");
+const qr = () => import("./pages/Qr");
+
 /** Page words with a code to print (pages.md C14); the status page has two addresses. */
 const QR_WORDS: readonly QrWord[] = [...PAGE_WORDS.filter((word) => word !== "status"), "checkin"];
 
-const Qr = lazy(() => import("./pages/Qr"));
-const Certificate = lazy(() => import("./pages/Certificate"));
-const CertificateText = lazy(() => import("./pages/CertificateText"));
-const Subscribe = lazy(() => import("./pages/Subscribe"));
-const Unsubscribe = lazy(() => import("./pages/Unsubscribe"));
-const ApiDocs = lazy(() => import("./pages/ApiDocs"));
-const Events = lazy(events);
-const Status = lazy(status);
-const Individual = lazy(individual);
-const lists = Object.entries(LISTS).map(([word, code]) => ({ word, List: lazy(code) }));
+/** Every address of the site. Account, remote and login pages, and their navigation links, come with the portals. */
+const ROUTES: PageRoute[] = [
+  {
+    element: <Unframed />,
+    children: [
+      page("certificate/:slug/:year/:bib", () => import("./pages/Certificate")),
+      page("certificate/:name/:event/:time/:date", () => import("./pages/CertificateText")),
+    ],
+  },
+  {
+    element: <Frame />,
+    children: [
+      page("/", () => import("./pages/Events")),
+      ...Object.entries(LISTS).map(([word, code]) => page(`${word}/:slug/:year?`, code)),
+      page("results/:slug/:year?/status", status),
+      page("status/:slug/:year", status, { byWord: true }),
+      ...QR_WORDS.map((word) => page(`${word}/:slug/:year?/qr`, qr, { word })),
+      page("results/:slug/:year?/status/qr", qr, { word: "status" }),
+      page("status/:slug/:year/qr", qr, { word: "status" }),
+      page("api-docs", () => import("./pages/ApiDocs")),
+      page("subscribe/:email", () => import("./pages/Subscribe")),
+      page("unsubscribe/:email", () => import("./pages/Unsubscribe")),
+      page(":page/:slug/:year/:bib", () => import("./pages/Individual")),
+      { path: "*", element: <NotFound /> },
+    ],
+  },
+];
 
-/** The code an address needs. */
-function codeOf(pathname: string): () => Promise<unknown> {
-  const [page, , year, last, ...more] = pathname.split("/").filter((word) => word !== "");
-  if (more.length > 0 || !isPageWord(page)) return events;
-  if (page === "status") return last === undefined ? status : individual;
-  if (page === "results" && (last ?? year) === "status") return status;
-  return last === undefined ? LISTS[page] : individual;
+/** The page of the address. */
+export function Pages() {
+  return useRoutes(ROUTES);
 }
 
 /** Begins to fetch the code of the first page, before there is anything to draw. A failure shows when it is drawn. */
 export function preload(pathname: string): void {
-  codeOf(pathname)().catch(() => undefined);
+  const route = matchRoutes(ROUTES, pathname)?.at(-1)?.route;
+  route?.code?.().catch(() => undefined);
 }
 
-/** A page without the frame of the site. */
-function Unframed({ children }: { children: ReactNode }) {
-  return <FaultBoundary><Suspense fallback={<Loading message={text.loading} />}>{children}</Suspense></FaultBoundary>;
+/** A page that is a chunk of its own. */
+function page<Props extends object>(path: string, code: Code<Props>, props?: Props): PageRoute {
+  return { path, code, element: createElement(lazy(code), props) };
 }
 
-/** Every page of the site, each a chunk of its own. Account, remote and login pages, and their navigation links, come with the portals. */
-export function Pages() {
-  return (
-    <Routes>
-      <Route path="certificate/:slug/:year/:bib" element={<Unframed><Certificate /></Unframed>} />
-      <Route path="certificate/:name/:event/:time/:date" element={<Unframed><CertificateText /></Unframed>} />
-      <Route element={<Frame />}>
-        <Route index element={<Events />} />
-        {lists.map(({ word, List }) => <Route key={word} path={`${word}/:slug/:year?`} element={<List />} />)}
-        <Route path="results/:slug/:year?/status" element={<Status />} />
-        <Route path="status/:slug/:year" element={<Status byWord />} />
-        {QR_WORDS.map((word) => <Route key={word} path={`${word}/:slug/:year?/qr`} element={<Qr word={word} />} />)}
-        <Route path="results/:slug/:year?/status/qr" element={<Qr word="status" />} />
-        <Route path="status/:slug/:year/qr" element={<Qr word="status" />} />
-        <Route path="api-docs" element={<ApiDocs />} />
-        <Route path="subscribe/:email" element={<Subscribe />} />
-        <Route path="unsubscribe/:email" element={<Unsubscribe />} />
-        <Route path=":page/:slug/:year/:bib" element={<Individual />} />
-        <Route path="*" element={<NotFound />} />
-      </Route>
-    </Routes>
-  );
+/** Pages without the frame of the site. */
+function Unframed() {
+  return <FaultBoundary><Suspense fallback={<Loading message={text.loading} />}><Outlet /></Suspense></FaultBoundary>;
 }

@@ -1,9 +1,9 @@
-import { useEffect, useState } from "react";
+import { useCallback, useState } from "react";
 import { useSearchParams } from "react-router";
-import { asFailure, type Failure } from "../api/failure";
 import { addressOf, type ApiDocument, type Body, type HostName, type Operation, readDocument } from "../api/openapi";
+import { useLoaded } from "../race/use-loaded";
 import { text } from "../text/text";
-import { Button } from "../ui/Button";
+import { Failed } from "../ui/Failed";
 import { SearchBox } from "../ui/Field";
 import { Loading } from "../ui/Loading";
 import { Tabs } from "../ui/Tabs";
@@ -35,19 +35,8 @@ export default function ApiDocsPage() {
 }
 
 function Host({ host }: { host: HostName }) {
-  const [document, setDocument] = useState<ApiDocument | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  useEffect(() => {
-    if (failure !== null) return;
-    let wanted = true;
-    readDocument(host)
-      .then((read) => wanted && setDocument(read))
-      .catch((thrown: unknown) => wanted && setFailure(asFailure(thrown)));
-    return () => {
-      wanted = false;
-    };
-  }, [host, failure]);
-  if (failure !== null) return <p role="alert">{text.error.wrong} <Button onClick={() => setFailure(null)}>{text.tryAgain}</Button></p>;
+  const { data: document, failure, retry } = useLoaded(useCallback(() => readDocument(host), [host]));
+  if (failure !== null) return <Failed onRetry={retry} />;
   if (document === null) return <Loading message={text.loading} />;
   return <Document document={document} address={addressOf(host)} />;
 }
@@ -90,7 +79,7 @@ function CallView({ call: { verb, path, operation }, components }: { call: Call;
   return (
     <details className={styles.call} onToggle={(event) => event.target === event.currentTarget && setOpen(event.currentTarget.open)}>
       <summary>
-        <span className={styles.verb}>{verb}</span> <code className={styles.path}>{path}</code>
+        <span className={styles.verb}>{verb}</span> <code>{path}</code>
         <span lang="en" className={styles.summary}>{operation.summary}</span>
       </summary>
       {open && <Details operation={operation} components={components} />}

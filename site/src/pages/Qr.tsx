@@ -1,6 +1,7 @@
 import { useCallback } from "react";
 import { useParams } from "react-router";
 import { config } from "../api/config";
+import { RESERVED_WORDS } from "../paths";
 import { eventName } from "../race/event-name";
 import { useLoaded } from "../race/use-loaded";
 import { qrLines, type QrWord } from "../scoring/qr";
@@ -8,16 +9,22 @@ import { text } from "../text/text";
 import { QrCode } from "../ui/QrCode";
 import { ErrorScreen } from "./parts/ErrorScreen";
 import { LoadingPage } from "./parts/LoadingPage";
+import { NotFound } from "./parts/NotFound";
 import { PageHeading } from "./parts/PageHeading";
 import styles from "./qr/Qr.module.css";
 
 /** A code that leads to the page above it; `word` is that page's (pages.md C14). */
 export default function QrPage({ word }: { word: QrWord }) {
   const { slug = "", year } = useParams();
+  if (year !== undefined && RESERVED_WORDS.includes(year)) return <NotFound />;
+  return <Code word={word} slug={slug} year={year ?? null} />;
+}
+
+function Code({ word, slug, year }: { word: QrWord; slug: string; year: string | null }) {
   const { data: event, failure, retry } = useLoaded(useCallback(() => eventName(slug), [slug]));
   if (failure !== null) return <ErrorScreen failure={failure} onRetry={retry} />;
   if (event === null) return <LoadingPage title={text.qr.loadingTitle(config().product)} message={text.qr.loading} />;
-  const { target, name, label } = qrLines(window.location.href, word, event, year ?? null);
+  const { target, name, label } = qrLines(window.location.href, word, event, year);
   return (
     <div className={styles.page}>
       <title>{text.qr.title(name, text.kinds[word])}</title>

@@ -14,10 +14,15 @@ export interface Participant {
   ageGroup: string;
 }
 
+/** Where the participants are, relative to the downloads host; null when there are none. Another version of them has another name. */
+export function participantsFile({ folder, people }: Head): string | null {
+  return people === null ? null : folder + people.file;
+}
+
 /** Reads the participants who have a first or last name, in the order published. */
-export async function loadParticipants(head: Head): Promise<Participant[]> {
-  if (head.people === null) return [];
-  const json = await getJson(head.folder + head.people.file);
+export async function loadParticipants(file: string | null): Promise<Participant[]> {
+  if (file === null) return [];
+  const json = await getJson(file);
   if (!Array.isArray(json)) throw new Failure(200);
   return objects(json)
     .map((person) => ({

@@ -9,17 +9,21 @@ function Address() {
   return <output data-testid="address">{pathname + search}</output>;
 }
 
+function reveal(this: HTMLDialogElement): void {
+  this.open = true;
+}
+
+function hide(this: HTMLDialogElement): void {
+  this.open = false;
+}
+
 /** What a browser has and jsdom has not. */
 export function likeABrowser(): void {
   vi.stubGlobal("ResizeObserver", class { observe() {} disconnect() {} unobserve() {} });
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
   vi.stubGlobal("scrollTo", () => undefined);
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
+  HTMLDialogElement.prototype.showModal = reveal;
+  HTMLDialogElement.prototype.close = hide;
   Object.defineProperty(HTMLElement.prototype, "offsetHeight", { value: 48, configurable: true });
 }
 

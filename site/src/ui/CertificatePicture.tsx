@@ -7,6 +7,7 @@ export interface CertificateParts {
   name: string;
   event: string;
   time: string;
+  /** "" for none: the line is left out (pages.md A11.1). */
   date: string;
   /** One more line, such as the course's certification; "" for none. */
   text: string;
@@ -48,7 +49,7 @@ export function CertificatePicture({ parts, ref }: { parts: CertificateParts; re
       <Line y={264} size={22} fill={SOFT} family={SERIF}>{words.completed}</Line>
       <EventName>{parts.event}</EventName>
       <Line y={376} size={26} fill={INK} family={SERIF}>{words.time(parts.time)}</Line>
-      <Line y={418} size={22} fill={SOFT} family={SERIF}>{words.date(parts.date)}</Line>
+      {parts.date !== "" && <Line y={418} size={22} fill={SOFT} family={SERIF}>{words.date(parts.date)}</Line>}
       {parts.text !== "" && <Line y={476} size={15} fill={SOFT} family={SANS}>{parts.text}</Line>}
     </svg>
   );

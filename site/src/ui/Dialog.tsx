@@ -28,6 +28,8 @@ export function Dialog({ title, text, buttons, onClose }: {
         event.preventDefault();
         onClose();
       }}
+      // A second Escape closes it without asking: as long as it is drawn, it is open.
+      onClose={(event) => event.currentTarget.showModal()}
     >
       <h2 id={`${id}-title`}>{title}</h2>
       <div id={`${id}-text`} className={styles.text}>{text}</div>

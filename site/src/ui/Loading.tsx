@@ -4,8 +4,13 @@ import styles from "./Loading.module.css";
 export function Loading({ message }: { message: string }) {
   return (
     <div className={styles.loading} role="status" data-loading>
-      <span className={styles.spinner} aria-hidden="true" />
+      <Spinner />
       {message}
     </div>
   );
+}
+
+/** A turning ring before words that say the same; the words alone where nothing may move. */
+export function Spinner() {
+  return <span className={styles.spinner} aria-hidden="true" />;
 }

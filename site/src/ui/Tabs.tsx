@@ -25,13 +25,17 @@ export function Tabs({ label, tabs, chosen, onChoose, children }: {
 }) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  // The chosen one again is no choice: it would be one more step back in the history.
+  const choose = (key: string) => {
+    if (key !== chosen) onChoose(key);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const move = MOVES[event.key];
     if (move === undefined) return;
     event.preventDefault();
     const index = move(tabs.findIndex((tab) => tab.key === chosen), tabs.length);
     list.current?.querySelectorAll<HTMLElement>("[role=tab]")[index]?.focus();
-    onChoose(tabs[index]?.key ?? chosen);
+    choose(tabs[index]?.key ?? chosen);
   };
   return (
     <>
@@ -45,7 +49,7 @@ export function Tabs({ label, tabs, chosen, onChoose, children }: {
             aria-selected={tab.key === chosen}
             aria-controls={`${id}-panel`}
             tabIndex={tab.key === chosen ? 0 : -1}
-            onClick={() => onChoose(tab.key)}
+            onClick={() => choose(tab.key)}
             onKeyDown={onKeyDown}
           >
             {tab.label}

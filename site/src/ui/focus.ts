@@ -15,6 +15,13 @@ export function focusHeading(): void {
   document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
 }
 
+/** To the line that opens the panel a button stands in; to the page's heading where there is none. */
+export function focusPanel(button: HTMLElement): void {
+  const summary = button.closest("details")?.querySelector<HTMLElement>("summary");
+  if (summary) summary.focus({ preventScroll: true });
+  else focusHeading();
+}
+
 /** From a button of a list's item that goes away to the same button of the next item, or the one before; to the page's heading from the last. */
 export function focusNeighbour(button: HTMLElement): void {
   const item = button.closest("li");

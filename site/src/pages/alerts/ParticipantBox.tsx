@@ -63,6 +63,7 @@ export function ParticipantBox({ participants, value, error, inputRef, onChange 
           // In the event itself: told of it afterwards, a quick typist's letters would be lost.
           onChange: (event) => onChange({ typed: event.currentTarget.value, chosen: null }),
         })}
+        aria-required="true"
         aria-invalid={wrong || undefined}
         aria-describedby={wrong ? "participant-error" : undefined}
       />

@@ -32,15 +32,17 @@ export default function Removal({ head }: { head: Head }) {
   };
   return (
     <form ref={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+      <p className={styles.required}>{text.alerts.required.removal}</p>
       <TextField
         label={text.alerts.phone}
         type="tel"
         autoComplete="tel"
+        aria-required="true"
         value={phone}
         error={checked && !check.valid ? check.message : ""}
         onChange={(event) => setPhone(event.target.value)}
       />
-      <Button type="submit" disabled={!online || state === "sending"}>{state === "sending" ? text.loading : text.alerts.unsubscribe}</Button>
+      <Button type="submit" disabled={!online} busy={state === "sending"}>{text.alerts.unsubscribe}</Button>
       {!online && <p role="status" className={styles.said}>{text.offline.form}</p>}
       <p role="status" className={styles.said}>{state === "done" ? text.alerts.unsubscribed : ""}</p>
       {state === "failed" && <p role="alert" className={styles.failed}>{text.alerts.notUnsubscribed}</p>}

@@ -3,12 +3,13 @@ import { subscribe } from "../../api/alerts";
 import { config } from "../../api/config";
 import { fullName } from "../../format/name";
 import type { Head } from "../../race/head";
-import { loadParticipants, type Participant } from "../../race/people";
+import { loadParticipants, type Participant, participantsFile } from "../../race/people";
 import { useLoaded } from "../../race/use-loaded";
 import { checkPhone } from "../../scoring/phone";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
+import { Failed } from "../../ui/Failed";
 import { TextField } from "../../ui/Field";
 import { Loading } from "../../ui/Loading";
 import { useOnline } from "../../ui/use-online";
@@ -26,10 +27,13 @@ interface Pending {
 
 /** The form: participant, phone, and the dialog that asks for consent (pages.md C3 "Sign-up"). */
 export default function SignUp({ head }: { head: Head }) {
-  const { data: participants, failure, retry } = useLoaded(useCallback(() => loadParticipants(head), [head]));
-  if (failure !== null) return <p role="alert">{text.error.wrong} <Button onClick={retry}>{text.tryAgain}</Button></p>;
-  if (participants === null) return <Loading message={text.loading} />;
-  return <Form head={head} participants={participants} />;
+  const file = participantsFile(head);
+  const { data, failure, retry } = useLoaded(useCallback(() => loadParticipants(file), [file]));
+  const [participants, keep] = useState(data);
+  // The form, once drawn, stays: the participants it has serve until newer ones are there.
+  if (data !== null && data !== participants) keep(data);
+  if (participants !== null) return <Form head={head} participants={participants} />;
+  return failure === null ? <Loading message={text.loading} /> : <Failed onRetry={retry} />;
 }
 
 function Form({ head, participants }: { head: Head; participants: readonly Participant[] }) {
@@ -47,7 +51,7 @@ function Form({ head, participants }: { head: Head; participants: readonly Parti
     event.preventDefault();
     say("");
     setChecked(true);
-    if (!isOffered(head, Date.now())) return say(text.alerts.over);
+    if (!isOffered(head)) return say(text.alerts.over);
     if (choice.chosen !== null && check.valid) return setPending({ participant: choice.chosen, phone: check.digits });
     if (choice.chosen === null) box.current?.focus();
     else form.current?.querySelector<HTMLInputElement>("input[type=tel]")?.focus();
@@ -61,11 +65,13 @@ function Form({ head, participants }: { head: Head; participants: readonly Parti
   };
   return (
     <form ref={form} noValidate className={styles.form} onSubmit={submit}>
+      <p className={styles.required}>{text.alerts.required.signUp}</p>
       <ParticipantBox participants={participants} value={choice} error={checked ? errors.participant : ""} inputRef={box} onChange={choose} />
       <TextField
         label={text.alerts.phone}
         type="tel"
         autoComplete="tel"
+        aria-required="true"
         value={phone}
         error={checked ? errors.phone : ""}
         onChange={(event) => setPhone(event.target.value)}
@@ -82,6 +88,11 @@ function Form({ head, participants }: { head: Head; participants: readonly Parti
 function Consent({ head, pending, onDone, onClose }: { head: Head; pending: Pending; onDone: () => void; onClose: () => void }) {
   const [state, setState] = useState<"asking" | "sending" | "failed">("asking");
   const { participant: { bib, first, last }, phone } = pending;
+  const sending = state === "sending";
+  // What is on its way cannot be taken back: the dialog stays to tell what became of it.
+  const cancel = () => {
+    if (!sending) onClose();
+  };
   const send = async () => {
     setState("sending");
     try {
@@ -101,11 +112,11 @@ function Consent({ head, pending, onDone, onClose }: { head: Head; pending: Pend
       text={text.alerts.consent(config().product, fullName(first, last), head.event.name).map((sentence) => <p key={sentence}>{sentence}</p>)}
       buttons={
         <>
-          <Button disabled={state === "sending"} onClick={() => void send()}>{state === "sending" ? text.loading : text.alerts.subscribe}</Button>
-          <Button onClick={onClose}>{text.alerts.cancel}</Button>
+          <Button busy={sending} onClick={() => void send()}>{text.alerts.subscribe}</Button>
+          <Button aria-disabled={sending || undefined} onClick={cancel}>{text.alerts.cancel}</Button>
         </>
       }
-      onClose={onClose}
+      onClose={cancel}
     />
   );
 }

@@ -25,7 +25,7 @@ export default function CertificateBlock({ parts }: { parts: CertificateParts })
     <section className={`${styles.block} no-print`}>
       <h2 className="hidden">{text.certificate.title}</h2>
       <CertificatePicture ref={drawing} parts={parts} />
-      <Button disabled={state === "drawing"} onClick={() => void save()}>{text.certificate.download}</Button>
+      <Button busy={state === "drawing"} onClick={() => void save()}>{text.certificate.download}</Button>
       {state === "failed" && <p role="alert" className={styles.failed}>{text.certificate.failed}</p>}
     </section>
   );

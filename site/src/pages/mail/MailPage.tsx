@@ -29,7 +29,7 @@ export function MailPage({ title, call, done, failed }: MailTexts) {
   const success = outcome.state === "done" ? done(address) : null;
   return (
     <section className={styles.page}>
-      <title>{title}</title>
+      <title>{outcome.state === "failed" ? text.error.title : title}</title>
       <meta name="robots" content="noindex" />
       <meta name="referrer" content="no-referrer" />
       {outcome.state === "running" && <><PageHeading loading>{title}</PageHeading><Loading message={text.loading} /></>}

@@ -23,8 +23,14 @@ function Fault() {
       <PageHeading>{text.error.title}</PageHeading>
       <p className={styles.sentence}>{text.error.wrong}</p>
       <p className={styles.ways}>
-        <a href={window.location.href}>{text.error.reload}</a>
+        <a href={window.location.href} onClick={reload}>{text.error.reload}</a>
       </p>
     </section>
   );
+}
+
+/** By itself, a link to the address one is on only jumps to its fragment, where it has one. */
+function reload(event: { preventDefault(): void }): void {
+  event.preventDefault();
+  window.location.reload();
 }

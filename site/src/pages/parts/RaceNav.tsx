@@ -17,13 +17,16 @@ export function RaceNav({ head, boards }: { head: Head; boards: readonly RaceBoa
   const { slug } = head.event;
   const { year } = head.eventYear;
   const words = useMemo(() => wordsOf(boards), [boards]);
+  const shown = words.join();
   const nav = useRef<HTMLElement>(null);
-  // In the next frame, when the browser knows where things are anyway: asking earlier makes it lay out the page at once.
+  // In the next frame, when the browser knows where things are anyway: asking earlier makes it lay out the page at once. Not again
+  // for a version with the same links, which the visitor may have moved.
   useEffect(() => {
-    const frame = requestAnimationFrame(() => words.length > 0 && showCurrent(nav.current));
+    if (shown === "") return;
+    const frame = requestAnimationFrame(() => showCurrent(nav.current));
     return () => cancelAnimationFrame(frame);
-  }, [words]);
-  if (boards.length === 0) return null;
+  }, [shown]);
+  if (shown === "") return null;
   return (
     <nav ref={nav} aria-label={text.raceNav.label} className={`${styles.nav} no-print`}>
       {words.map((word) => <NavLink key={word} end to={paths.page(word, slug, year)}>{text.raceNav.pages[word]}</NavLink>)}
@@ -44,6 +47,7 @@ function isTeam(division: string): boolean {
 }
 
 function wordsOf(boards: readonly RaceBoard[]): ListWord[] {
+  if (boards.length === 0) return [];
   const divisions = new Set(boards.flatMap(({ lines }) => lines.map(({ row }) => row.division)));
   const some = (test: (division: string) => boolean) => [...divisions].some(test);
   return [

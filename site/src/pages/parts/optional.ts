@@ -1,10 +1,19 @@
-import { type ComponentType, lazy } from "react";
+import { type ComponentType, createElement, lazy, useEffect } from "react";
 
-/** A part of a page with code of its own, left out when the code cannot be fetched: the page goes on without it. */
-export function optional<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  return lazy(() => load().catch((): { default: ComponentType<Props> } => ({ default: Nothing })));
-}
-
-function Nothing() {
-  return null;
+/**
+ * A part of a page with code of its own, left out when the code cannot be fetched: the page goes on without it. The next time
+ * the part is wanted, it is fetched anew.
+ */
+export function optional<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): ComponentType<Props> {
+  const fetched = () => lazy(() => load().catch((): { default: ComponentType<Props> } => ({ default: Nothing })));
+  let Part = fetched();
+  function Nothing() {
+    useEffect(() => () => {
+      Part = fetched();
+    }, []);
+    return null;
+  }
+  return function Optional(props) {
+    return createElement(Part, props);
+  };
 }

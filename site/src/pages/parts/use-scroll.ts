@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
+import { isObject } from "../../api/types";
 
 const STORE = "scroll";
 
@@ -10,13 +11,14 @@ type Positions = Record<string, number>;
 
 function stored(): Positions {
   try {
-    return JSON.parse(sessionStorage.getItem(STORE) ?? "{}") as Positions;
+    const read: unknown = JSON.parse(sessionStorage.getItem(STORE) ?? "{}");
+    return isObject(read) ? (read as Positions) : {};
   } catch {
     return {};
   }
 }
 
-/** Where each entry of the history was scrolled to. */
+/** Where each entry of the history was scrolled to, by key and path: every address that was typed has the key "default". */
 const positions = stored();
 
 function store(): void {
@@ -40,10 +42,11 @@ export function useScroll(): void {
   useLayoutEffect(() => {
     const moved = shownPath.current !== pathname;
     shownPath.current = pathname;
+    const entry = `${key} ${pathname}`;
     const remember = () => {
-      positions[key] = window.scrollY;
+      positions[entry] = window.scrollY;
     };
-    const stop = type === "POP" ? restore(positions[key] ?? 0) : undefined;
+    const stop = type === "POP" ? restore(positions[entry] ?? 0) : undefined;
     if (type !== "POP" && moved) window.scrollTo({ top: 0, behavior: "instant" });
     if (type !== "POP") remember();
     // A click may lead away before the last scrolling is reported.

@@ -62,6 +62,6 @@ export const individual = {
     download: "Download Finisher Certificate",
     failed: "The certificate could not be made.",
     spoken: ({ name, event, time, date, text: more }: { name: string; event: string; time: string; date: string; text: string }) =>
-      `Finisher certificate: ${name} has completed the ${event} in a time of ${time} on ${date}.${more === "" ? "" : ` ${more}.`}`,
+      `Finisher certificate: ${name} has completed the ${event} in a time of ${time}${date === "" ? "" : ` on ${date}`}.${more === "" ? "" : ` ${more}.`}`,
   },
 };

@@ -39,7 +39,6 @@ export const lists = {
     loadingTitle: (product: string) => `${product} - Series`,
     heading: (event: string, year: number) => `${event} Series Results ${year}`,
     missing: { "no-file": "No information file found.", "no-year": "Not Found" },
-    search: "Search by name",
     rule: (best: number) => `Sum of the best ${best} places among those who ran at least ${best} races.`,
     place: "Pl",
     placeName: "Place",
@@ -49,6 +48,7 @@ export const lists = {
     paceName: "Average pace",
     ageGroup: "Age Grp",
     counts: "counts",
+    basis: "points; in each race by clock time",
   },
 
   youthSeries: {

@@ -27,6 +27,7 @@ export const results = {
       [`${event} ${year}`, distance, `results by ${basis}`].filter((part) => part !== "").join(", "),
     legend: "Letters behind a place:",
     large: "Only the rows near the screen are drawn, so your browser’s own search sees only part of this list. Use the search box (press /), or",
+    largeUnsearched: "Only the rows near the screen are drawn, so your browser’s own search sees only part of this list.",
     showAllRows: "Show all rows",
     allRows: "All rows are drawn.",
     backToTable: "Back to the table",
@@ -94,6 +95,7 @@ export const results = {
   alerts: {
     signUp: "Text alerts: follow a runner by phone",
     removal: "End text alerts",
+    required: { signUp: "Both fields are required.", removal: "The phone is required." },
     participant: "Participant",
     choose: "Choose a participant from the list.",
     more: (count: number) => `and ${number(count)} more: type on`,

@@ -63,6 +63,6 @@ export const individual: typeof english = {
     download: "Descargar el diploma",
     failed: "No se ha podido crear el diploma.",
     spoken: ({ name, event, time, date, text: more }) =>
-      `Diploma: ${name} ha completado ${event} en un tiempo de ${time} el ${date}.${more === "" ? "" : ` ${more}.`}`,
+      `Diploma: ${name} ha completado ${event} en un tiempo de ${time}${date === "" ? "" : ` el ${date}`}.${more === "" ? "" : ` ${more}.`}`,
   },
 };

@@ -39,7 +39,6 @@ export const lists: typeof english = {
     loadingTitle: (product) => `${product} - Circuito`,
     heading: (event, year) => `Resultados del circuito ${event} ${year}`,
     missing: { "no-file": "No se ha encontrado el archivo de información.", "no-year": "No encontrado" },
-    search: "Buscar por nombre",
     rule: (best) =>
       best === 1
         ? "Cuenta el mejor puesto de quienes corrieron al menos una carrera."
@@ -52,6 +51,7 @@ export const lists: typeof english = {
     paceName: "Ritmo medio",
     ageGroup: "Cat.",
     counts: "puntúa",
+    basis: "puntos; en cada carrera por tiempo bruto",
   },
 
   youthSeries: {

@@ -27,6 +27,7 @@ export const results: typeof english = {
       [`${event} ${year}`, distance, `resultados por ${basis}`].filter((part) => part !== "").join(", "),
     legend: "Letras detrás de un puesto:",
     large: "Solo se dibujan las filas cercanas a la pantalla, así que la búsqueda del navegador solo ve una parte de la lista. Usa el buscador (tecla /) o",
+    largeUnsearched: "Solo se dibujan las filas cercanas a la pantalla, así que la búsqueda del navegador solo ve una parte de la lista.",
     showAllRows: "Mostrar todas las filas",
     allRows: "Se han dibujado todas las filas.",
     backToTable: "Volver a la tabla",
@@ -93,6 +94,7 @@ export const results: typeof english = {
   alerts: {
     signUp: "Avisos por SMS: sigue a alguien con el móvil",
     removal: "Dejar de recibir avisos por SMS",
+    required: { signUp: "Los dos campos son obligatorios.", removal: "El teléfono es obligatorio." },
     participant: "Participante",
     choose: "Elige a un participante de la lista.",
     more: (count) => `y ${number(count)} más: sigue escribiendo`,

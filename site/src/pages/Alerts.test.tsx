@@ -1,0 +1,203 @@
+// @vitest-environment jsdom
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent, { type UserEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Head } from "../race/head";
+import { aNetwork, type Network } from "../test/published";
+import { likeABrowser } from "../test/show";
+import { RemovalPanel, SignUpPanel } from "./alerts/Panels";
+
+const FOLDER = "results/race/2026/";
+
+/** A version of a live year with these participants; null for none. */
+function aHead(people: string | null): Head {
+  const dateTime = new Date().toISOString();
+  const eventYear = { year: "2026", dateTime, daysAllowed: 2, live: true, rankingType: "gun" } as Head["eventYear"];
+  const event = { name: "River Run", slug: "race" } as Head["event"];
+  return {
+    folder: FOLDER, event, eventYear, years: [eventYear], distances: [], segments: [], ageGroups: [], boards: [], shards: [],
+    people: people === null ? null : { file: people, named: 1 },
+  };
+}
+
+function participants(...names: string[]) {
+  return names.map((first, index) => ({ bib: String(index + 1), first, last: "Runner", gender: "F", age_group: "30-39" }));
+}
+
+let network: Network;
+let user: UserEvent;
+
+beforeEach(() => {
+  network = aNetwork();
+  network.files.set(`${FOLDER}p-1.json`, participants("Ana"));
+  likeABrowser();
+  user = userEvent.setup();
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function openSignUp(head: Head) {
+  const { rerender } = render(<SignUpPanel head={head} />);
+  await open("Text alerts: follow a runner by phone");
+  await box();
+  return (next: Head) => rerender(<SignUpPanel head={next} />);
+}
+
+/** Opens a panel; jsdom opens a `details` by its attribute alone. */
+async function open(summary: string): Promise<void> {
+  const panel = screen.getByText(summary).closest("details");
+  await act(async () => {
+    panel?.setAttribute("open", "");
+    await Promise.resolve();
+  });
+}
+
+function box(): Promise<HTMLInputElement> {
+  return screen.findByRole<HTMLInputElement>("combobox", { name: "Participant" });
+}
+
+function phone(): HTMLInputElement {
+  return screen.getByRole("textbox", { name: "Phone" });
+}
+
+async function fill(): Promise<void> {
+  await user.type(await box(), "ana");
+  await user.click(await screen.findByRole("option", { name: "Ana Runner - Woman 30-39" }));
+  await user.type(phone(), "555-123-4567");
+}
+
+function press(name: string): Promise<void> {
+  return user.click(screen.getByRole("button", { name }));
+}
+
+/** Holds back the answer to what is sent until it is told. */
+function answerLater(): (status: number) => void {
+  const waiting: ((answer: Response) => void)[] = [];
+  vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => {
+    waiting.push(resolve);
+  }));
+  return (status) => waiting.forEach((answer) => answer(new Response("{}", { status })));
+}
+
+test("a new version leaves a half-filled form as it is, and its participants can be found", async () => {
+  const refresh = await openSignUp(aHead("p-1.json"));
+  await fill();
+  network.files.set(`${FOLDER}p-2.json`, participants("Ana", "Zoë"));
+  refresh(aHead("p-1.json"));
+  refresh(aHead("p-2.json"));
+  expect((await box()).value).toBe("Ana Runner");
+  expect(phone().value).toBe("555-123-4567");
+  await user.clear(await box());
+  await user.type(await box(), "zoe");
+  expect(await screen.findByRole("option", { name: "Zoë Runner - Woman 30-39" })).toBeTruthy();
+  expect(network.asked.filter((url) => url.includes("/p-"))).toHaveLength(2);
+});
+
+test("a new version whose participants cannot be fetched leaves the form with those it has", async () => {
+  const refresh = await openSignUp(aHead("p-1.json"));
+  network.down = true;
+  refresh(aHead("p-2.json"));
+  await waitFor(() => expect(network.asked.at(-1)).toContain("p-2.json"));
+  await fill();
+  expect((await box()).value).toBe("Ana Runner");
+});
+
+test("a new version leaves the dialog open", async () => {
+  const refresh = await openSignUp(aHead("p-1.json"));
+  await fill();
+  await press("Submit");
+  const dialog = screen.getByRole("dialog", { name: "Warning" });
+  network.files.set(`${FOLDER}p-2.json`, participants("Ana", "Zoë"));
+  refresh(aHead("p-2.json"));
+  await waitFor(() => expect(network.asked.at(-1)).toContain("p-2.json"));
+  expect(screen.getByRole("dialog", { name: "Warning" })).toBe(dialog);
+});
+
+test("offered as soon as a version has participants; once offered, the panel stays", () => {
+  const { rerender } = render(<RemovalPanel head={aHead(null)} />);
+  expect(screen.queryByText("End text alerts")).toBeNull();
+  rerender(<RemovalPanel head={aHead("p-1.json")} />);
+  expect(screen.getByText("End text alerts")).toBeTruthy();
+  rerender(<RemovalPanel head={aHead(null)} />);
+  expect(screen.getByText("End text alerts")).toBeTruthy();
+});
+
+test("the submit looks again whether alerts are still offered", async () => {
+  const refresh = await openSignUp(aHead("p-1.json"));
+  await fill();
+  refresh(aHead(null));
+  await press("Submit");
+  expect(screen.getByText("The time to subscribe to text alerts is over.")).toBeTruthy();
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test.each([
+  [500, "There was an error subscribing to text alerts. Please try again."],
+  [200, "You've successfully subscribed."],
+])("while it is sent the dialog cannot be left, and tells of %i", async (status, sentence) => {
+  await openSignUp(aHead("p-1.json"));
+  await fill();
+  await press("Submit");
+  const answer = answerLater();
+  await press("Subscribe");
+  const subscribe = screen.getByRole("button", { name: "Loading" });
+  expect(subscribe.getAttribute("aria-disabled")).toBe("true");
+  expect(document.activeElement).toBe(subscribe);
+  await press("Cancel");
+  const dialog = screen.getByRole<HTMLDialogElement>("dialog", { name: "Warning" });
+  dialog.dispatchEvent(new Event("cancel", { cancelable: true }));
+  dialog.open = false;
+  dialog.dispatchEvent(new Event("close"));
+  expect(screen.getByRole("dialog", { name: "Warning" })).toBe(dialog);
+  answer(status);
+  expect(await screen.findByText(sentence)).toBeTruthy();
+});
+
+test("both forms say in text what is required", async () => {
+  render(<RemovalPanel head={aHead("p-1.json")} />);
+  await open("End text alerts");
+  expect(await screen.findByText("The phone is required.")).toBeTruthy();
+  expect(phone().getAttribute("aria-required")).toBe("true");
+  document.body.replaceChildren();
+  await openSignUp(aHead("p-1.json"));
+  expect(screen.getByText("Both fields are required.")).toBeTruthy();
+  expect((await box()).getAttribute("aria-required")).toBe("true");
+});
+
+test("removal: one press, one call; the button keeps the focus", async () => {
+  render(<RemovalPanel head={aHead("p-1.json")} />);
+  await open("End text alerts");
+  await user.type(await screen.findByRole("textbox", { name: "Phone" }), "5551234567");
+  const answer = answerLater();
+  const calls = vi.spyOn(globalThis, "fetch");
+  await press("Unsubscribe from text alerts");
+  await user.type(phone(), "{Enter}");
+  await press("Loading");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Loading" }));
+  answer(200);
+  expect(await screen.findByText("You've successfully unsubscribed.")).toBeTruthy();
+  expect(calls).toHaveBeenCalledOnce();
+});
+
+test("participants that cannot be fetched: Try again leaves the focus in the panel", async () => {
+  network.down = true;
+  render(<SignUpPanel head={aHead("p-1.json")} />);
+  await open("Text alerts: follow a runner by phone");
+  await screen.findByRole("alert");
+  network.down = false;
+  await press("Try again");
+  expect(document.activeElement).toBe(screen.getByText("Text alerts: follow a runner by phone"));
+  expect(await box()).toBeTruthy();
+});
+
+test("a form whose code cannot be fetched says so in its panel alone, and can be tried again", async () => {
+  vi.doMock("./alerts/Removal", () => {
+    throw new TypeError("down");
+  });
+  render(<RemovalPanel head={aHead("p-1.json")} />);
+  await open("End text alerts");
+  expect((await screen.findByRole("alert")).closest("details")).toBeTruthy();
+  vi.doUnmock("./alerts/Removal");
+  await press("Try again");
+  expect(await screen.findByRole("textbox", { name: "Phone" })).toBeTruthy();
+});

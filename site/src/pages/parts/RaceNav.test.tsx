@@ -1,0 +1,39 @@
+// @vitest-environment jsdom
+import { render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { expect, test, vi } from "vitest";
+import type { RaceBoard } from "../../race/boards";
+import type { Head } from "../../race/head";
+import { finished } from "../../test/rows";
+import { RaceNav } from "./RaceNav";
+
+const head = { event: { slug: "race" }, eventYear: { year: "2026" } } as Head;
+
+function page(boards: RaceBoard[]) {
+  return <MemoryRouter initialEntries={["/results/race/2026"]}><RaceNav head={head} boards={boards} /></MemoryRouter>;
+}
+
+function version(...divisions: string[]): RaceBoard[] {
+  return [{ distance: "10K", lines: divisions.map((division) => finished({ division })) } as RaceBoard];
+}
+
+function aFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => resolve());
+  });
+}
+
+test("a new version leaves the links where the visitor moved them; new links show the current one again", async () => {
+  const { rerender } = render(page([]));
+  rerender(page(version("")));
+  const nav = screen.getByRole("navigation");
+  const moved = vi.spyOn(nav, "scrollLeft", "set");
+  await aFrame();
+  expect(moved).toHaveBeenCalledOnce();
+  rerender(page(version("")));
+  await aFrame();
+  expect(moved).toHaveBeenCalledOnce();
+  rerender(page(version("pntf")));
+  await aFrame();
+  expect(moved).toHaveBeenCalledTimes(2);
+});

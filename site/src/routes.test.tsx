@@ -1,0 +1,49 @@
+import { beforeEach, expect, test, vi } from "vitest";
+
+const PAGES = ["Events", "Results", "Awards", "Status", "Individual", "Qr", "Certificate", "CertificateText", "ApiDocs", "Subscribe"];
+
+/** Pages whose code was fetched. */
+let fetched: string[];
+
+beforeEach(() => {
+  fetched = [];
+  vi.resetModules();
+  for (const page of PAGES) {
+    vi.doMock(`./pages/${page}`, () => {
+      fetched.push(page);
+      return { default: () => null };
+    });
+  }
+});
+
+test.each([
+  ["/", "Events"],
+  ["/results/race", "Results"],
+  ["/results/race/2026/", "Results"],
+  ["/awards/race/2026", "Awards"],
+  ["/results/race/status", "Status"],
+  ["/results/race/2026/status", "Status"],
+  ["/status/race/2026", "Status"],
+  ["/awards/race/2026/12", "Individual"],
+  ["/status/race/2026/12", "Individual"],
+  ["/results/race/qr", "Qr"],
+  ["/results/race/2026/qr", "Qr"],
+  ["/results/race/2026/status/qr", "Qr"],
+  ["/checkin/race/qr", "Qr"],
+  ["/certificate/race/2026/12", "Certificate"],
+  ["/certificate/Ana/River/45:01/today", "CertificateText"],
+  ["/api-docs", "ApiDocs"],
+  ["/subscribe/ana%40example.org", "Subscribe"],
+])("%s: the code of %s is fetched, and no other", async (path, name) => {
+  const { preload } = await import("./routes");
+  preload(path);
+  await vi.waitFor(() => expect(fetched).not.toEqual([]));
+  expect(fetched).toEqual([name]);
+});
+
+test("an address nobody knows fetches nothing", async () => {
+  const { preload } = await import("./routes");
+  preload("/who/knows");
+  await Promise.resolve();
+  expect(fetched).toEqual([]);
+});

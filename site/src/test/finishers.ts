@@ -1,0 +1,66 @@
+/** Publishes event years whose runners have all finished, of any distance, division and age: for tests of what ranks them anew. */
+import type { Network } from "./published";
+
+/** A finisher; what is left out is a woman of 30 without a division. Listed by place. */
+export interface FileFinisher {
+  bib: string;
+  first: string;
+  seconds: number;
+  gender?: string;
+  age?: number;
+  ageGroup?: string;
+  division?: string;
+}
+
+/** What is published of "River Run", whose slug is "race". */
+export interface FileYear {
+  year?: string;
+  live?: boolean;
+  version?: number;
+  boards: Record<string, FileFinisher[]>;
+  /** By distance. */
+  certifications?: Record<string, string>;
+}
+
+function deltas(values: number[]): number[] {
+  return values.map((value, index) => value - (values[index - 1] ?? 0));
+}
+
+/** Different texts, and the position of each runner's. */
+function column(texts: string[]): [different: string[], positions: number[]] {
+  const different = [...new Set(texts)];
+  return [different, texts.map((text) => different.indexOf(text))];
+}
+
+function board(distance: string, runners: readonly FileFinisher[]) {
+  const [genders, g] = column(runners.map(({ gender = "Woman" }) => gender));
+  const [ageGroups, ag] = column(runners.map(({ ageGroup = "" }) => ageGroup));
+  const [divisions, div] = column(runners.map(({ division = "" }) => division));
+  return {
+    format: 1, distance, lines: runners.length, passages: [], genders, age_groups: ageGroups, segments: ["Finish"], divisions,
+    c: {
+      bib: runners.map(({ bib }) => bib), st: 2, g, ag, seg: 0, div, age: runners.map(({ age = 30 }) => age), an: 0,
+      r: deltas(runners.map((_, index) => index + 1)), gr: 0, ar: 0,
+      s: deltas(runners.map(({ seconds }) => seconds)), ms: 0, cs: 0, cm: 0, occ: 1, fin: 1, t: 0, dr: 0,
+    },
+    counts: [],
+    names: { first: runners.map(({ first }) => first), last: runners.map(() => "Runner") },
+  };
+}
+
+/** Publishes a version of an event year, all of it in the head. */
+export function publishFinishers(network: Network, { year = "2026", live = false, version = 1, boards, certifications = {} }: FileYear): void {
+  const folder = `results/race/${year}/`;
+  const eventYear = { year, date_time: `${year.slice(0, 4)}-05-02T08:00:00-07:00`, live, days_allowed: 0, ranking_type: "gun" };
+  network.files.set(`${folder}current.json`, {
+    version, format: 1, updated_at: "2026-05-02T16:45:12Z", slug: "race", year, live, head: `${folder}h-${version}.json`,
+  });
+  network.files.set(`${folder}h-${version}.json`, {
+    event: { name: "River Run", slug: "race", type: "distance" }, event_year: eventYear, years: [eventYear],
+    distances: Object.entries(certifications).map(([name, certification]) => ({ name, certification })), segments: [],
+    age_groups: [], shards: [], people: null,
+    boards: Object.entries(boards).map(([distance, runners], index) => ({
+      distance, lines: runners.length, board: `b-${version}-${index}.json`, names: `n-${version}-${index}.json`, first: board(distance, runners),
+    })),
+  });
+}
