@@ -64,6 +64,28 @@ test("half-typed search and its focus stay while a row arrives", async () => {
   expect(await page.getByRole("searchbox").inputValue()).toBe("7x");
 });
 
+test("a half-filled form and its open dialog stay while a row arrives", async () => {
+  await page.getByText("Text alerts: follow a runner by phone").click();
+  await page.getByRole("combobox", { name: "Participant" }).fill("entry");
+  await page.getByRole("option", { name: "Robin Entry - Woman 30-39" }).click();
+  await page.getByLabel("Phone").first().fill("555 123 4567");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("dialog").waitFor();
+  await upload([WINNER]);
+  await rowOf(WINNER[0]).waitFor({ state: "attached", timeout: SEEN_WITHIN });
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  expect(await page.getByRole("combobox", { name: "Participant" }).inputValue()).toBe("Robin Entry");
+  expect(await page.getByLabel("Phone").first().inputValue()).toBe("555 123 4567");
+});
+
+test("why a place was given is told of the race as it is now", async () => {
+  await page.getByRole("button", { name: "Place 2: why? Robin Runner 100" }).click();
+  await page.getByRole("dialog").getByText("Nobody is ahead.").waitFor();
+  await upload([WINNER]);
+  await page.getByRole("dialog").getByText("Behind Robin Runner 7 (1) by 01:40.0.").waitFor({ timeout: SEEN_WITHIN });
+  await page.getByRole("dialog").getByText(`2nd of ${FINISHERS.length + 1} placed runners.`).waitFor();
+});
+
 test("can be paused, goes on at once, and says when the connection is lost", async () => {
   await page.getByText("LIVE", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Pause updates" }).click();

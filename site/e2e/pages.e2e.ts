@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { violations } from "./axe";
 import { launch, SCREENS, SITE } from "./browser";
-import { makePrograms, NAME, SLUG, YEARS } from "./program-race";
+import { DISTANCE, makePrograms, NAME, SLUG, YEARS } from "./program-race";
 
 const [YEAR] = YEARS;
 
@@ -28,15 +28,17 @@ async function open(path: string, options: Parameters<Browser["newContext"]>[0] 
 
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+const LIST = `${NAME} 2002, ${DISTANCE}`;
+
 /** Page, heading, and some table's first row of cells. */
 const RANKINGS = [
   { word: "awards", kind: "Awards", caption: "Women Overall", first: ["1", "1"] },
-  { word: "pntf", kind: "PNTF Championship Rankings", caption: "Women", first: ["1"] },
-  { word: "pntf-awards", kind: "PNTF Championship Awards", caption: "Women\u0027s Open", first: ["1", "1"] },
-  { word: "ytp-awards", kind: "YTP Awards", caption: "Women Overall", first: ["5", "1"] },
-  { word: "pntf-youth", kind: "PNTF Youth Championship Results", caption: "10 Mile", first: ["4", "1"] },
-  { word: "team-results", kind: "Team Results", caption: "10 Mile", first: ["1", "Trail Hawks"] },
-  { word: "ytp-series", kind: "YTP Series", caption: "Women 11-12", first: [] },
+  { word: "pntf", kind: "PNTF Championship Rankings", caption: `${LIST}, Women`, first: ["1"] },
+  { word: "pntf-awards", kind: "PNTF Championship Awards", caption: `${LIST}, Women's Open`, first: ["1", "1"] },
+  { word: "ytp-awards", kind: "YTP Awards", caption: `${LIST}, Women Overall`, first: ["5", "1"] },
+  { word: "pntf-youth", kind: "PNTF Youth Championship Results", caption: `${LIST}, PNTF Youth Championship Results`, first: ["4", "1"] },
+  { word: "team-results", kind: "Team Results", caption: `${LIST}, Team Results`, first: ["1", "Trail Hawks"] },
+  { word: "ytp-series", kind: "YTP Series", caption: `${LIST}, Women 11-12`, first: [] },
 ];
 
 test.each(RANKINGS)("$word: tables, and on a phone axe clean and no scrolling sideways", async ({ word, kind, caption, first }) => {

@@ -158,7 +158,10 @@ describe("status page", () => {
       const { left, top } = cell.getBoundingClientRect();
       return [Math.round(top), Math.round(left)] as const;
     }));
-    expect(new Set((await places()).map(([top]) => top)).size).toBe(1);
+    for (const width of [1280, 767, 576]) {
+      await page.setViewportSize({ width, height: 640 });
+      expect(new Set((await places()).map(([top]) => top)).size, `${width} px`).toBe(1);
+    }
     await page.setViewportSize({ width: 320, height: 640 });
     const small = await places();
     expect(small).toHaveLength(10);

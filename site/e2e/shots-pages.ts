@@ -96,7 +96,7 @@ export function shots(demos: readonly Demo[], real: readonly (typeof REAL_RACES)
     { name: "results-empty", path: `/results/${ODD}/${EMPTY_YEAR}` },
     { name: "results-stars", path: `/results/${program}`, act: follow },
     { name: "results-why", path: `/results/${program}`, act: (page) => page.getByRole("button", { name: /^Place 2: why/ }).click() },
-    { name: "results-spanish", path: `/results/${program}?lang=es`, act: (page) => page.getByRole("button", { name: /^Puesto 2/ }).click() },
+    { name: "results-spanish", path: `/results/${program}?lang=es`, act: (page) => page.getByRole("button", { name: /^Puesto 2:/ }).click() },
     { name: "individual-spanish", path: `/results/${odd}/26?lang=es` },
     { name: "awards-spanish", path: `/awards/${program}?lang=es` },
     { name: "alerts", path: `/results/${program}`, act: (page) => open(page, "Text alerts: follow a runner by phone") },

@@ -14,13 +14,14 @@ function handOver(worker: ServiceWorker): void {
 export function registerOffline(): void {
   if (!("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;
-  const first = serviceWorker.controller === null;
+  // A version that comes in during this visit is taken over at the next: until then this page needs the files of the one before.
+  const { controller } = serviceWorker;
   const register = async () => {
     await serviceWorker.register("/sw.js", { updateViaCache: "none" });
     const { active } = await serviceWorker.ready;
     if (active === null) return;
-    if (first) handOver(active);
-    active.postMessage({ kind: "visit" });
+    if (controller === null) handOver(active);
+    (controller ?? active).postMessage({ kind: "visit" });
   };
   const begin = () => void register().catch(() => undefined);
   if (document.readyState === "complete") begin();

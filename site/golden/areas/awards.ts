@@ -19,7 +19,7 @@ export const AWARDS: Record<string, Area> = {
     (input: AwardsInput) => ({ event_type: input.event_type ?? "", rows: input.rows }),
     (board, { ov, ag, inc, mas, gmas }) =>
       awards(board.lines, { overall: ov, ageGroup: ag, includeOverall: inc, masters: mas, grandMasters: gmas }).map(
-        ({ group, heading, winners }) => [group, heading, winners.map((line) => line.row.bib)],
+        ({ group, heading, winners }) => [group, heading, winners.map(({ line }) => line.row.bib)],
       ),
   ),
   "awards-query": each((query: string) => {

@@ -5,5 +5,5 @@ import { RacePage } from "./parts/RacePage";
 
 /** The awards of an event year (pages.md C4). */
 export default function AwardsPage() {
-  return <RacePage loadingTitle={text.awards.loadingTitle(config().product)}>{(loaded) => <AwardsContent {...loaded} />}</RacePage>;
+  return <RacePage loadingTitle={text.awards.loadingTitle(config().product)}>{(loaded) => <AwardsContent loaded={loaded} />}</RacePage>;
 }

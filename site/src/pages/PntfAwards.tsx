@@ -1,7 +1,7 @@
 import { text } from "../text/text";
 import { Disclaimer } from "./parts/Disclaimer";
-import { championshipAwardsShown, WinnerTables } from "./rankings/Championship";
-import { RankingPage, type RankingPanel } from "./rankings/RankingPage";
+import { championshipAwardsShown, countRows, WinnerTables } from "./rankings/Championship";
+import { RankingPage, type RankingPanel, type Searched } from "./rankings/RankingPage";
 
 /** Championship awards (pages.md C11). */
 export default function PntfAwardsPage() {
@@ -10,7 +10,7 @@ export default function PntfAwardsPage() {
       word="pntf-awards"
       name={text.kinds["pntf-awards"]}
       none={text.awards.none}
-      searchable
+      countMatches={countMatches}
       panel={panel}
       foot={<Disclaimer eventType="distance" rankingType="gun" ticked={false} />}
     />
@@ -20,4 +20,8 @@ export default function PntfAwardsPage() {
 function panel(of: RankingPanel) {
   const lists = championshipAwardsShown(of);
   return lists.length === 0 ? null : <WinnerTables of={of} word="pntf-awards" lists={lists} />;
+}
+
+function countMatches(of: Searched): number {
+  return countRows(championshipAwardsShown(of));
 }

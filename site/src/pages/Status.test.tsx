@@ -3,6 +3,7 @@ import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { forgetFeeds } from "../race/use-feed";
+import { publishFinishers } from "../test/finishers";
 import { aNetwork, type Network } from "../test/published";
 import { type FileState, publishRace } from "../test/race-files";
 import { address, likeABrowser, show } from "../test/show";
@@ -139,6 +140,15 @@ test("paper has every distance, the key and when it was posted", async () => {
   expect(screen.getAllByText("Results of May 2, 2026, 09:45 (UTC-07:00)")).toHaveLength(2);
   act(() => void window.dispatchEvent(new Event("afterprint")));
   expect(screen.getAllByRole("tab")).toHaveLength(2);
+});
+
+test.each(["11", "F11"])("paper has the certification of each distance, with a grid and with lists: bib %s", async (bib) => {
+  const runner = { bib, first: "Ana", seconds: 2400 };
+  publishFinishers(network, { boards: { "10K": [runner], "5K": [runner] }, certifications: { "5K": "WA02001AB" } });
+  show("/results/race/2026/status");
+  await screen.findAllByRole("link", { name: `Bib ${bib}, finished` });
+  act(() => void window.dispatchEvent(new Event("beforeprint")));
+  expect(screen.getAllByText("WA02001AB").map((line) => line.textContent)).toEqual(["Course certification: WA02001AB"]);
 });
 
 test("a live page takes over new states in place and marks them", async () => {

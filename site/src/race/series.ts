@@ -8,7 +8,7 @@ import { chooseYear, readSeriesFile, type SeriesYear } from "../scoring/series-d
 import { boardsPart, type RaceBoard } from "./boards";
 import { changedKeys } from "./compare";
 import type { Part } from "./feed";
-import { loadHead, loadPointer } from "./head";
+import { type Head, loadHead, loadPointer } from "./head";
 import { findLatestYear, isMissing } from "./years";
 
 /** A display year of a definition file, and which of its races are published. */
@@ -20,6 +20,15 @@ export interface SeriesChoice {
   /** The year whose pointer is followed: the live one, else the last published, else the event's latest. */
   followed: string;
 }
+
+/** A published event year of a series. */
+export interface SeriesEventYear {
+  head: Head;
+  boards: RaceBoard[];
+}
+
+/** The published event years of a series by their keys. */
+export type SeriesEventYears = ReadonlyMap<string, SeriesEventYear>;
 
 /** Why there is no series: the line below the 404 screen. */
 export class NoSeries extends Failure {
@@ -68,29 +77,34 @@ async function pointerOf(slug: string, year: string) {
   }
 }
 
-/** The boards of every published year of the series; those of the followed year come with its head. */
-export function seriesPart(slug: string, choice: SeriesChoice): Part<ReadonlyMap<string, RaceBoard[]>> {
+/** Head and boards of every published year of the series; those of the followed year come with its head. */
+export function seriesPart(slug: string, choice: SeriesChoice): Part<SeriesEventYears> {
   const own = boardsPart();
-  const others = new Map<string, RaceBoard[]>();
+  const others = new Map<string, SeriesEventYear>();
   return {
     preview: () => null,
     load: async (head) => {
       const boards = await own.load(head);
       await Promise.all(
         choice.published.filter((year) => year !== choice.followed && !others.has(year)).map(async (year) => {
-          others.set(year, await boardsPart().load(await loadHead(await loadPointer(slug, year))));
+          others.set(year, await loadYear(slug, year));
         }),
       );
-      return new Map([...others, [choice.followed, boards]]);
+      return new Map([...others, [choice.followed, { head, boards }]]);
     },
-    compare: (before, after) => changedKeys(before.get(choice.followed) ?? [], after.get(choice.followed) ?? []),
+    compare: (before, after) => changedKeys(before.get(choice.followed)?.boards ?? [], after.get(choice.followed)?.boards ?? []),
   };
 }
 
+async function loadYear(slug: string, year: string): Promise<SeriesEventYear> {
+  const head = await loadHead(await loadPointer(slug, year));
+  return { head, boards: await boardsPart().load(head) };
+}
+
 /** Looks up the lines of a distance of a year, with result rows by the distance rule. */
-export function linesOfYears(years: ReadonlyMap<string, RaceBoard[]>): LinesOf {
+export function linesOfYears(years: SeriesEventYears): LinesOf {
   const lines = new Map<string, readonly Line[]>();
-  for (const [year, boards] of years) {
+  for (const [year, { boards }] of years) {
     for (const board of boards) lines.set(`${year}\n${board.distance}`, linesByClock(board));
   }
   return (year, distance) => lines.get(`${year}\n${distance}`);

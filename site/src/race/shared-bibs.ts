@@ -1,8 +1,20 @@
 /** Bibs that are worn in more than one distance of an event year: two runners each (pages.md A1.2). */
 import type { RaceBoard } from "./boards";
 
-/** The bibs of the lines that are here which are in several boards; empty where there is one distance. */
-export function sharedBibs(boards: readonly RaceBoard[]): ReadonlySet<string> {
+/** By the boards they were found in: every table of a page asks. */
+const known = new WeakMap<readonly RaceBoard[], ReadonlySet<string>>();
+
+/** The distance an address of a runner has to name, because the bib alone does not say who is meant; undefined where it does. */
+export function distanceToName(boards: readonly RaceBoard[], distance: string, bib: string): string | undefined {
+  let shared = known.get(boards);
+  if (shared === undefined) {
+    shared = sharedBibs(boards);
+    known.set(boards, shared);
+  }
+  return shared.has(bib) ? distance : undefined;
+}
+
+function sharedBibs(boards: readonly RaceBoard[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const shared = new Set<string>();
   if (boards.length < 2) return shared;

@@ -10,7 +10,7 @@ const drawn = (lines: Parameters<typeof awards>[0], with_: Partial<AwardSettings
   awards(lines, { ...settings, ...with_ }).map(({ group, heading, winners }) => [
     group,
     heading,
-    winners.map((line) => line.row.bib),
+    winners.map(({ line }) => line.row.bib),
   ]);
 
 describe("awards (C4)", () => {

@@ -25,18 +25,20 @@ export interface AwardList {
   kind: AwardKind;
   /** "Overall", "Masters", "Grand Masters" or the age group. */
   group: string;
+  /** What people are grouped by (A6). */
+  gender: string;
   /** Heading word of the gender (A6); "" when unspecified. */
   heading: string;
-  winners: Line[];
+  winners: Finisher[];
 }
 
 interface GenderLists {
   gender: string;
   heading: string;
-  overall: Line[];
-  masters: Line[];
-  grandMasters: Line[];
-  ageGroups: Map<string, Line[]>;
+  overall: Finisher[];
+  masters: Finisher[];
+  grandMasters: Finisher[];
+  ageGroups: Map<string, Finisher[]>;
 }
 
 /** The lists of one distance in the order drawn, empty ones left out (C4 Selection); uploaded places only. */
@@ -86,25 +88,26 @@ function listsFor(genders: Map<string, GenderLists>, person: Row): GenderLists {
 }
 
 /** Steps a to d of C4.2 for one candidate. */
-function award(lists: GenderLists, { line, result }: Finisher, settings: AwardSettings): void {
-  const joinsOverall = joinIfRoom(lists.overall, line, settings.overall);
+function award(lists: GenderLists, candidate: Finisher, settings: AwardSettings): void {
+  const { result } = candidate;
+  const joinsOverall = joinIfRoom(lists.overall, candidate, settings.overall);
   if ((!joinsOverall || settings.includeOverall) && result.ageGroup !== "") {
     const group = lists.ageGroups.get(result.ageGroup) ?? [];
     lists.ageGroups.set(result.ageGroup, group);
-    joinIfRoom(group, line, settings.ageGroup);
+    joinIfRoom(group, candidate, settings.ageGroup);
   }
   const grandMaster = isGrandMaster(result.age);
   const master = isMaster(result.age) && !(settings.grandMasters && grandMaster);
-  if (settings.masters && master) joinIfRoom(lists.masters, line, settings.overall);
-  if (settings.grandMasters && grandMaster) joinIfRoom(lists.grandMasters, line, settings.overall);
+  if (settings.masters && master) joinIfRoom(lists.masters, candidate, settings.overall);
+  if (settings.grandMasters && grandMaster) joinIfRoom(lists.grandMasters, candidate, settings.overall);
 }
 
-function joinIfRoom(list: Line[], line: Line, limit: number): boolean {
+function joinIfRoom(list: Finisher[], candidate: Finisher, limit: number): boolean {
   if (list.length >= limit) return false;
-  list.push(line);
+  list.push(candidate);
   return true;
 }
 
-function listOf(kind: AwardKind, group: string, lists: GenderLists, winners: Line[]): AwardList {
-  return { kind, group, heading: lists.heading, winners };
+function listOf(kind: AwardKind, group: string, { gender, heading }: GenderLists, winners: Finisher[]): AwardList {
+  return { kind, group, gender, heading, winners };
 }

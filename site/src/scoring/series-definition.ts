@@ -15,7 +15,7 @@ export interface SeriesRace {
 /** One series of a display year. */
 export interface Series {
   name: string;
-  /** Races that count, and the number a runner needs; below 1 counts as 1. */
+  /** Races that count, and the number a runner needs: a whole number from 1 on. */
   best: number;
   distances: SeriesRace[];
 }
@@ -35,11 +35,11 @@ export function readSeriesFile(json: unknown): SeriesYear[] | null {
   }));
 }
 
-/** Reads the list of series of one display year. */
+/** Reads the list of series of one display year; a `best` below 1 counts as 1 (C9.3). */
 export function readSeries(json: unknown): Series[] {
   return listOf(json).map((series) => ({
     name: textOf(series["name"]),
-    best: numberOf(series["best"]),
+    best: Math.max(1, Math.floor(numberOf(series["best"])) || 1),
     distances: listOf(series["distances"]).map((race) => ({
       year: textOf(race["year"]),
       name: textOf(race["name"]),

@@ -62,7 +62,7 @@ interface Scored {
 
 /** The standings of one series, best first; empty when nobody qualified. */
 export function seriesStandings(series: Series, linesOf: LinesOf): SeriesPerson[] {
-  const best = Math.max(1, Math.floor(series.best) || 1);
+  const { best } = series;
   const people = peopleOf(series.distances, linesOf).filter((person) => ran(person) >= best);
   const places = series.distances.map((_, race) => racePlaces(people, race));
   const lengths = lengthsInFirstUnit(series.distances);

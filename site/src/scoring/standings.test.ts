@@ -167,7 +167,7 @@ describe("series (C9)", () => {
     expect(standings(2, [race("a"), race("b", 5, "yd")], lines)[0]?.pace).toBe("");
     expect(standings(2, [race("a"), race("b", 0)], lines)[0]?.pace).toBe("");
     expect(standings(1, [race("a"), race("b", 0)], lines)[0]?.pace).toBe("8:20/mi");
-    expect(standings(0, [race("a", 10, "yd")], lines)[0]?.pace).toBe("8:20/yd");
+    expect(standings(1, [race("a", 10, "yd")], lines)[0]?.pace).toBe("8:20/yd");
   });
 
   test("nobody, missing races, anonymous people", () => {
@@ -179,7 +179,7 @@ describe("series (C9)", () => {
   test("definition file", () => {
     expect(readSeriesFile({})).toBeNull();
     const years = readSeriesFile([{ display_year: 2023, series: null }, { display_year: 2024, series: [{ name: "S", distances: [{ year: "2024" }] }] }]);
-    expect(years?.[1]?.series).toEqual([{ name: "S", best: 0, distances: [{ year: "2024", name: "", value: 0, type: "" }] }]);
+    expect(years?.[1]?.series).toEqual([{ name: "S", best: 1, distances: [{ year: "2024", name: "", value: 0, type: "" }] }]);
     expect(chooseYear(years ?? [], null)?.displayYear).toBe(2024);
     expect(chooseYear(years ?? [], "2023")?.displayYear).toBe(2023);
     expect(chooseYear(years ?? [], "02023")).toBeNull();

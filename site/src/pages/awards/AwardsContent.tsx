@@ -16,7 +16,8 @@ import { AWARDS_KEYS, useSettings } from "./use-settings";
 const awardsPath = (slug: string, year: string) => paths.page("awards", slug, year);
 
 /** A loaded awards page: header, settings, one table per list, what ranks. Places are the uploaded ones (pages.md C4). */
-export function AwardsContent({ race, head, boards }: LoadedRace) {
+export function AwardsContent({ loaded }: { loaded: LoadedRace }) {
+  const { race, head, boards } = loaded;
   const [settings, change] = useSettings();
   const printedAt = usePrinting();
   const title = text.awards.heading(prettyYear(head.eventYear.year), head.event.name);
@@ -36,7 +37,7 @@ export function AwardsContent({ race, head, boards }: LoadedRace) {
             keys={AWARDS_KEYS}
             printing={printedAt !== null}
             panel={(board) => (
-              <Panel key={board.distance} race={race} head={head} board={board} several={boards.length > 1} settings={settings} printedAt={printedAt} />
+              <Panel key={board.distance} loaded={loaded} board={board} settings={settings} printedAt={printedAt} />
             )}
           />
           <Disclaimer eventType={eventType} rankingType={basisOf(head.eventYear.rankingType)} ticked={false} />

@@ -1,46 +1,47 @@
 import { useMemo } from "react";
 import type { RaceBoard } from "../../race/boards";
-import type { Head } from "../../race/head";
-import type { FeedView } from "../../race/use-feed";
 import { awardAges, type AwardList, awards, type AwardSettings } from "../../scoring/awards";
 import { rankByLabels } from "../../scoring/rank-by-labels";
 import { eventTypeOf } from "../../scoring/row";
 import { text } from "../../text/text";
 import { basisName } from "../parts/basis";
+import { PrintCertification } from "../parts/Certification";
 import { DistanceHeading } from "../parts/DistanceHeading";
 import { Legend } from "../parts/Legend";
 import { PrintTimes } from "../parts/PrintTimes";
+import type { LoadedRace } from "../parts/RacePage";
+import { runnerPath } from "../parts/runner-path";
+import { placed, type Winner } from "../rankings/Championship";
 import { RankingTable } from "../rankings/RankingTable";
 import styles from "./Awards.module.css";
-import { awardColumns, type Winner } from "./columns";
+import { awardColumns } from "./columns";
 
 function bibOf({ result }: Winner): string {
   return result.bib;
 }
 
 /** The lists of one distance, each a table under its heading. */
-export function Panel({ race, head, board, several, settings, printedAt }: {
-  race: FeedView<RaceBoard[]>;
-  head: Head;
+export function Panel({ loaded, board, settings, printedAt }: {
+  loaded: LoadedRace;
   board: RaceBoard;
-  /** The tab says the distance. */
-  several: boolean;
   settings: AwardSettings;
   printedAt: number | null;
 }) {
+  const { race, head, boards } = loaded;
   const { event, eventYear } = head;
   const eventType = eventTypeOf(event.type);
   const folds = printedAt === null;
   const labels = useMemo(() => rankByLabels(eventType, eventYear.rankingType, false), [eventType, eventYear.rankingType]);
   const lists = useMemo(() => awards(board.lines, settings), [board, settings]);
   const columns = useMemo(
-    () => awardColumns({ eventType, labels, slug: event.slug, year: eventYear.year, folds }),
-    [eventType, labels, event.slug, eventYear.year, folds],
+    () => awardColumns({ eventType, labels, pathOf: runnerPath("awards", head, boards, board.distance), folds }),
+    [eventType, labels, head, boards, board.distance, folds],
   );
   return (
     <section className={styles.panel}>
-      <DistanceHeading distance={board.distance} tabbed={several} />
+      <DistanceHeading distance={board.distance} tabbed={boards.length > 1} />
       <div className="print-only">
+        <PrintCertification head={head} distance={board.distance} />
         <p>{text.print.basis(basisName(eventType, labels.lastColumn))}</p>
         <p>{text.awards.settings(settings)}</p>
         <PrintTimes head={head} updatedAt={race.updatedAt} printedAt={printedAt} />
@@ -50,17 +51,17 @@ export function Panel({ race, head, board, several, settings, printedAt }: {
         const heading = headingOf(list, settings);
         return (
           <RankingTable
-            key={heading}
-            of={{ race, board, folds }}
+            key={[list.kind, list.gender, list.group].join("\n")}
+            of={{ ...loaded, board, folds }}
             heading={heading}
+            caption={heading}
             columns={columns}
-            rows={list.winners.map((line, index): Winner => ({ line, result: line.result ?? line.row, place: index + 1 }))}
+            rows={placed(list.winners)}
             keyOf={bibOf}
-            bibOf={bibOf}
           />
         );
       })}
-      <Legend rows={lists.flatMap(({ winners }) => winners.flatMap(({ result }) => result ?? []))} />
+      <Legend rows={lists.flatMap(({ winners }) => winners.map(({ result }) => result))} />
     </section>
   );
 }

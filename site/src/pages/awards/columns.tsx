@@ -1,27 +1,19 @@
 import { typeSuffix } from "../../format/result-type";
-import { paths } from "../../paths";
 import { lapLabel, timeCell } from "../../scoring/cells";
 import type { RankByLabels } from "../../scoring/rank-by-labels";
-import type { EventType, Line, Row } from "../../scoring/row";
+import type { EventType, Row } from "../../scoring/row";
 import { text } from "../../text/text";
 import type { Column } from "../../ui/Table";
 import { StarredHeading } from "../parts/Disclaimer";
 import { SmallFold } from "../parts/FoldLine";
+import type { Winner } from "../rankings/Championship";
 import { ageColumn, bibAndAge, bibColumn, nameColumn, placeColumn } from "../rankings/columns";
-
-/** One line of an award list; place is the position in it. */
-export interface Winner {
-  line: Line;
-  result: Row;
-  place: number;
-}
 
 /** What the columns depend on. */
 export interface AwardColumns {
   eventType: EventType;
   labels: RankByLabels;
-  slug: string;
-  year: string;
+  pathOf: (bib: string) => string;
   folds: boolean;
 }
 
@@ -31,11 +23,11 @@ function rowOf({ result }: Winner): Row {
 
 /** The columns of an award list, in the order of wide screens (pages.md C4). */
 export function awardColumns(context: AwardColumns): Column<Winner>[] {
-  const { eventType, slug, year, folds } = context;
+  const { eventType, pathOf, folds } = context;
   const person = [
     bibColumn<Winner>(rowOf),
     placeColumn<Winner>(({ place, result }) => `${place}${typeSuffix(result.type)}`),
-    nameColumn<Winner>(rowOf, (bib) => paths.runner("awards", slug, year, bib), folds, ({ result }) => bibAndAge(result)),
+    nameColumn<Winner>(rowOf, pathOf, folds, ({ result }) => bibAndAge(result)),
     ageColumn<Winner>(rowOf),
     ...starredColumn(context),
   ];

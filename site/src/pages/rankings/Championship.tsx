@@ -1,12 +1,13 @@
 import { ageText } from "../../format/age";
 import { ordinal } from "../../format/place";
-import { type ListWord, paths } from "../../paths";
+import type { ListWord } from "../../paths";
 import { championshipAwards, championshipRankings, type Ranked } from "../../scoring/championship";
 import type { Finisher } from "../../scoring/result-order";
 import { searchTest } from "../../scoring/search";
 import { text } from "../../text/text";
+import { runnerPath } from "../parts/runner-path";
 import { ageColumn, bibAndAge, bibColumn, foldingColumn, nameColumn, placeColumn, timeColumns } from "./columns";
-import type { RankingPanel } from "./RankingPage";
+import type { RankingPanel, Searched } from "./RankingPage";
 import { RankingTable } from "./RankingTable";
 
 function rowOf({ result }: Finisher) {
@@ -17,24 +18,19 @@ function bibOf({ result }: Finisher): string {
   return result.bib;
 }
 
-/** Address of a runner's page below a page word. */
-export function runnerPath({ head }: RankingPanel, word: ListWord): (bib: string) => string {
-  return (bib) => paths.runner(word, head.event.slug, head.eventYear.year, bib);
-}
-
 /** Rankings of the championship, one table per gender; the search never changes places (pages.md C10). */
 export function ChampionshipRankings({ of }: { of: RankingPanel }) {
   const columns = [
     placeColumn<Ranked>(({ place }) => place),
     foldingColumn<Ranked>("masters", text.ranking.masters, "5rem", ({ masters }) => masters ?? ""),
-    nameColumn<Ranked>(rowOf, runnerPath(of, "pntf"), of.folds, folded),
+    nameColumn<Ranked>(rowOf, runnerPath("pntf", of.head, of.boards, of.board.distance), of.folds, folded),
     foldingColumn<Ranked>("overall", text.ranking.overall, "5rem", ({ overall }) => overall),
     foldingColumn<Ranked>("group", text.ranking.ageGroup, "8rem", ({ ageGroup }) => ageGroup),
     ageColumn<Ranked>(rowOf),
     ...timeColumns<Ranked>(rowOf, of.folds),
   ];
   return rankingsShown(of).map(({ heading, rows }) => (
-    <RankingTable key={heading} of={of} heading={heading} columns={columns} rows={rows} keyOf={bibOf} bibOf={bibOf} />
+    <RankingTable key={heading} of={of} heading={heading} columns={columns} rows={rows} keyOf={bibOf} />
   ));
 }
 
@@ -49,11 +45,16 @@ function folded({ masters, overall, ageGroup, result }: Ranked): string[] {
 }
 
 /** The tables with the rows that match the search; empty ones left out. */
-export function rankingsShown({ lines, search }: RankingPanel) {
+export function rankingsShown({ lines, search }: Searched) {
   const test = searchTest(search);
   return championshipRankings(lines)
     .map(({ heading, rows }) => ({ heading, rows: rows.filter(({ result }) => test(result)) }))
     .filter(({ rows }) => rows.length > 0);
+}
+
+/** How many rows some tables have together. */
+export function countRows(tables: readonly { rows: readonly unknown[] }[]): number {
+  return tables.reduce((sum, { rows }) => sum + rows.length, 0);
 }
 
 /** A list of winners: place is the position in it. */
@@ -61,14 +62,16 @@ export interface Winner extends Finisher {
   place: number;
 }
 
+/** Winners with their places. */
+export function placed(winners: readonly Finisher[]): Winner[] {
+  return winners.map((winner, index) => ({ ...winner, place: index + 1 }));
+}
+
 /** Winners with their places, those that match the search; empty lists left out. */
 export function winnersShown(lists: readonly { heading: string; winners: readonly Finisher[] }[], search: string): { heading: string; rows: Winner[] }[] {
   const test = searchTest(search);
   return lists
-    .map(({ heading, winners }) => ({
-      heading,
-      rows: winners.map((winner, index) => ({ ...winner, place: index + 1 })).filter(({ result }) => test(result)),
-    }))
+    .map(({ heading, winners }) => ({ heading, rows: placed(winners).filter(({ result }) => test(result)) }))
     .filter(({ rows }) => rows.length > 0);
 }
 
@@ -77,16 +80,16 @@ export function WinnerTables({ of, word, lists }: { of: RankingPanel; word: List
   const columns = [
     bibColumn<Winner>(rowOf),
     placeColumn<Winner>(({ place }) => place),
-    nameColumn<Winner>(rowOf, runnerPath(of, word), of.folds, ({ result }) => bibAndAge(result)),
+    nameColumn<Winner>(rowOf, runnerPath(word, of.head, of.boards, of.board.distance), of.folds, ({ result }) => bibAndAge(result)),
     ageColumn<Winner>(rowOf),
     ...timeColumns<Winner>(rowOf, of.folds),
   ];
   return lists.map(({ heading, rows }) => (
-    <RankingTable key={heading} of={of} heading={heading} columns={columns} rows={rows} keyOf={bibOf} bibOf={bibOf} />
+    <RankingTable key={heading} of={of} heading={heading} columns={columns} rows={rows} keyOf={bibOf} />
   ));
 }
 
 /** Awards of the championship that match the search. */
-export function championshipAwardsShown({ lines, search }: RankingPanel) {
+export function championshipAwardsShown({ lines, search }: Searched) {
   return winnersShown(championshipAwards(lines), search);
 }

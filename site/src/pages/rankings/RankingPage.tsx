@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { config } from "../../api/config";
 import { prettyYear } from "../../format/date";
 import { type ListWord, paths } from "../../paths";
@@ -6,29 +6,30 @@ import type { RaceBoard } from "../../race/boards";
 import { linesByClock } from "../../scoring/result-order";
 import type { Line } from "../../scoring/row";
 import { text } from "../../text/text";
-import { Button } from "../../ui/Button";
-import { focusSearchBox } from "../../ui/focus";
 import { Loading } from "../../ui/Loading";
 import { usePrinting } from "../../ui/use-printing";
+import { PrintCertification } from "../parts/Certification";
 import { DistanceHeading } from "../parts/DistanceHeading";
 import { DistancePanels } from "../parts/DistancePanels";
+import { NoMatch } from "../parts/NoMatch";
 import { PageSearch } from "../parts/PageSearch";
 import { PrintTimes } from "../parts/PrintTimes";
 import { RaceHeader } from "../parts/RaceHeader";
 import { type LoadedRace, RacePage } from "../parts/RacePage";
 import { useSearch } from "../parts/use-search";
 import styles from "./Ranking.module.css";
+import type { ListSource } from "./RankingTable";
 
-/** What the tables of one distance are drawn from. */
-export interface RankingPanel extends LoadedRace {
-  board: RaceBoard;
+/** Result rows, and what is searched for in them. */
+export interface Searched {
   /** Result rows by the distance rule (pages.md A3). */
   lines: readonly Line[];
   /** The search text; "" without one. */
   search: string;
-  /** On paper everything is wide. */
-  folds: boolean;
 }
+
+/** What the tables of one distance are drawn from. */
+export interface RankingPanel extends ListSource, Searched {}
 
 const KEYS: readonly string[] = ["distance", "q"];
 
@@ -39,9 +40,12 @@ export interface RankingKind {
   name: string;
   /** What an empty distance, or a race without any, says. */
   none: string;
-  searchable?: boolean;
+  /** How many rows of a distance match; a kind that has it is searched. */
+  countMatches?: (of: Searched) => number;
   /** All keys of the page's address; distance and q, unless given. */
   keys?: readonly string[];
+  /** What ranks, for paper; the clock time, unless given. */
+  basis?: string;
   /** The tables of a distance; null when nobody is in them. */
   panel: (of: RankingPanel) => ReactNode | null;
   /** Controls above the tabs. */
@@ -54,18 +58,23 @@ export interface RankingKind {
 export function RankingPage(kind: RankingKind) {
   return (
     <RacePage loadingTitle={text.ranking.loadingTitle(config().product, kind.name)}>
-      {(loaded) => <Content kind={kind} loaded={loaded} />}
+      {(loaded) => <RankingContent kind={kind} loaded={loaded} />}
     </RacePage>
   );
 }
 
-function Content({ kind, loaded }: { kind: RankingKind; loaded: LoadedRace }) {
+/** The same once the event year is there. */
+export function RankingContent({ kind, loaded }: { kind: RankingKind; loaded: LoadedRace }) {
   const { race, head, boards } = loaded;
-  const keys = kind.keys ?? KEYS;
+  const { keys = KEYS, countMatches } = kind;
   const title = text.ranking.heading(prettyYear(head.eventYear.year), head.event.name, kind.name);
   const complete = boards.every((board) => board.complete);
-  const [search, setSearch] = useSearch(keys);
-  const query = kind.searchable === true ? search : "";
+  const searchable = countMatches !== undefined;
+  const [typed, setSearch] = useSearch(keys);
+  const search = searchable ? typed : "";
+  const matches = useMatches(boards, search, countMatches);
+  const [all, setAll] = useState(false);
+  const long = { all, onShowAll: () => setAll(true), searchable };
   const printedAt = usePrinting();
   return (
     <>
@@ -75,14 +84,23 @@ function Content({ kind, loaded }: { kind: RankingKind; loaded: LoadedRace }) {
       {complete && boards.length === 0 && <p className={styles.none}>{kind.none}</p>}
       {complete && boards.length > 0 && (
         <>
-          {kind.searchable === true && <PageSearch label={text.results.search} search={search} onSearch={setSearch} />}
+          {searchable && <PageSearch label={text.results.search} search={search} onSearch={setSearch} />}
           {kind.controls}
           <DistancePanels
             boards={boards}
             keys={keys}
+            matches={matches}
             printing={printedAt !== null}
-            panel={(board) => (
-              <Panel key={board.distance} kind={kind} loaded={loaded} board={board} search={query} printedAt={printedAt} onClear={() => setSearch("")} />
+            panel={(board, choose) => (
+              <Panel
+                key={board.distance}
+                kind={kind}
+                of={{ ...loaded, board, search, long, folds: printedAt === null }}
+                printedAt={printedAt}
+                none={search === ""
+                  ? <p className={styles.none}>{kind.none}</p>
+                  : <NoMatch distance={board.distance} matches={matches} back={text.results.clearSearch} onBack={() => setSearch("")} onDistance={choose} />}
+              />
             )}
           />
           {kind.foot}
@@ -92,34 +110,33 @@ function Content({ kind, loaded }: { kind: RankingKind; loaded: LoadedRace }) {
   );
 }
 
-function Panel({ kind, loaded, board, search, printedAt, onClear }: {
-  kind: RankingKind;
-  loaded: LoadedRace;
-  board: RaceBoard;
-  search: string;
-  printedAt: number | null;
-  onClear: () => void;
-}) {
-  const lines = useMemo(() => linesByClock(board), [board]);
-  const of = { ...loaded, board, lines, folds: printedAt === null };
-  const tables = kind.panel({ ...of, search });
-  return (
-    <section>
-      <DistanceHeading distance={board.distance} tabbed={loaded.boards.length > 1} />
-      <div className="print-only">
-        <p>{text.print.basis(text.basis.distance.clock)}</p>
-        {search !== "" && <p>{text.print.filter([text.print.search(search)])}</p>}
-        <PrintTimes head={loaded.head} updatedAt={loaded.race.updatedAt} printedAt={printedAt} />
-      </div>
-      {tables ?? (search !== "" && kind.panel({ ...of, search: "" }) !== null ? <NoMatch onClear={onClear} /> : <p className={styles.none}>{kind.none}</p>)}
-    </section>
-  );
+/** How many rows of each distance match the search text; nothing without one. */
+function useMatches(boards: readonly RaceBoard[], search: string, count: RankingKind["countMatches"]): ReadonlyMap<string, number> {
+  return useMemo(() => {
+    if (search === "" || count === undefined) return new Map();
+    return new Map(boards.map((board) => [board.distance, count({ lines: linesByClock(board), search })]));
+  }, [boards, search, count]);
 }
 
-function NoMatch({ onClear }: { onClear: () => void }) {
+function Panel({ kind, of, printedAt, none }: {
+  kind: RankingKind;
+  of: Omit<RankingPanel, "lines">;
+  printedAt: number | null;
+  /** What stands in the place of tables. */
+  none: ReactNode;
+}) {
+  const { race, head, boards, board, search } = of;
+  const lines = useMemo(() => linesByClock(board), [board]);
   return (
-    <p className={styles.noMatch} role="status">
-      {text.results.noMatch} <Button onClick={() => { focusSearchBox(); onClear(); }}>{text.results.clearSearch}</Button>
-    </p>
+    <section>
+      <DistanceHeading distance={board.distance} tabbed={boards.length > 1} />
+      <div className="print-only">
+        <PrintCertification head={head} distance={board.distance} />
+        <p>{text.print.basis(kind.basis ?? text.basis.distance.clock)}</p>
+        {search !== "" && <p>{text.print.filter([text.print.search(search)])}</p>}
+        <PrintTimes head={head} updatedAt={race.updatedAt} printedAt={printedAt} />
+      </div>
+      {kind.panel({ ...of, lines }) ?? none}
+    </section>
   );
 }

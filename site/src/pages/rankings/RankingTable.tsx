@@ -1,33 +1,59 @@
+import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
+import { text } from "../../text/text";
 import { type Column, Table } from "../../ui/Table";
+import { LongNote } from "../parts/LongNote";
+import type { LoadedRace } from "../parts/RacePage";
+import { tableCaption } from "../parts/table-caption";
 import styles from "./Ranking.module.css";
-import type { RankingPanel } from "./RankingPage";
 
-/** One list with its heading; the only list of a distance stands under the distance's own. `bibOf` is null for rows that are no runner of this race. */
-export function RankingTable<T>({ of, heading, only = false, columns, rows, keyOf, bibOf }: {
-  of: Pick<RankingPanel, "race" | "board" | "folds">;
+/** What a list is drawn from. */
+export interface ListSource extends LoadedRace {
+  board: RaceBoard;
+  /** On paper everything is wide. */
+  folds: boolean;
+  /** How lists are drawn that may be long. */
+  long?: LongLists;
+}
+
+/** Whether long lists are drawn whole, and what leads to somebody in them. */
+export interface LongLists {
+  all: boolean;
+  onShowAll: () => void;
+  /** The page has a search box. */
+  searchable: boolean;
+}
+
+/** One list with its heading; the only list of a distance stands under the distance's own. */
+export function RankingTable<T>({ of, heading, caption, only = false, columns, rows, keyOf, bibsOf }: {
+  of: ListSource;
+  /** What is listed. */
   heading: string;
+  /** Event, distance and heading, unless given. */
+  caption?: string;
   only?: boolean;
   columns: readonly Column<T>[];
   rows: readonly T[];
   keyOf: (row: T) => string;
-  bibOf: (row: T) => string | null;
+  /** The runners of this race a row stands for: when one of them changed, it did. The key, unless given. */
+  bibsOf?: (row: T) => readonly string[];
 }) {
-  const changed = (row: T) => {
-    const bib = bibOf(row);
-    return bib !== null && of.race.changed.has(runnerKey(of.board.distance, bib));
-  };
+  const { race, head, board, folds, long } = of;
+  const all = long?.all ?? false;
   return (
     <div className={rows.length <= 12 ? styles.list : undefined}>
       {!only && <h3 className={styles.heading}>{heading}</h3>}
+      {long !== undefined && (
+        <LongNote count={rows.length} large={long.searchable ? text.results.large : text.results.largeUnsearched} all={all} onShowAll={long.onShowAll} />
+      )}
       <Table
-        caption={heading}
+        caption={caption ?? tableCaption(head.event.name, head.eventYear.year, board.distance, heading)}
         columns={columns}
         rows={rows}
         keyOf={keyOf}
-        changedOf={changed}
-        all={of.folds ? false : "now"}
-        data={of.board}
+        changedOf={(row) => (bibsOf?.(row) ?? [keyOf(row)]).some((bib) => race.changed.has(runnerKey(board.distance, bib)))}
+        all={folds ? all : "now"}
+        data={board}
       />
     </div>
   );

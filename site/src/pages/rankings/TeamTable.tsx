@@ -4,26 +4,33 @@ import { clockMs, formatMs } from "../../format/time";
 import type { Team, TeamMember } from "../../scoring/teams";
 import { text } from "../../text/text";
 import type { Column } from "../../ui/Table";
+import { runnerPath } from "../parts/runner-path";
 import { placeColumn } from "./columns";
-import { runnerPath } from "./Championship";
 import styles from "./Ranking.module.css";
 import type { RankingPanel } from "./RankingPage";
 import { RankingTable } from "./RankingTable";
 import team from "./Team.module.css";
 
+function nameOf({ name }: Team): string {
+  return name;
+}
+
+function bibsOf({ members }: Team): string[] {
+  return members.map(({ result }) => result.bib);
+}
+
 /** The teams of one distance: points, and the four members who make them. */
 export function TeamTable({ of, teams }: { of: RankingPanel; teams: readonly Team[] }) {
-  const heading = of.board.distance === "" ? text.results.all : of.board.distance;
   return (
     <>
       <p className={styles.explain}>{text.teams.rule}</p>
-      <RankingTable of={of} heading={heading} only columns={teamColumns(of)} rows={teams} keyOf={({ name }) => name} bibOf={() => null} />
+      <RankingTable of={of} heading={text.kinds["team-results"]} only columns={teamColumns(of)} rows={teams} keyOf={nameOf} bibsOf={bibsOf} />
     </>
   );
 }
 
 function teamColumns(of: RankingPanel): Column<Team>[] {
-  const pathOf = runnerPath(of, "team-results");
+  const pathOf = runnerPath("team-results", of.head, of.boards, of.board.distance);
   return [
     placeColumn<Team>(({ place }) => place),
     {

@@ -1,28 +1,30 @@
-import { useCallback, useMemo } from "react";
+import { useMemo } from "react";
 import { Link } from "react-router";
-import { loadStandings } from "../../race/standings";
-import { useLoaded } from "../../race/use-loaded";
+import type { StandingsByDistance } from "../../race/standings";
+import type { Loaded } from "../../race/use-loaded";
 import { genderTables, groupTables, scoreText, youthScores, type YouthScore } from "../../scoring/youth-series";
 import { text } from "../../text/text";
-import { Button } from "../../ui/Button";
+import { Failed } from "../../ui/Failed";
 import { Loading } from "../../ui/Loading";
 import type { Column } from "../../ui/Table";
 import { SmallFold } from "../parts/FoldLine";
+import { runnerPath } from "../parts/runner-path";
 import { placeColumn } from "./columns";
-import { runnerPath } from "./Championship";
 import styles from "./Ranking.module.css";
 import type { RankingPanel } from "./RankingPage";
 import { RankingTable } from "./RankingTable";
 
 /** The youth series of one distance: today's runners and the standings so far. */
-export function YouthSeries({ of, limited, byGender }: { of: RankingPanel; limited: boolean; byGender: boolean }) {
-  const { slug } = of.head.event;
-  const { year } = of.head.eventYear;
-  const { distance } = of.board;
-  const { data: standings, failure, retry } = useLoaded(useCallback(() => loadStandings(slug, year, distance), [slug, year, distance]));
-  const scores = useMemo(() => youthScores(of.lines, standings ?? []), [of.lines, standings]);
-  if (failure !== null) return <p role="alert">{text.error.wrong} <Button onClick={retry}>{text.tryAgain}</Button></p>;
-  if (standings === null) return <Loading message={text.loading} />;
+export function YouthSeries({ of, standings, limited, byGender }: {
+  of: RankingPanel;
+  standings: Loaded<StandingsByDistance>;
+  limited: boolean;
+  byGender: boolean;
+}) {
+  const { data, failure, retry } = standings;
+  const scores = useMemo(() => youthScores(of.lines, data?.get(of.board.distance) ?? []), [of.lines, of.board.distance, data]);
+  if (failure !== null) return <Failed onRetry={retry} />;
+  if (data === null) return <Loading message={text.loading} />;
   const genders = limited || byGender ? genderTables(scores, limited) : [];
   const groups = limited || !byGender ? groupTables(scores, limited) : [];
   if (genders.length + groups.length === 0) return <p className={styles.none}>{text.results.none}</p>;
@@ -52,13 +54,13 @@ function Scores({ of, heading, rows, placeOf }: {
       columns={scoreColumns(of, placeOf)}
       rows={rows}
       keyOf={({ name, line }) => `${name}\n${line?.row.bib ?? ""}`}
-      bibOf={({ line }) => line?.row.bib ?? null}
+      bibsOf={({ line }) => (line === null ? [] : [line.row.bib])}
     />
   );
 }
 
 function scoreColumns(of: RankingPanel, placeOf: (score: YouthScore) => number | string): Column<YouthScore>[] {
-  const pathOf = runnerPath(of, "ytp-series");
+  const pathOf = runnerPath("ytp-series", of.head, of.boards, of.board.distance);
   return [
     {
       key: "name",

@@ -4,8 +4,8 @@ import type { Row } from "../../scoring/row";
 import type { YouthResult } from "../../scoring/youth";
 import { text } from "../../text/text";
 import { Legend } from "../parts/Legend";
+import { runnerPath } from "../parts/runner-path";
 import { bibColumn, foldingColumn, nameColumn, placeColumn, timeColumns } from "./columns";
-import { runnerPath } from "./Championship";
 import type { RankingPanel } from "./RankingPage";
 import { RankingTable } from "./RankingTable";
 
@@ -19,16 +19,15 @@ export function YouthTable({ of, rows }: { of: RankingPanel; rows: readonly Yout
   const columns = [
     bibColumn<YouthResult>(rowOf),
     placeColumn<YouthResult>(({ place }) => place),
-    nameColumn<YouthResult>(rowOf, runnerPath(of, "pntf-youth"), of.folds, folded),
+    nameColumn<YouthResult>(rowOf, runnerPath("pntf-youth", of.head, of.boards, of.board.distance), of.folds, folded),
     foldingColumn<YouthResult>("group", text.ranking.ageGroup, "11rem", ({ ageGroup }) => ageGroup),
     foldingColumn<YouthResult>("gender", text.columns.gender, "5rem", ({ gender }) => gender),
     foldingColumn<YouthResult>("genderPlace", text.columns.pl, "3.5rem", ({ genderPlace }) => genderPlace ?? "", text.columns.genderPlace),
     ...timeColumns<YouthResult>(rowOf, of.folds),
   ];
-  const heading = of.board.distance === "" ? text.results.all : of.board.distance;
   return (
     <>
-      <RankingTable of={of} heading={heading} only columns={columns} rows={rows} keyOf={(row) => rowOf(row).bib} bibOf={(row) => rowOf(row).bib} />
+      <RankingTable of={of} heading={text.kinds["pntf-youth"]} only columns={columns} rows={rows} keyOf={(row) => rowOf(row).bib} />
       <Legend rows={rows.map(rowOf)} />
     </>
   );

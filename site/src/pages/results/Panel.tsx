@@ -1,6 +1,5 @@
 import { Suspense, useMemo, useState } from "react";
 import { prettyYear } from "../../format/date";
-import { paths } from "../../paths";
 import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
 import type { Head } from "../../race/head";
@@ -9,26 +8,26 @@ import { rankByLabels } from "../../scoring/rank-by-labels";
 import type { ResultsContext, ResultsView } from "../../scoring/results-query";
 import type { Line } from "../../scoring/row";
 import { text } from "../../text/text";
-import { Button } from "../../ui/Button";
-import { focusNote } from "../../ui/focus";
 import { Loading } from "../../ui/Loading";
 import { Table } from "../../ui/Table";
 import { WHOLE_LIMIT } from "../../ui/drawn";
 import { basisName } from "../parts/basis";
-import { Certification } from "./Certification";
+import { Certification, certified } from "../parts/Certification";
 import { resultsColumns } from "./columns";
 import { DistanceHeading } from "../parts/DistanceHeading";
 import { Legend } from "../parts/Legend";
+import { LongNote } from "../parts/LongNote";
+import { NoMatch } from "../parts/NoMatch";
 import { optional } from "../parts/optional";
-import { NoMatch } from "./NoMatch";
+import { runnerPath } from "../parts/runner-path";
 import { PrintLines } from "./PrintLines";
-import styles from "./Results.module.css";
-import { certified } from "./ResultsHeader";
 import type { TableRows } from "./use-table";
 
 /** What the panel of one distance is drawn from. */
 export interface PanelProps {
   head: Head;
+  boards: readonly RaceBoard[];
+  /** The one that is shown. */
   board: RaceBoard;
   table: TableRows;
   view: ResultsView;
@@ -36,8 +35,6 @@ export interface PanelProps {
   matches: ReadonlyMap<string, number>;
   changed: ReadonlySet<string>;
   stars: Stars;
-  /** Bibs that are worn in another distance too. */
-  shared: ReadonlySet<string>;
   updatedAt: string;
   /** When the page is being printed; null on screen. */
   printedAt: number | null;
@@ -55,7 +52,7 @@ function bibOf({ row }: Line): string {
 
 /** One distance: heading, its certification, the table, the meaning of suffixes. */
 export function Panel(props: PanelProps) {
-  const { head, board, table, view, context, updatedAt } = props;
+  const { head, board, table, view, context, updatedAt, change } = props;
   const own = certified(head);
   const certification = own.length > 1 ? own.find(({ name }) => name === board.distance)?.certification : undefined;
   const basis = basisName(context.eventType, rankByLabels(context.eventType, context.rankingType, view.ticked).lastColumn);
@@ -65,14 +62,22 @@ export function Panel(props: PanelProps) {
       {certification !== undefined && <Certification certificate={certification} distance="" below />}
       <PrintLines head={head} view={view} context={context} basis={basis} updatedAt={updatedAt} printedAt={props.printedAt} />
       {table.rows === null && <Loading message={text.loading} />}
-      {table.rows?.length === 0 && <NoMatch {...props} />}
+      {table.rows?.length === 0 && (
+        <NoMatch
+          distance={board.distance}
+          matches={props.matches}
+          back={view.search === "" ? text.results.showAll : text.results.clearSearch}
+          onBack={() => change(view.search === "" ? { option: 0 } : { search: "" })}
+          onDistance={(distance) => change({ distance })}
+        />
+      )}
       {table.rows !== null && table.rows.length > 0 && <Rows {...props} rows={table.rows} basis={basis} />}
     </section>
   );
 }
 
 /** The note above a long table, the table, and the legend below it. */
-function Rows({ head, board, table, view, context, changed, stars, shared, printedAt, all, onShowAll, change, rows, basis }: PanelProps & {
+function Rows({ head, boards, board, table, view, context, changed, stars, printedAt, all, onShowAll, change, rows, basis }: PanelProps & {
   rows: readonly Line[];
   basis: string;
 }) {
@@ -89,23 +94,17 @@ function Rows({ head, board, table, view, context, changed, stars, shared, print
         option: view.option,
         onSort: (option) => change({ option }),
         folds: printedAt === null,
-        pathOf: (bib) => paths.runner("results", event.slug, eventYear.year, bib, shared.has(bib) ? board.distance : undefined),
+        pathOf: runnerPath("results", head, boards, board.distance),
         isStarred: (bib) => stars.has(board.distance, bib),
         onStar: (bib) => stars.toggle(board.distance, bib),
         onWhy: ({ row }) => ask(row.bib),
       }),
-    [eventType, rankingType, view.ticked, view.option, change, printedAt, event.slug, eventYear.year, stars, shared, board.distance],
+    [eventType, rankingType, view.ticked, view.option, change, printedAt, head, boards, stars, board.distance],
   );
   const drawn = useMemo(() => rows.map(({ row }) => row), [rows]);
   return (
     <>
-      {(board.complete ? rows.length : board.total) > WHOLE_LIMIT && (
-        <p tabIndex={-1} className={`${styles.note} no-print`}>
-          {all ? text.results.allRows : (
-            <>{text.results.large} <Button quiet onClick={({ currentTarget }) => { focusNote(currentTarget); onShowAll(); }}>{text.results.showAllRows}</Button></>
-          )}
-        </p>
-      )}
+      <LongNote count={board.complete ? rows.length : board.total} large={text.results.large} all={all} onShowAll={onShowAll} />
       <Table
         caption={text.results.caption(event.name, prettyYear(eventYear.year), board.distance, basis)}
         columns={columns}

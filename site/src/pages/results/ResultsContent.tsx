@@ -1,8 +1,7 @@
-import { Suspense, useMemo, useState } from "react";
+import { Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
-import { sharedBibs } from "../../race/shared-bibs";
 import { hasStars, type Stars, useStars } from "../../race/stars";
 import type { FeedView } from "../../race/use-feed";
 import { orderDistances } from "../../scoring/event-order";
@@ -13,6 +12,7 @@ import { usePrinting } from "../../ui/use-printing";
 import { Controls } from "./Controls";
 import { RemovalPanel, SignUpPanel } from "../alerts/Panels";
 import { Disclaimer } from "../parts/Disclaimer";
+import { tabLabel } from "../parts/distance-name";
 import { optional } from "../parts/optional";
 import { Panel } from "./Panel";
 import styles from "./Results.module.css";
@@ -66,12 +66,12 @@ function Tables({ race, head, boards, first, stars }: {
   const printedAt = usePrinting();
   const [all, setAll] = useState(false);
   const [everyYear, setEveryYear] = useState(false);
-  const shared = useMemo(() => sharedBibs(boards), [boards]);
   const distances = orderDistances(boards.map(({ distance }) => distance));
   const panel = (
     <Panel
       key={board.distance}
       head={head}
+      boards={boards}
       board={board}
       table={table}
       view={view}
@@ -79,7 +79,6 @@ function Tables({ race, head, boards, first, stars }: {
       matches={matches}
       changed={race.changed}
       stars={stars}
-      shared={shared}
       updatedAt={race.updatedAt}
       printedAt={printedAt}
       all={all}
@@ -109,9 +108,4 @@ function Tables({ race, head, boards, first, stars }: {
       <Disclaimer eventType={context.eventType} rankingType={context.rankingType} ticked={view.ticked} />
     </>
   );
-}
-
-function tabLabel(distance: string, matches: ReadonlyMap<string, number>): string {
-  const count = matches.get(distance);
-  return count === undefined ? distance : `${distance} (${count})`;
 }

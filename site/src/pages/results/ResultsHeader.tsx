@@ -5,17 +5,12 @@ import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
 import type { FeedView } from "../../race/use-feed";
 import { text } from "../../text/text";
+import { Certification, certified } from "../parts/Certification";
 import { Freshness } from "../parts/Freshness";
 import { PageHeading } from "../parts/PageHeading";
 import { RaceNav } from "../parts/RaceNav";
 import { YearSwitcher } from "../parts/YearSwitcher";
-import { Certification } from "./Certification";
 import styles from "./Results.module.css";
-
-/** Distances of the event year that have a certification. */
-export function certified(head: Head) {
-  return head.distances.filter(({ certification }) => certification.trim() !== "");
-}
 
 /** Event, year and date, the certification if there is exactly one, the years, and how fresh it all is. */
 export function ResultsHeader({ race, head }: { race: FeedView<RaceBoard[]>; head: Head }) {

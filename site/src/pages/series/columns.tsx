@@ -10,7 +10,7 @@ import styles from "./Series.module.css";
 export function seriesColumns(races: readonly SeriesRace[]): Column<SeriesPerson>[] {
   const headings = raceHeadings(races);
   return [
-    { key: "place", heading: text.series.place, name: text.series.placeName, width: "3.25rem", narrow: "2.6rem", cell: ({ overall }) => <b>{overall}</b> },
+    { key: "place", heading: text.series.place, name: text.series.placeName, marks: true, width: "3.25rem", narrow: "2.6rem", cell: ({ overall }) => <b>{overall}</b> },
     { key: "points", heading: text.series.points, name: text.series.pointsName, width: "5rem", narrow: "3.4rem", cell: (person) => <Points person={person} /> },
     { key: "pace", heading: text.series.pace, name: text.series.paceName, folds: "small", width: "5.5rem", cell: ({ pace }) => pace },
     {

@@ -8,9 +8,10 @@ import styles from "./Status.module.css";
 
 const COLUMNS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 
-/** Height of a row before it is measured: narrow screens draw ten numbers as two lines of five. */
+/** Height of a row before it is measured: narrow screens have its range above the numbers, small ones draw these as two lines of five. */
 function rowHeight(): number {
-  return window.matchMedia("(max-width: 767.98px)").matches ? 121 : 48;
+  if (window.matchMedia("(max-width: 575.98px)").matches) return 121;
+  return window.matchMedia("(max-width: 767.98px)").matches ? 73 : 48;
 }
 
 function keyOf(row: GridRow): string {

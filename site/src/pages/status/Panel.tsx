@@ -1,16 +1,16 @@
 import { useCallback, useMemo } from "react";
 import { useNavigate } from "react-router";
 import { prettyYear } from "../../format/date";
-import { paths } from "../../paths";
 import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
 import type { Head } from "../../race/head";
 import { statusOf } from "../../scoring/status-grid";
 import { text } from "../../text/text";
-import { Button } from "../../ui/Button";
-import { focusNote } from "../../ui/focus";
-import { WHOLE_LIMIT } from "../../ui/drawn";
+import { PrintCertification } from "../parts/Certification";
+import { distanceName } from "../parts/distance-name";
+import { LongNote } from "../parts/LongNote";
 import { PrintTimes } from "../parts/PrintTimes";
+import { runnerPath } from "../parts/runner-path";
 import { Grid } from "./Grid";
 import { Key, keySentence } from "./Key";
 import { EntryList } from "./EntryList";
@@ -20,6 +20,8 @@ import type { Links } from "./StateLink";
 /** What the panel of one distance is drawn from. */
 export interface PanelProps {
   head: Head;
+  boards: readonly RaceBoard[];
+  /** The one that is shown. */
   board: RaceBoard;
   changed: ReadonlySet<string>;
   updatedAt: string;
@@ -31,23 +33,17 @@ export interface PanelProps {
 }
 
 /** One distance: its heading and counts, and the grid, or what stands in its place. */
-export function Panel({ head, board, changed, updatedAt, printedAt, all, onShowAll }: PanelProps) {
-  const { event, eventYear, boards } = head;
+export function Panel({ head, boards, board, changed, updatedAt, printedAt, all, onShowAll }: PanelProps) {
+  const { event, eventYear } = head;
   const status = useMemo(() => statusOf(board.lines), [board]);
-  const links = useLinks(head, board.distance, changed);
+  const links = useLinks(head, boards, board.distance, changed);
   const size = Math.max(status.grid.length, status.numbers.length, status.notNumbers.length);
   const drawAll = printedAt === null ? all : "now";
   return (
     <section className={styles.panel}>
-      <h2>{board.distance === "" ? text.results.all : board.distance}</h2>
+      <h2>{distanceName(board.distance)}</h2>
       {boards.length > 1 && <p className={styles.counts}>{text.status.runners(board.lines.length)}: {keySentence(board.lines)}</p>}
-      {size > WHOLE_LIMIT && (
-        <p tabIndex={-1} className={`${styles.note} no-print`}>
-          {all ? text.status.allDrawn : (
-            <>{text.status.large} <Button quiet onClick={({ currentTarget }) => { focusNote(currentTarget); onShowAll(); }}>{text.status.showAll}</Button></>
-          )}
-        </p>
-      )}
+      <LongNote count={size} large={text.status.large} showAll={text.status.showAll} allDrawn={text.status.allDrawn} all={all} onShowAll={onShowAll} />
       {status.message === "" ? (
         <Grid
           caption={text.status.caption(event.name, prettyYear(eventYear.year), board.distance)}
@@ -58,6 +54,7 @@ export function Panel({ head, board, changed, updatedAt, printedAt, all, onShowA
           head={printedAt === null ? null : (
             <>
               <Key lines={board.lines} />
+              <PrintCertification head={head} distance={board.distance} />
               <PrintTimes head={head} updatedAt={updatedAt} printedAt={printedAt} />
             </>
           )}
@@ -66,6 +63,7 @@ export function Panel({ head, board, changed, updatedAt, printedAt, all, onShowA
         <>
           <div className="print-only">
             {printedAt !== null && <Key lines={board.lines} />}
+            <PrintCertification head={head} distance={board.distance} />
             <PrintTimes head={head} updatedAt={updatedAt} printedAt={printedAt} />
           </div>
           <p>{status.message}</p>
@@ -78,17 +76,15 @@ export function Panel({ head, board, changed, updatedAt, printedAt, all, onShowA
 }
 
 /** Where cells lead, how they go there, and which of them changed lately. */
-function useLinks(head: Head, distance: string, changed: ReadonlySet<string>): Links {
+function useLinks(head: Head, boards: readonly RaceBoard[], distance: string, changed: ReadonlySet<string>): Links {
   const navigate = useNavigate();
-  const { slug } = head.event;
-  const { year } = head.eventYear;
   const go = useCallback((path: string) => void navigate(path), [navigate]);
   return useMemo(
     () => ({
-      pathOf: (bib) => paths.runner("results", slug, year, bib),
+      pathOf: runnerPath("results", head, boards, distance),
       changed: (bib) => changed.has(runnerKey(distance, bib)),
       go,
     }),
-    [slug, year, distance, changed, go],
+    [head, boards, distance, changed, go],
   );
 }

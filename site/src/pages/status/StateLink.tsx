@@ -16,7 +16,7 @@ export function StateLink({ bib, state, links, children }: { bib: string; state:
   const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    links.go(event.currentTarget.pathname);
+    links.go(event.currentTarget.pathname + event.currentTarget.search);
   };
   return (
     <>

@@ -43,6 +43,7 @@ function Distances({ race, head, boards }: { race: FeedView<RaceBoard[]>; head: 
           <Panel
             key={board.distance}
             head={head}
+            boards={boards}
             board={board}
             changed={race.changed}
             updatedAt={race.updatedAt}

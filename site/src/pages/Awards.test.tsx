@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { act, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { forgetFeeds } from "../race/use-feed";
+import { type FileFinisher, publishFinishers } from "../test/finishers";
+import { aNetwork, type Network } from "../test/published";
+import { likeABrowser, show } from "../test/show";
+
+const ANA: FileFinisher = { bib: "1", first: "Ana", seconds: 2400, ageGroup: "Overall" };
+
+let network: Network;
+
+beforeEach(() => {
+  forgetFeeds();
+  network = aNetwork();
+  likeABrowser();
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test("an age group may be called as another list is", async () => {
+  const said = vi.spyOn(console, "error");
+  publishFinishers(network, { boards: { "10K": [ANA] } });
+  show("/awards/race/2026");
+  expect(await screen.findAllByRole("table", { name: "Women Overall" })).toHaveLength(2);
+  expect(said).not.toHaveBeenCalled();
+});
+
+test("paper has the certification of each distance", async () => {
+  publishFinishers(network, { boards: { "10K": [ANA], "5K": [ANA] }, certifications: { "5K": "WA02001AB", "10K": "WA02002AB" } });
+  show("/awards/race/2026");
+  await screen.findAllByRole("table");
+  act(() => void window.dispatchEvent(new Event("beforeprint")));
+  expect(screen.getAllByText(/^WA0200/).map((line) => line.textContent)).toEqual(["Course certification: WA02001AB", "Course certification: WA02002AB"]);
+});

@@ -1,0 +1,155 @@
+// @vitest-environment jsdom
+import { act, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { forgetFeeds } from "../race/use-feed";
+import { type FileFinisher, publishFinishers } from "../test/finishers";
+import { aNetwork, type Network } from "../test/published";
+import { address, likeABrowser, show } from "../test/show";
+
+const ANA: FileFinisher = { bib: "1", first: "Ana", seconds: 2400, division: "pntf" };
+const BO: FileFinisher = { bib: "2", first: "Bo", seconds: 2500, division: "pntf", gender: "Man" };
+const MIA: FileFinisher = { bib: "3", first: "Mia", seconds: 2600, division: "ytp", age: 9 };
+const ZOE: FileFinisher = { bib: "51", first: "Zoë", seconds: 1400, division: "pntf" };
+const LEA: FileFinisher = { bib: "52", first: "Lea", seconds: 1500, division: "ytp", age: 12 };
+const BOARDS = { "10K": [ANA, BO, MIA], "5K": [ZOE, LEA] };
+
+let network: Network;
+
+async function open(path: string): Promise<void> {
+  show(path);
+  await screen.findByRole("heading", { level: 1, name: /^2026 River Run / });
+}
+
+function print(): void {
+  act(() => void window.dispatchEvent(new Event("beforeprint")));
+}
+
+function tables(): string[] {
+  return screen.getAllByRole("table", { hidden: true }).map((table) => table.querySelector("caption")?.textContent ?? "");
+}
+
+function many(count: number, division: string): FileFinisher[] {
+  return Array.from({ length: count }, (_, index) => ({ bib: String(index + 1), first: "Ana", seconds: 2400 + index, division }));
+}
+
+/** A team of four women, the last at `seconds`. */
+function team(name: string, from: number, seconds: number): FileFinisher[] {
+  return [0, 1, 2, 3].map((index) => ({ bib: String(from + index), first: "Ana", seconds: index === 3 ? seconds : 2000 + from + index, division: name }));
+}
+
+beforeEach(() => {
+  forgetFeeds();
+  network = aNetwork();
+  likeABrowser();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("search", () => {
+  test.each(["pntf", "pntf-awards"])("/%s: tabs count the matches, an empty panel offers the other distances", async (word) => {
+    publishFinishers(network, { boards: BOARDS });
+    await open(`/${word}/race/2026?q=ana`);
+    expect((await screen.findAllByRole("tab")).map((tab) => tab.textContent)).toEqual(["5K (0)", "10K (1)"]);
+    expect(screen.getByText("No runner matches.")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "10K: 1 match" }));
+    expect(address()).toBe(`/${word}/race/2026?distance=10K&q=ana`);
+    expect(screen.getAllByRole("rowheader").map((cell) => cell.querySelector("a")?.textContent)).toEqual(["Ana Runner"]);
+    await userEvent.clear(screen.getByRole("searchbox"));
+    expect(await screen.findByRole("tab", { name: "10K" })).toBeTruthy();
+  });
+
+  test("nobody at all: the search can be cleared", async () => {
+    publishFinishers(network, { boards: BOARDS });
+    await open("/pntf/race/2026?q=nobody");
+    await userEvent.click(await screen.findByRole("button", { name: "Clear search" }));
+    expect(address()).toBe("/pntf/race/2026");
+    expect(screen.getByRole("link", { name: "Zoë Runner" })).toBeTruthy();
+  });
+});
+
+test("a distance without a name is called the same on its tab and in its heading", async () => {
+  publishFinishers(network, { boards: { "": [ANA], "5K": [ZOE] } });
+  await open("/pntf/race/2026");
+  await userEvent.click(await screen.findByRole("tab", { name: "All runners" }));
+  expect(screen.getByRole("heading", { level: 2, name: "All runners" })).toBeTruthy();
+  expect(tables()).toEqual(["River Run 2026, Women"]);
+});
+
+test.each([
+  ["pntf", ["River Run 2026, 10K, Women", "River Run 2026, 10K, Men"]],
+  ["pntf-awards", ["River Run 2026, 10K, Women's Open", "River Run 2026, 10K, Men's Open"]],
+  ["ytp-awards", ["River Run 2026, 10K, Women Overall", "River Run 2026, 10K, Women 9-10"]],
+  ["pntf-youth", ["River Run 2026, 10K, PNTF Youth Championship Results"]],
+  ["ytp-series", ["River Run 2026, 10K, Women 9-10"]],
+])("/%s: captions say event, distance and what is listed", async (word, captions) => {
+  publishFinishers(network, { boards: BOARDS });
+  await open(`/${word}/race/2026?distance=10K`);
+  await screen.findAllByRole("table");
+  expect(tables()).toEqual(captions);
+});
+
+describe("long tables", () => {
+  test("the note names the search box and draws all", async () => {
+    publishFinishers(network, { boards: { "10K": many(600, "pntf") } });
+    await open("/pntf/race/2026");
+    expect(await screen.findByText(/Use the search box/)).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Show all rows" }));
+    expect(await screen.findByText("All rows are drawn.")).toBe(document.activeElement);
+    await vi.waitFor(() => expect(screen.getAllByRole("rowheader")).toHaveLength(600));
+  });
+
+  test("a page without a search box does not name one", async () => {
+    publishFinishers(network, { boards: { "10K": many(600, "ytp") } });
+    await open("/pntf-youth/race/2026");
+    expect(await screen.findByRole("button", { name: "Show all rows" })).toBeTruthy();
+    expect(screen.queryByText(/search box/)).toBeNull();
+  });
+
+  test("a short table has no note", async () => {
+    publishFinishers(network, { boards: BOARDS });
+    await open("/pntf/race/2026");
+    expect(screen.queryByRole("button", { name: "Show all rows" })).toBeNull();
+  });
+});
+
+test("a team changed when one of its members did", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  publishFinishers(network, { live: true, boards: { "10K": [...team("Hawks", 1, 3000), ...team("Rats", 11, 3001)] } });
+  await open("/team-results/race/2026");
+  expect(tables()).toEqual(["River Run 2026, 10K, Team Results"]);
+  publishFinishers(network, { live: true, version: 2, boards: { "10K": [...team("Hawks", 1, 3000), ...team("Rats", 11, 3002)] } });
+  await act(() => vi.advanceTimersByTimeAsync(13_000));
+  const row = (await screen.findByText("changed")).closest("tr");
+  expect(within(row as HTMLElement).getByRole("rowheader").textContent).toContain("Rats");
+  expect(screen.getAllByText("changed")).toHaveLength(1);
+});
+
+describe("paper", () => {
+  test("certification of the distance, basis and times stand on it", async () => {
+    publishFinishers(network, { boards: BOARDS, certifications: { "10K": "WA02001AB", "5K": " " } });
+    await open("/pntf/race/2026");
+    print();
+    expect(screen.getAllByText(/WA02001AB/).map((line) => line.textContent)).toEqual(["Course certification: WA02001AB"]);
+    expect(screen.getAllByText("Places by clock time")).toHaveLength(2);
+    expect(screen.getAllByText(/^Posted at /)).toHaveLength(2);
+  });
+
+  test("youth series: every distance is there at once, with its standings; Total ranks", async () => {
+    const answer = fetch;
+    const csv = "first,last,highest score,category\nMia,Runner,70,YTP Female 9-10\nLea,Runner,60,YTP Female 11-12";
+    vi.stubGlobal("fetch", (url: string, init?: RequestInit) => (url.endsWith(".csv") ? Promise.resolve(new Response(csv)) : answer(url, init)));
+    publishFinishers(network, { boards: BOARDS });
+    await open("/ytp-series/race/2026");
+    await screen.findAllByText("160.00");
+    print();
+    expect(screen.queryByText("Loading")).toBeNull();
+    expect(screen.getByText("170.00")).toBeTruthy();
+    expect(screen.getByText("160.00")).toBeTruthy();
+    expect(screen.getAllByText("Places by Total")).toHaveLength(2);
+    expect(screen.queryByText("Places by clock time")).toBeNull();
+  });
+});

@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { forgetFeeds } from "../race/use-feed";
+import { type FileFinisher, publishFinishers } from "../test/finishers";
+import { aNetwork, type Network } from "../test/published";
+import { likeABrowser, show } from "../test/show";
+
+const MAY = "2026-May";
+const JUNE = "2026-June";
+
+let network: Network;
+
+function runner(first: string, seconds: number, bib: string): FileFinisher {
+  return { bib, first, seconds };
+}
+
+function publish(year: string, runners: FileFinisher[], more: object = {}): void {
+  publishFinishers(network, { year, boards: { "10K": runners }, ...more });
+}
+
+beforeEach(() => {
+  forgetFeeds();
+  network = aNetwork();
+  likeABrowser();
+  const distances = [{ year: MAY, name: "10K", value: 10, type: "km" }, { year: JUNE, name: "10K", value: 10, type: "km" }];
+  network.files.set("series/race.js", [{ display_year: 2026, series: [{ name: "Long Series", best: 1, distances }] }]);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("a bib worn in one of the races finds its runner; part of it nobody", async () => {
+  publish(MAY, [runner("Ana", 2400, "7"), runner("Zoë", 2500, "8")]);
+  publish(JUNE, [runner("Zoë", 2450, "70")]);
+  show("/series/race");
+  await waitFor(() => expect(screen.getAllByRole("rowheader")).toHaveLength(2));
+  const box = screen.getByRole("searchbox", { name: "Search by name or bib" });
+  await userEvent.type(box, "7");
+  await waitFor(() => expect(screen.getAllByRole("rowheader")).toHaveLength(1));
+  expect(screen.getByRole("rowheader", { name: /^Ana/ })).toBeTruthy();
+  await userEvent.type(box, "0");
+  expect(await screen.findByRole("rowheader", { name: /^Zoë/ })).toBeTruthy();
+});
+
+test("the caption says event, year and series; paper the days, the certifications and what ranks", async () => {
+  publish(MAY, [runner("Ana", 2400, "7")], { certifications: { "10K": "WA02001AB" } });
+  publish(JUNE, [runner("Ana", 2450, "7")]);
+  show("/series/race");
+  expect(await screen.findByRole("table", { name: "River Run 2026, Long Series" })).toBeTruthy();
+  expect(screen.getByText("Places by points; in each race by clock time")).toBeTruthy();
+  expect(screen.getByText("May 2, 2026")).toBeTruthy();
+  expect(screen.getByText("WA02001AB").textContent).toBe("Course certification (10K (2026-May)): WA02001AB");
+});
+
+test("a long table has the note, and all of it on request", async () => {
+  publish(MAY, Array.from({ length: 600 }, (_, index) => runner(`Ana ${index}`, 2400 + index, String(index + 1))));
+  show("/series/race");
+  await userEvent.click(await screen.findByRole("button", { name: "Show all rows" }));
+  await waitFor(() => expect(screen.getAllByRole("rowheader")).toHaveLength(600));
+});
+
+test("who has a new result in the live year carries the mark", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  publish(MAY, [runner("Ana", 2400, "7"), runner("Zoë", 2500, "8")]);
+  publish(JUNE, [runner("Ana", 2400, "8")], { live: true });
+  show("/series/race");
+  await waitFor(() => expect(screen.getAllByRole("rowheader")).toHaveLength(2));
+  publish(JUNE, [runner("Ana", 2401, "8")], { live: true, version: 2 });
+  await act(() => vi.advanceTimersByTimeAsync(13_000));
+  const row = (await screen.findByText("changed")).closest("tr");
+  expect(within(row as HTMLElement).getByRole("rowheader", { name: /^Ana/ })).toBeTruthy();
+  expect(screen.getAllByText("changed"), "not who wore the bib in another year").toHaveLength(1);
+});
+
+test("opened again it has the race that was published meanwhile", async () => {
+  publish(JUNE, [runner("Ana", 2400, "7")]);
+  show("/series/race");
+  expect(await screen.findAllByRole("rowheader")).toHaveLength(1);
+  cleanup();
+  publish(MAY, [runner("Zoë", 2500, "8")]);
+  show("/series/race");
+  await waitFor(() => expect(screen.getAllByRole("rowheader")).toHaveLength(2));
+});
