@@ -1,5 +1,4 @@
 import { useParams } from "react-router";
-import { Failure } from "../api/failure";
 import { useRunner } from "../race/use-runner";
 import { personOf } from "../scoring/people";
 import { text } from "../text/text";
@@ -10,17 +9,15 @@ import { ErrorScreen } from "./parts/ErrorScreen";
 import { LoadingPage } from "./parts/LoadingPage";
 import { NotFound } from "./parts/NotFound";
 
-const BROKEN = new Failure(0);
-
 /** A runner's certificate, without the frame of the site (pages.md C7.1). */
 export default function CertificatePage() {
   const { slug = "", year = "", bib = "" } = useParams();
-  const { status, head, data: people, failure, retry } = useRunner(slug, year, bib);
-  if (status === "error") return <main className={styles.plain}><ErrorScreen failure={failure ?? BROKEN} onRetry={retry} /></main>;
-  if (head === null || people === null) return <main className={styles.plain}><LoadingPage title={text.certificate.title} /></main>;
-  const person = personOf(people, null);
+  const race = useRunner(slug, year, bib);
+  if (race.status === "error") return <main className={styles.plain}><ErrorScreen failure={race.failure} onRetry={race.retry} /></main>;
+  if (race.status === "loading") return <main className={styles.plain}><LoadingPage title={text.certificate.title} /></main>;
+  const person = personOf(race.data, null);
   if (person === null) return <main className={styles.plain}><NotFound /></main>;
-  const parts = certificateOf(head, person);
+  const parts = certificateOf(race.head, person);
   return parts === null
     ? <main className={styles.plain}><Meta /><p>{text.certificate.none}</p></main>
     : <CertificateSheet parts={parts} />;

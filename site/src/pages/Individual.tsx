@@ -1,6 +1,5 @@
 import { useLocation, useParams } from "react-router";
 import { config } from "../api/config";
-import { Failure } from "../api/failure";
 import { isPageWord, type PageWord, RESERVED_WORDS } from "../paths";
 import { useRunner } from "../race/use-runner";
 import { personOf } from "../scoring/people";
@@ -9,8 +8,6 @@ import { IndividualContent } from "./individual/IndividualContent";
 import { ErrorScreen } from "./parts/ErrorScreen";
 import { LoadingPage } from "./parts/LoadingPage";
 import { NotFound } from "./parts/NotFound";
-
-const BROKEN = new Failure(0);
 
 /** The result of one runner, below every page word (pages.md B4.4, C6). */
 export default function IndividualPage() {
@@ -23,9 +20,9 @@ export default function IndividualPage() {
 function Individual({ page, slug, year, bib }: { page: PageWord; slug: string; year: string; bib: string }) {
   const race = useRunner(slug, year, bib);
   const asked = new URLSearchParams(useLocation().search).get("distance");
-  const { status, head, data: people, failure, retry } = race;
-  if (status === "error") return <ErrorScreen failure={failure ?? BROKEN} onRetry={retry} />;
-  if (head === null || people === null) return <LoadingPage title={text.individual.loadingTitle(config().product)} />;
+  if (race.status === "error") return <ErrorScreen failure={race.failure} onRetry={race.retry} />;
+  if (race.status === "loading") return <LoadingPage title={text.individual.loadingTitle(config().product)} />;
+  const { head, data: people } = race;
   const person = personOf(people, asked);
   if (person === null) return <NotFound />;
   return <IndividualContent page={page} race={race} head={head} people={people} person={person} />;

@@ -16,8 +16,13 @@ function open({ latest = false } = {}): void {
   leave = feed.subscribe(() => undefined);
 }
 
+function data(): RaceBoard[] | undefined {
+  const state = feed.state();
+  return state.status === "ready" ? state.data : undefined;
+}
+
 function bibs(): string[] | undefined {
-  return feed.state().data?.flatMap((board) => board.lines.map(({ row }) => row.bib));
+  return data()?.flatMap((board) => board.lines.map(({ row }) => row.bib));
 }
 
 function see(visible: boolean): void {
@@ -52,11 +57,11 @@ test("shows the first lines, then all of them", async () => {
   publish(network, 1, THREE, { first: 2 });
   const seen: number[] = [];
   feed = new Feed("race", "2026", boardsPart());
-  leave = feed.subscribe(() => seen.push(feed.state().data?.[0]?.lines.length ?? -1));
+  leave = feed.subscribe(() => seen.push(data()?.[0]?.lines.length ?? -1));
   await settle();
   expect(seen.filter((count) => count >= 0)).toContain(2);
   expect(bibs()).toEqual(["7", "12", "3"]);
-  expect(feed.state().data?.[0]).toMatchObject({ complete: true, total: 3 });
+  expect(data()?.[0]).toMatchObject({ complete: true, total: 3 });
 });
 
 test("an address without a year means the latest: from the published list, else from the API", async () => {

@@ -18,19 +18,21 @@ export interface Part<T> {
   compare(before: T, after: T): string[];
 }
 
-/** What a page draws. */
-export interface FeedState<T> extends Changes {
-  status: "loading" | "ready" | "error";
-  head: Head | null;
-  data: T | null;
+/** How fresh a page is, and what changed lately. */
+export interface Freshness extends Changes {
   /** ISO instant: "results as of"; "" when nothing is published. */
   updatedAt: string;
   live: boolean;
   paused: boolean;
   /** The last check failed; what is shown is older. */
   lost: boolean;
-  failure: Failure | null;
 }
+
+/** What there is to draw. */
+export type Content<T> = { status: "loading" } | { status: "error"; failure: Failure } | { status: "ready"; head: Head; data: T };
+
+/** What a page draws. */
+export type FeedState<T> = Freshness & Content<T>;
 
 const POLL_MS = 10_000;
 const POLL_SPREAD_MS = 2_000;
@@ -53,6 +55,9 @@ export class Feed<T> {
   readonly #part: Part<T>;
   readonly #listeners = new Set<() => void>();
   readonly #log = new ChangeLog((changes) => this.#set(changes));
+  #freshness: Freshness;
+  #content: Content<T> = { status: "loading" };
+  /** Both together: the same object until one of them is another. */
   #state: FeedState<T>;
   #pointer: Pointer | null = null;
   #complete = false;
@@ -70,17 +75,8 @@ export class Feed<T> {
     this.#slug = slug;
     this.#year = year;
     this.#part = part;
-    this.#state = {
-      status: "loading",
-      head: null,
-      data: null,
-      updatedAt: "",
-      live: false,
-      paused: false,
-      lost: false,
-      failure: null,
-      ...this.#log.current,
-    };
+    this.#freshness = { updatedAt: "", live: false, paused: false, lost: false, ...this.#log.current };
+    this.#state = { ...this.#freshness, ...this.#content };
   }
 
   readonly state = (): FeedState<T> => this.#state;
@@ -114,7 +110,7 @@ export class Feed<T> {
 
   /** Opens the page again after an error. */
   readonly retry = (): void => {
-    this.#set({ status: "loading", failure: null });
+    this.#set({}, { status: "loading" });
     this.#open();
   };
 
@@ -122,8 +118,8 @@ export class Feed<T> {
     document.addEventListener("visibilitychange", this.#onReach);
     window.addEventListener("online", this.#onReach);
     window.addEventListener("offline", this.#onReach);
-    if (this.#state.status !== "ready") this.retry();
-    else if (!this.#state.paused) this.#check();
+    if (this.#content.status !== "ready") this.retry();
+    else if (!this.#freshness.paused) this.#check();
   }
 
   #stop(): void {
@@ -132,7 +128,7 @@ export class Feed<T> {
     window.removeEventListener("offline", this.#onReach);
     this.#halt();
     // Who comes back sees it open again, not fail again.
-    if (this.#state.status === "error") this.#state = { ...this.#state, status: "loading", failure: null };
+    if (this.#content.status === "error") this.#keep({}, { status: "loading" });
   }
 
   #halt(): void {
@@ -143,9 +139,10 @@ export class Feed<T> {
   readonly #onReach = (): void => {
     clearTimeout(this.#timer);
     if (!reachable()) return;
-    const { status, paused, failure } = this.#state;
-    if (status === "error" && failure?.status === 0) this.retry();
-    else if (this.#follows() || (status === "ready" && !paused && Date.now() - this.#askedAt >= STALE_MS)) this.#check();
+    const state = this.#state;
+    const stale = state.status === "ready" && !state.paused && Date.now() - this.#askedAt >= STALE_MS;
+    if (state.status === "error" && state.failure.status === 0) this.retry();
+    else if (stale || this.#follows()) this.#check();
   };
 
   /** Whether there may be something new: the year is live, or what is shown is not whole yet. */
@@ -178,7 +175,7 @@ export class Feed<T> {
     try {
       await load(turn);
       if (turn !== this.#turn) return;
-      if (this.#state.lost !== this.#kept) this.#set({ lost: this.#kept });
+      if (this.#freshness.lost !== this.#kept) this.#set({ lost: this.#kept });
       if (this.#kept) return this.#scheduleRetry();
       this.#failures = 0;
       this.#schedule(pollDelay());
@@ -186,8 +183,8 @@ export class Feed<T> {
       if (turn !== this.#turn) return;
       const failure = asFailure(thrown);
       const refused = this.#withdrawn && failure.status >= 400 && failure.status < 500;
-      if (this.#state.status === "ready" && !refused) this.#set({ lost: true });
-      else this.#set({ status: "error", failure });
+      if (this.#content.status === "ready" && !refused) this.#set({ lost: true });
+      else this.#set({}, { status: "error", failure });
       this.#scheduleRetry();
     }
   }
@@ -203,16 +200,18 @@ export class Feed<T> {
     if (turn !== this.#turn || pointer === "shown") return;
     const head = pointer === null ? await emptyHead(this.#slug, year) : await loadHead(pointer);
     if (turn !== this.#turn) return;
-    const about = { head, live: head.eventYear.live, updatedAt: pointer?.updatedAt ?? "", failure: null };
-    if (!this.#complete) this.#preview(head, about);
+    const about = { live: head.eventYear.live, updatedAt: pointer?.updatedAt ?? "" };
+    const preview = this.#complete ? null : this.#part.preview(head);
+    if (preview !== null) this.#set(about, { status: "ready", head, data: preview });
     const data = await this.#part.load(head);
     if (turn !== this.#turn) return;
     // The first rows of a year that was empty are no changes.
-    const before = this.#complete && this.#pointer !== null ? this.#state.data : null;
+    const content = this.#content;
+    const before = this.#complete && this.#pointer !== null && content.status === "ready" ? content.data : null;
     this.#pointer = pointer;
     this.#complete = true;
     this.#withdrawn = false;
-    this.#set({ status: "ready", data, ...about });
+    this.#set(about, { status: "ready", head, data });
     if (before !== null) this.#log.add(this.#part.compare(before, data));
   }
 
@@ -234,13 +233,14 @@ export class Feed<T> {
     }
   }
 
-  #preview(head: Head, about: Partial<FeedState<T>>): void {
-    const data = this.#part.preview(head);
-    if (data !== null) this.#set({ status: "ready", data, ...about });
+  #set(freshness: Partial<Freshness>, content = this.#content): void {
+    this.#keep(freshness, content);
+    for (const listener of this.#listeners) listener();
   }
 
-  #set(change: Partial<FeedState<T>>): void {
-    this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
+  #keep(freshness: Partial<Freshness>, content: Content<T>): void {
+    this.#freshness = { ...this.#freshness, ...freshness };
+    this.#content = content;
+    this.#state = { ...this.#freshness, ...content };
   }
 }

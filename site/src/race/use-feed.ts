@@ -1,12 +1,18 @@
 import { startTransition, useEffect, useState } from "react";
-import { Feed, type FeedState, type Part } from "./feed";
+import { Feed, type FeedState, type Freshness, type Part } from "./feed";
 
-/** A feed's state and what the visitor can do with it. */
-export interface FeedView<T> extends FeedState<T> {
+/** What a visitor can do with a feed. */
+interface Steering {
   pause: () => void;
   resume: () => void;
   retry: () => void;
 }
+
+/** A feed's state and what the visitor can do with it. */
+export type FeedView<T> = FeedState<T> & Steering;
+
+/** How fresh a loaded page is, and what the visitor can do about it. */
+export type LiveRace = Freshness & Steering;
 
 /** A feed and what it was asked for; `kind` tells pages with different parts of the same event year apart, so each kind has one type. */
 interface Kept {
@@ -47,13 +53,14 @@ export function useFeed<T>(kind: string, slug: string, year: string | undefined,
   const feed = feedOf(kind, slug, year, part);
   const [seen, see] = useState(() => ({ feed, state: feed.state() }));
   useEffect(() => {
-    let drawn = feed.state().data;
+    let drawn = dataOf(feed.state());
     const look = () => {
       const state = feed.state();
       const draw = () => see((last) => (last.feed === feed && last.state === state ? last : { feed, state }));
-      if (state.data === drawn) draw();
+      const data = dataOf(state);
+      if (data === drawn) draw();
       else startTransition(draw);
-      drawn = state.data;
+      drawn = data;
     };
     const leave = feed.subscribe(look);
     look();
@@ -62,4 +69,8 @@ export function useFeed<T>(kind: string, slug: string, year: string | undefined,
   // Another address is another race at once: nothing of the last one is shown under it.
   const state = seen.feed === feed ? seen.state : feed.state();
   return { ...state, pause: feed.pause, resume: feed.resume, retry: feed.retry };
+}
+
+function dataOf<T>(state: FeedState<T>): T | null {
+  return state.status === "ready" ? state.data : null;
 }

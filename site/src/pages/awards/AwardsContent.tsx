@@ -17,7 +17,7 @@ const awardsPath = (slug: string, year: string) => paths.page("awards", slug, ye
 
 /** A loaded awards page: header, settings, one table per list, what ranks. Places are the uploaded ones (pages.md C4). */
 export function AwardsContent({ loaded }: { loaded: LoadedRace }) {
-  const { race, head, boards } = loaded;
+  const { head, boards } = loaded;
   const [settings, change] = useSettings();
   const printedAt = usePrinting();
   const title = text.awards.heading(prettyYear(head.eventYear.year), head.event.name);
@@ -26,7 +26,7 @@ export function AwardsContent({ loaded }: { loaded: LoadedRace }) {
   return (
     <>
       <title>{title}</title>
-      <RaceHeader race={race} head={head} heading={title} pathOf={awardsPath} />
+      <RaceHeader {...loaded} heading={title} pathOf={awardsPath} />
       {!complete && <Loading message={text.loading} />}
       {complete && boards.length === 0 && <p className={styles.none}>{text.awards.none}</p>}
       {complete && boards.length > 0 && (

@@ -5,7 +5,7 @@ import { hasPlace } from "../../format/place";
 import type { PageWord } from "../../paths";
 import type { Head } from "../../race/head";
 import type { Runner } from "../../race/shard";
-import type { FeedView } from "../../race/use-feed";
+import type { LiveRace } from "../../race/use-feed";
 import { splitPerson } from "../../scoring/person-split";
 import { eventTypeOf } from "../../scoring/row";
 import { text } from "../../text/text";
@@ -27,7 +27,7 @@ const CertificateBlock = optional(() => import("../certificate/CertificateBlock"
 /** A loaded individual page: who, the result or where the runner was last seen, places, and every passage (pages.md C6). */
 export function IndividualContent({ page, race, head, people, person }: {
   page: PageWord;
-  race: FeedView<Runner[]>;
+  race: LiveRace;
   head: Head;
   people: readonly Runner[];
   person: Runner;

@@ -7,7 +7,7 @@ import { backFrom, type PageWord } from "../../paths";
 import type { Head } from "../../race/head";
 import type { Runner } from "../../race/shard";
 import { useStars } from "../../race/stars";
-import type { FeedView } from "../../race/use-feed";
+import type { LiveRace } from "../../race/use-feed";
 import { text } from "../../text/text";
 import { StarButton } from "../../ui/StarButton";
 import { Freshness } from "../parts/Freshness";
@@ -17,7 +17,7 @@ import styles from "./Individual.module.css";
 /** Whose result it is, of what and when, the way back, and how fresh it all is. */
 export function PersonHeader({ page, race, head, person }: {
   page: PageWord;
-  race: FeedView<Runner[]>;
+  race: LiveRace;
   head: Head;
   person: Runner;
 }) {

@@ -1,8 +1,8 @@
-import type { FeedView } from "../../race/use-feed";
+import type { LiveRace } from "../../race/use-feed";
 import { LiveLine } from "../../ui/LiveLine";
 
 /** The live line of a page that follows a race (pages.md D1.3). */
-export function Freshness({ race }: { race: FeedView<unknown> }) {
+export function Freshness({ race }: { race: LiveRace }) {
   return (
     <LiveLine
       live={race.live}

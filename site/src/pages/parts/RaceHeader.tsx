@@ -1,19 +1,15 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { formatDate } from "../../format/date";
-import type { RaceBoard } from "../../race/boards";
-import type { Head } from "../../race/head";
-import type { FeedView } from "../../race/use-feed";
 import { Freshness } from "./Freshness";
 import { PageHeading } from "./PageHeading";
 import styles from "./RaceHeader.module.css";
 import { RaceNav } from "./RaceNav";
+import type { LoadedRace } from "./RacePage";
 import { YearSwitcher } from "./YearSwitcher";
 
 /** Heading and date of an event year's page, the other years, how fresh it is, and what the page adds. */
-export function RaceHeader({ race, head, heading, pathOf, children }: {
-  race: FeedView<RaceBoard[]>;
-  head: Head;
+export function RaceHeader({ race, head, boards, heading, pathOf, children }: LoadedRace & {
   heading: string;
   /** The same kind of page in another year. */
   pathOf: (slug: string, year: string) => string;
@@ -27,7 +23,7 @@ export function RaceHeader({ race, head, heading, pathOf, children }: {
       <PageHeading>{heading}</PageHeading>
       {date !== "" && <p className={styles.date}>{date}</p>}
       <YearSwitcher years={years} current={eventYear.year} pathOf={(year) => pathOf(event.slug, year)} search={search} />
-      <RaceNav head={head} boards={race.data ?? []} />
+      <RaceNav head={head} boards={boards} />
       <Freshness race={race} />
       {children}
     </div>

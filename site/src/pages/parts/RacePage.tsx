@@ -1,20 +1,17 @@
 import type { ReactNode } from "react";
 import { useParams } from "react-router";
-import { Failure } from "../../api/failure";
 import { RESERVED_WORDS } from "../../paths";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
-import type { FeedView } from "../../race/use-feed";
+import type { LiveRace } from "../../race/use-feed";
 import { useRace } from "../../race/use-race";
 import { ErrorScreen } from "./ErrorScreen";
 import { LoadingPage } from "./LoadingPage";
 import { NotFound } from "./NotFound";
 
-const BROKEN = new Failure(0);
-
 /** A loaded event year, and how fresh it is. */
 export interface LoadedRace {
-  race: FeedView<RaceBoard[]>;
+  race: LiveRace;
   head: Head;
   boards: RaceBoard[];
 }
@@ -33,8 +30,7 @@ function Race({ slug, year, loadingTitle, children }: {
   children: (loaded: LoadedRace) => ReactNode;
 }) {
   const race = useRace(slug, year);
-  const { status, head, data, failure, retry } = race;
-  if (status === "error") return <ErrorScreen failure={failure ?? BROKEN} onRetry={retry} />;
-  if (head === null || data === null) return <LoadingPage title={loadingTitle} />;
-  return children({ race, head, boards: data });
+  if (race.status === "error") return <ErrorScreen failure={race.failure} onRetry={race.retry} />;
+  if (race.status === "loading") return <LoadingPage title={loadingTitle} />;
+  return children({ race, head: race.head, boards: race.data });
 }

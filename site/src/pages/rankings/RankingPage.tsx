@@ -65,7 +65,7 @@ export function RankingPage(kind: RankingKind) {
 
 /** The same once the event year is there. */
 export function RankingContent({ kind, loaded }: { kind: RankingKind; loaded: LoadedRace }) {
-  const { race, head, boards } = loaded;
+  const { head, boards } = loaded;
   const { keys = KEYS, countMatches } = kind;
   const title = text.ranking.heading(prettyYear(head.eventYear.year), head.event.name, kind.name);
   const complete = boards.every((board) => board.complete);
@@ -79,7 +79,7 @@ export function RankingContent({ kind, loaded }: { kind: RankingKind; loaded: Lo
   return (
     <>
       <title>{title}</title>
-      <RaceHeader race={race} head={head} heading={title} pathOf={(slug, year) => paths.page(kind.word, slug, year)} />
+      <RaceHeader {...loaded} heading={title} pathOf={(slug, year) => paths.page(kind.word, slug, year)} />
       {!complete && <Loading message={text.loading} />}
       {complete && boards.length === 0 && <p className={styles.none}>{kind.none}</p>}
       {complete && boards.length > 0 && (

@@ -1,9 +1,7 @@
 import { Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import type { RaceBoard } from "../../race/boards";
-import type { Head } from "../../race/head";
 import { hasStars, type Stars, useStars } from "../../race/stars";
-import type { FeedView } from "../../race/use-feed";
 import { orderDistances } from "../../scoring/event-order";
 import { isFollowLink } from "../../scoring/follow-link";
 import { text } from "../../text/text";
@@ -14,6 +12,7 @@ import { RemovalPanel, SignUpPanel } from "../alerts/Panels";
 import { Disclaimer } from "../parts/Disclaimer";
 import { tabLabel } from "../parts/distance-name";
 import { optional } from "../parts/optional";
+import type { LoadedRace } from "../parts/RacePage";
 import { Panel } from "./Panel";
 import styles from "./Results.module.css";
 import { ResultsHeader } from "./ResultsHeader";
@@ -30,14 +29,14 @@ const MyRunners = optional(strip);
 const Elsewhere = optional(() => import("./Elsewhere"));
 
 /** A loaded results page: header, controls, tabs, the table of the chosen distance, disclaimer. */
-export function ResultsContent({ race, head, boards }: { race: FeedView<RaceBoard[]>; head: Head; boards: RaceBoard[] }) {
+export function ResultsContent({ race, head, boards }: LoadedRace) {
   const board = boards[0];
   const { hash } = useLocation();
   const stars = useStars(head.event.slug, head.eventYear.year);
   return (
     <>
       <title>{text.results.title(head.event.name)}</title>
-      <ResultsHeader race={race} head={head} />
+      <ResultsHeader race={race} head={head} boards={boards} />
       <SignUpPanel head={head} />
       {(stars.stars.length > 0 || isFollowLink(hash)) && (
         <Suspense fallback={<StripSpace head={head} stars={stars} />}>
@@ -52,10 +51,7 @@ export function ResultsContent({ race, head, boards }: { race: FeedView<RaceBoar
   );
 }
 
-function Tables({ race, head, boards, first, stars }: {
-  race: FeedView<RaceBoard[]>;
-  head: Head;
-  boards: RaceBoard[];
+function Tables({ race, head, boards, first, stars }: LoadedRace & {
   first: RaceBoard;
   stars: Stars;
 }) {

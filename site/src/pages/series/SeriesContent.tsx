@@ -1,6 +1,5 @@
 import { type CSSProperties, useMemo, useState } from "react";
 import { config } from "../../api/config";
-import { Failure } from "../../api/failure";
 import { paths } from "../../paths";
 import { runnerKey } from "../../race/compare";
 import { linesOfYears, type SeriesChoice, type SeriesEventYears, seriesPart } from "../../race/series";
@@ -26,7 +25,6 @@ import { PrintLines } from "./PrintLines";
 import styles from "./Series.module.css";
 
 const KEYS: readonly string[] = ["q"];
-const BROKEN = new Failure(0);
 
 /** The standings of a display year: one table per series. */
 export function SeriesContent({ slug, choice }: { slug: string; choice: SeriesChoice }) {
@@ -34,12 +32,12 @@ export function SeriesContent({ slug, choice }: { slug: string; choice: SeriesCh
   // A year that is published later is another feed: this one would never load it.
   const kind = ["series", chosen.displayYear, ...published].join(" ");
   const race = useFeed(kind, slug, followed, () => seriesPart(slug, choice));
-  const { status, head, data, failure, retry } = race;
   const [query, setQuery] = useSearch(KEYS);
   const [all, setAll] = useState(false);
   const printedAt = usePrinting();
-  if (status === "error") return <ErrorScreen failure={failure ?? BROKEN} onRetry={retry} />;
-  if (head === null || data === null) return <LoadingPage title={text.series.loadingTitle(config().product)} />;
+  if (race.status === "error") return <ErrorScreen failure={race.failure} onRetry={race.retry} />;
+  if (race.status === "loading") return <LoadingPage title={text.series.loadingTitle(config().product)} />;
+  const { head, data } = race;
   const title = text.series.heading(head.event.name, chosen.displayYear);
   return (
     <>

@@ -1,28 +1,21 @@
 import { useState } from "react";
 import { prettyYear } from "../../format/date";
-import type { RaceBoard } from "../../race/boards";
-import type { Head } from "../../race/head";
-import type { FeedView } from "../../race/use-feed";
 import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
 import { usePrinting } from "../../ui/use-printing";
 import { DistancePanels } from "../parts/DistancePanels";
+import type { LoadedRace } from "../parts/RacePage";
 import { Panel } from "./Panel";
 import styles from "./Status.module.css";
 import { StatusHeader } from "./StatusHeader";
 
 /** A loaded status page: header with the key, and a grid per distance. On paper every distance is there. */
-export function StatusContent({ race, head, boards, pathOf }: {
-  race: FeedView<RaceBoard[]>;
-  head: Head;
-  boards: RaceBoard[];
-  pathOf: (slug: string, year: string) => string;
-}) {
+export function StatusContent({ race, head, boards, pathOf }: LoadedRace & { pathOf: (slug: string, year: string) => string }) {
   const complete = boards.every((board) => board.complete);
   return (
     <>
       <title>{text.status.title(prettyYear(head.eventYear.year), head.event.name)}</title>
-      <StatusHeader race={race} head={head} boards={complete ? boards : null} pathOf={pathOf} />
+      <StatusHeader race={race} head={head} boards={boards} pathOf={pathOf} />
       {!complete && <Loading message={text.loading} />}
       {complete && boards.length === 0 && <p className={styles.none}>{text.status.none}</p>}
       {complete && boards.length > 0 && <Distances race={race} head={head} boards={boards} />}
@@ -30,7 +23,7 @@ export function StatusContent({ race, head, boards, pathOf }: {
   );
 }
 
-function Distances({ race, head, boards }: { race: FeedView<RaceBoard[]>; head: Head; boards: RaceBoard[] }) {
+function Distances({ race, head, boards }: LoadedRace) {
   const [all, setAll] = useState(false);
   const printedAt = usePrinting();
   const drawn = new Set(boards.map(({ distance }) => distance));
