@@ -1,6 +1,6 @@
 """Fuzzes both hosts from their own OpenAPI documents: `make fuzz`, or a step of `make test`.
 
-    .tools/fuzz/bin/python infra/fuzz/run.py --stack .local/stack.json --cases 10000 --seed 1
+    .tools/fuzz/bin/python infra/fuzz/run.py --stack .local/stack.json --cases 12000 --seed 1
 
 Every operation gets the same number of cases, half of them with bodies its schema allows and half with bodies it does not, each with a
 credential that is drawn too: valid ones of every strength, and ones that must not open anything. Same seed, same cases. Three things fail
