@@ -102,6 +102,28 @@ test("what was never loaded says so: races, runners; a code needs the event list
   await page.getByRole("rowheader").first().waitFor();
 });
 
+test("the signal was lost between a new version's pointer and its files: the version before opens", async () => {
+  await visit(`/results/${RACE}`);
+  const pointer = `/downloads/results/${RACE}/current.json`;
+  await page.waitForFunction(async (path) => (await caches.match(`${path}?table`)) !== undefined, pointer);
+  await page.evaluate(async (path) => {
+    const cache = await caches.open("data-1");
+    const kept = (await (await cache.match(path))?.text()) ?? "";
+    await cache.put(path, new Response(kept.replace(/h-\w+\.json/, "h-0000000000000000.json")));
+  }, pointer);
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByText(OLD).waitFor();
+  expect(await page.getByRole("rowheader").count()).toBe(40);
+});
+
+test("the site's icon is there without a network", async () => {
+  await visit("/");
+  await page.reload();
+  await context.setOffline(true);
+  expect(await page.evaluate(async () => (await fetch("/favicon.svg")).ok)).toBe(true);
+});
+
 test("forms that need the network are closed, with a note", async () => {
   await visit(`/results/${RACE}`);
   await page.getByText("Text alerts: follow a runner by phone").click();

@@ -11,7 +11,7 @@ export function offline(): Plugin {
       const files = Object.keys(bundle).filter((name) => name.startsWith("assets/")).map((name) => `/${name}`).toSorted();
       const worker = readFileSync(new URL("worker.js", import.meta.url), "utf8");
       const version = createHash("sha256").update(worker).update(files.join()).digest("hex").slice(0, 12);
-      const head = `const VERSION = ${JSON.stringify(version)};\nconst FILES = ${JSON.stringify([...files, "/favicon.svg"])};\n`;
+      const head = `const VERSION = ${JSON.stringify(version)};\nconst FILES = ${JSON.stringify(files)};\n`;
       this.emitFile({ type: "asset", fileName: "sw.js", source: head + worker.replace("/* global FILES, VERSION */\n", "") });
     },
   };

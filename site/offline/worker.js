@@ -1,15 +1,20 @@
 // The offline shell (pages.md D8): the frame and the site's code, and the last loaded data of each public page.
 // Nothing of the two APIs is ever kept: sign-in, accounts, participants for check-in.
+// What is kept only helps: where the store is full or broken, the network answers as if there were no worker.
 // FILES and VERSION are put in by the build (offline/plugin.ts).
 
 /* global FILES, VERSION */
 const SHELL = `shell-${VERSION}`;
+/** Kept with the code but not named by their content: the network is asked first. */
+const FRESH = ["/config.json", "/favicon.svg"];
 const DATA = "data-1";
-/** Files of races that are kept; the oldest go first. */
+/** Files of races that are kept, of very many races; the oldest go first. Of one race, `settle` keeps few. */
 const DATA_LIMIT = 400;
+/** How long the network may take to begin an answer that is kept as well. */
+const PATIENCE_MS = 5_000;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll(["/", "/config.json", ...FILES])));
+  event.waitUntil(fillShell());
   // An open page goes on with the code it has: its files stay in the old shell until it is gone.
   self.skipWaiting();
 });
@@ -18,78 +23,92 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(self.clients.claim());
 });
 
-/** Shells of versions that no page uses any more. Asked for at each visit, when the new version is there already. */
-async function forgetOldShells() {
-  if ((await self.clients.matchAll()).length > 1) return;
-  const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith("shell-") && name !== SHELL).map((name) => caches.delete(name)));
-}
-
 self.addEventListener("message", (event) => {
-  if (event.data?.kind === "visit") event.waitUntil(forgetOldShells());
-  // What the first page loaded before this worker was there.
-  if (event.data?.kind === "keep") event.waitUntil(keepAll(event.data.urls));
+  if (event.data?.kind === "visit") event.waitUntil(tendShells());
+  if (event.data?.kind === "keep") event.waitUntil(keepLoaded(event.data.urls));
 });
-
-async function keepAll(urls) {
-  const cache = await caches.open(DATA);
-  await Promise.all(urls.filter(isData).map(async (url) => {
-    // what the browser has just loaded is in its own store
-    const answer = await fetch(url, { cache: "force-cache" }).catch(() => null);
-    if (answer?.ok) await cache.put(url, answer);
-  }));
-}
-
-function isData(url) {
-  return new URL(url).pathname.startsWith("/downloads/");
-}
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
-  if (request.mode === "navigate") event.respondWith(freshOr(request, SHELL, "/"));
-  else if (pathname === "/config.json") event.respondWith(freshOr(request, SHELL, "/config.json"));
-  else if (pathname.startsWith("/downloads/")) event.respondWith(data(request));
-  else if (pathname.startsWith("/assets/")) event.respondWith(kept(request));
+  if (request.mode === "navigate") event.respondWith(freshOr(fetch(request), () => ofShell("/")));
+  else if (FRESH.includes(pathname)) event.respondWith(freshOr(fetch(request), () => ofShell(pathname)));
+  else if (isData(request.url)) event.respondWith(data(event));
+  else if (pathname.startsWith("/assets/")) event.respondWith(code(request));
 });
 
-/** The network's answer; without one, what is kept. */
-async function freshOr(request, cacheName, key) {
+function isData(url) {
+  return new URL(url).pathname.startsWith("/downloads/");
+}
+
+/** The network's answer; what is kept when there is none, none in time, or one of a server that has failed. */
+async function freshOr(network, find) {
+  const late = new Promise((resolve) => {
+    setTimeout(resolve, PATIENCE_MS);
+  });
+  const answer = await Promise.race([network, late]).catch(() => undefined);
+  if (answer !== undefined && answer.status < 500) return answer;
+  return (await find()) ?? network;
+}
+
+/** What is kept at an address, in one store or in any; whatever headers a host says its answers vary with. */
+async function lookUp(url, cacheName) {
   try {
-    return await fetch(request);
-  } catch (thrown) {
-    const cache = await caches.open(cacheName);
-    const found = (await cache.match(key)) ?? (await caches.match(key));
-    if (found !== undefined) return found;
-    throw thrown;
+    return await caches.match(url, { cacheName, ignoreVary: true });
+  } catch {
+    return undefined;
   }
 }
 
-/** Code: kept by its content's name, whatever headers a host says its answers vary with. */
-async function kept(request) {
-  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+// Shells
+
+async function fillShell() {
+  await (await caches.open(SHELL)).addAll(["/", ...FRESH, ...FILES]);
 }
 
-/** Files of races: those named by their content from what is kept, pointers and lists from the network first. */
-async function data(request) {
-  const cache = await caches.open(DATA);
-  const immutable = /\/[hbnsp]-[0-9a-f]{16}\.json$/.test(new URL(request.url).pathname);
-  if (immutable) {
-    const found = await cache.match(request);
-    if (found !== undefined) return found;
-  }
-  try {
-    const answer = await fetch(request);
-    if (answer.status === 200) await keep(cache, request, answer.clone());
-    // What is deleted or restricted now must not come back from here.
-    else if (answer.status === 403 || answer.status === 404) await cache.delete(request);
-    return answer;
-  } catch (thrown) {
-    const found = await cache.match(request);
-    if (found !== undefined) return marked(found);
-    throw thrown;
-  }
+/** Of this version; of another one rather than nothing. */
+async function ofShell(path) {
+  return (await lookUp(path, SHELL)) ?? lookUp(path);
+}
+
+/** Code is named by its content: whatever shell has it. */
+async function code(request) {
+  return (await lookUp(request.url)) ?? fetch(request);
+}
+
+/** At each visit: makes this version's shell again if it is lost, and forgets those of versions before that no page uses any more. */
+async function tendShells() {
+  // A version is on its way in, with a shell of its own: nothing is certain until it is there.
+  if (self.registration.installing !== null || self.registration.waiting !== null) return;
+  if ((await lookUp("/", SHELL)) === undefined) return fillShell();
+  if ((await self.clients.matchAll()).length > 1) return;
+  // In the order they were made: one made after this version's is of a version that has come since.
+  const shells = (await caches.keys()).filter((name) => name.startsWith("shell-"));
+  await Promise.all(shells.slice(0, shells.indexOf(SHELL)).map((name) => caches.delete(name)));
+}
+
+// Files of races
+
+/** Files named by their content from what is kept, pointers and lists from the network first. */
+async function data(event) {
+  const { request } = event;
+  const immutable = /\/[hbnsp]-[0-9a-f]{16}\.json$/.test(request.url);
+  const found = immutable ? await lookUp(request.url, DATA) : undefined;
+  if (found !== undefined) return found;
+  const network = fetch(request);
+  event.waitUntil(keep(request.url, network));
+  return freshOr(network, () => lastKept(request));
+}
+
+/** A runner's page, `/{word}/{slug}/{year}/{bib}`. The two words are never a bib (pages.md B4.1). */
+const RUNNER_PAGE = /^[^/]+\/\/[^/]+(?:\/[^/?]+){3}\/(?!(?:status|qr)(?:[/?]|$))[^/?]/;
+
+/** The last that is kept for the page that asks. */
+async function lastKept({ url, referrer }) {
+  const kind = RUNNER_PAGE.test(referrer) ? "runner" : "table";
+  const found = (await lookUp(`${url}?${kind}`, DATA)) ?? (await lookUp(url, DATA));
+  return found && marked(found);
 }
 
 /** The page must know that nobody was asked: what it shows may be old. */
@@ -99,9 +118,69 @@ function marked(answer) {
   return new Response(answer.body, { status: answer.status, headers });
 }
 
-async function keep(cache, request, answer) {
-  await cache.delete(request);
-  await cache.put(request, answer).catch(() => undefined);
-  const all = await cache.keys();
-  await Promise.all(all.slice(0, Math.max(0, all.length - DATA_LIMIT)).map((old) => cache.delete(old)));
+/** Keeps what the first page loaded before this worker was there; the browser still has it in its own store. */
+async function keepLoaded(urls) {
+  await Promise.allSettled(urls.filter(isData).map((url) => keep(url, fetch(url, { cache: "force-cache" }))));
+}
+
+/** Keeps the network's answer, while the page already reads it. */
+async function keep(url, network) {
+  // at once: what the page has begun to read cannot be cloned
+  const answer = (await network).clone();
+  const cache = await caches.open(DATA);
+  if (answer.status === 403 || answer.status === 404) await forget(cache, url);
+  if (answer.status !== 200) return;
+  await cache.put(url, answer);
+  const folder = /^.*\/downloads\/results\/[^/]+\/[^/]+\//.exec(url)?.[0];
+  if (folder !== undefined) await settle(cache, folder);
+  await drop(cache, (await urlsIn(cache)).slice(0, -DATA_LIMIT));
+}
+
+/** What is deleted or restricted now must not come back from here: the file, and all that a pointer leads to. */
+async function forget(cache, url) {
+  const beginning = url.replace(/current\.json$/, "");
+  await drop(cache, (await urlsIn(cache)).filter((kept) => kept.startsWith(beginning)));
+}
+
+async function urlsIn(cache) {
+  return (await cache.keys()).map(({ url }) => url);
+}
+
+async function drop(cache, urls) {
+  await Promise.all(urls.map((url) => cache.delete(url)));
+}
+
+/** What pages need beyond the head (docs/decisions/snapshot-format.md): a runner's page a shard, all others every board. */
+const NEEDS = {
+  runner: ({ shards }, here) => shards.some(here),
+  table: ({ boards }, here) => boards.every(({ board, names, lines, first }) => first.lines === lines || (here(board) && here(names))),
+};
+
+/**
+ * Brings an event year in order after a file of it was kept. The signal may be lost between any two files, so the newest pointer counts
+ * for a kind of page, as `current.json?{kind}`, only once what such a page needs is here; the version before serves it until then.
+ * What no version that counts names any more goes: a live race brings new files all the time.
+ */
+async function settle(cache, folder) {
+  const urls = (await urlsIn(cache)).filter((url) => url.startsWith(folder));
+  const here = (name) => urls.includes(folder + name);
+  const current = `${folder}current.json`;
+  const newest = await versionAt(cache, current);
+  if (newest === null) return;
+  const kinds = Object.keys(NEEDS);
+  await Promise.all(kinds.filter((kind) => NEEDS[kind](newest.head, here)).map((kind) => cache.put(`${current}?${kind}`, newest.pointer.clone())));
+  const versions = await Promise.all(kinds.map((kind) => versionAt(cache, `${current}?${kind}`)));
+  const named = new Set([newest, ...versions].flatMap((version) => version?.files ?? []));
+  await drop(cache, urls.filter((url) => !named.has(url)));
+}
+
+/** The version that a kept pointer names, with the addresses of its files, its own first; null unless the head is here. */
+async function versionAt(cache, url) {
+  const pointer = await cache.match(url);
+  if (pointer === undefined) return null;
+  const headUrl = new URL(`/downloads/${(await pointer.clone().json()).head}`, url).href;
+  const head = await (await cache.match(headUrl))?.json();
+  if (head === undefined) return null;
+  const names = [...head.boards.flatMap(({ board, names: file }) => [board, file]), ...head.shards, ...(head.people === null ? [] : [head.people.file])];
+  return { pointer, head, files: [url, headUrl, ...names.map((name) => new URL(name, url).href)] };
 }

@@ -43,10 +43,13 @@ export function setConfig(given: unknown): Config {
   return current;
 }
 
+/** The page stays blank until then. Longer than the offline shell waits before it answers with the one it has (offline/worker.js). */
+const PATIENCE_MS = 8_000;
+
 /** Reads /config.json once, before the first page is drawn. Without it the defaults hold. */
 export async function loadConfig(): Promise<Config> {
   try {
-    const answer = await fetch("/config.json");
+    const answer = await fetch("/config.json", { signal: AbortSignal.timeout(PATIENCE_MS) });
     return setConfig(answer.ok ? await answer.json() : null);
   } catch {
     return setConfig(null);

@@ -9,20 +9,74 @@ type Request<Path extends string> = `/${Path}` extends keyof paths
   ? paths[`/${Path}`] extends { post: { requestBody?: { content: { "application/json": infer Body } } } } ? Body : never
   : never;
 
-async function send(url: string, init: RequestInit): Promise<Response> {
+/** How long the other side may say nothing: a bad network is slow, but moves; what has stood still this long is lost. */
+const SILENCE_MS = 20_000;
+
+/** An answer that is all here. */
+interface Answer {
+  status: number;
+  ok: boolean;
+  /** The network was not reached: it comes from the offline store (offline/worker.js). */
+  kept: boolean;
+  body: string;
+}
+
+/** Sends a request and reads the answer to its end; what breaks off or stands still is a network failure. */
+async function send(url: string, init: RequestInit = {}): Promise<Answer> {
+  init.signal?.throwIfAborted();
+  const stop = new AbortController();
+  const abort = () => stop.abort();
+  init.signal?.addEventListener("abort", abort);
+  let silence = setTimeout(abort, SILENCE_MS);
+  const heard = () => {
+    clearTimeout(silence);
+    silence = setTimeout(abort, SILENCE_MS);
+  };
   try {
-    return await fetch(url, init);
+    const answer = await fetch(url, { ...init, signal: stop.signal });
+    heard();
+    const body = await read(answer, heard);
+    return { status: answer.status, ok: answer.ok, kept: answer.headers.has("X-Kept"), body };
   } catch (thrown) {
     if (init.signal?.aborted === true) throw thrown;
     throw new Failure(0);
+  } finally {
+    clearTimeout(silence);
+    init.signal?.removeEventListener("abort", abort);
   }
 }
 
-async function read(answer: Response): Promise<JsonObject> {
-  const json: unknown = await answer.json().catch(() => undefined);
-  if (!answer.ok) throw new Failure(answer.status, isObject(json) ? text(json.message) : "");
-  if (!isObject(json)) throw new Failure(answer.status);
+/** The text of an answer; each part of it is heard. */
+function read(answer: Response, heard: () => void): Promise<string> {
+  const parts = answer.body?.pipeThrough(new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(part, to) {
+      heard();
+      to.enqueue(part);
+    },
+  }));
+  return new Response(parts).text();
+}
+
+/** The JSON of a text; undefined when it is none. */
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function objectOf({ status, body }: Answer): JsonObject {
+  const json = parsed(body);
+  if (!isObject(json)) throw new Failure(status);
   return json;
+}
+
+/** A published file. Error pages of its host carry no message for us. */
+async function download(path: string, init?: RequestInit): Promise<Answer> {
+  const answer = await send(config().downloads + path, init);
+  if (!answer.ok) throw new Failure(answer.status);
+  return answer;
 }
 
 /** A published file, and whether the network was not reached and it comes from the offline store (offline/worker.js). */
@@ -32,34 +86,30 @@ export interface KnownFile {
 }
 
 /** Reads a published file and where it comes from. `path` as for {@link getFile}. */
-export async function getKnownFile(path: string, init: RequestInit = {}): Promise<KnownFile> {
-  const answer = await send(config().downloads + path, init);
-  if (!answer.ok) throw new Failure(answer.status);
-  return { json: await read(answer), kept: answer.headers.get("X-Kept") !== null };
+export async function getKnownFile(path: string, init?: RequestInit): Promise<KnownFile> {
+  const answer = await download(path, init);
+  return { json: objectOf(answer), kept: answer.kept };
 }
 
-/** Reads a published file. `path` is relative to the downloads host; its error pages carry no message for us. */
-export async function getFile(path: string, init: RequestInit = {}): Promise<JsonObject> {
+/** Reads a published file. `path` is relative to the downloads host. */
+export async function getFile(path: string, init?: RequestInit): Promise<JsonObject> {
   return (await getKnownFile(path, init)).json;
 }
 
 /** Reads a published file that is any JSON. `path` as for {@link getFile}. */
 export async function getJson(path: string): Promise<unknown> {
-  const answer = await send(config().downloads + path, {});
-  if (!answer.ok) throw new Failure(answer.status);
-  return answer.json().catch(() => {
-    throw new Failure(answer.status);
-  });
+  const { status, body } = await download(path);
+  const json = parsed(body);
+  if (json === undefined) throw new Failure(status);
+  return json;
 }
 
 /** Reads a published file as text. `path` as for {@link getFile}. */
 export async function getText(path: string): Promise<string> {
-  const answer = await send(config().downloads + path, {});
-  if (!answer.ok) throw new Failure(answer.status);
-  return answer.text();
+  return (await download(path)).body;
 }
 
-function call(path: string, values: unknown): Promise<Response> {
+function call(path: string, values: unknown): Promise<Answer> {
   return send(config().api + path, {
     method: "POST",
     headers: { "Content-Type": "application/json", Authorization: `Bearer ${config().key}` },
@@ -67,15 +117,21 @@ function call(path: string, values: unknown): Promise<Response> {
   });
 }
 
+/** A refused call, with the server's message if there is one. */
+function refusal({ status, body }: Answer): Failure {
+  const json = parsed(body);
+  return new Failure(status, isObject(json) ? text(json.message) : "");
+}
+
 /** A public call: POST with the fixed public credential. */
 export async function post<Path extends string>(path: Path, values: Request<Path>): Promise<JsonObject> {
-  return read(await call(path, values));
+  const answer = await call(path, values);
+  if (!answer.ok) throw refusal(answer);
+  return objectOf(answer);
 }
 
 /** A public call whose answer has no body; done is exactly 200. */
 export async function tell<Path extends string>(path: Path, values: Request<Path>): Promise<void> {
   const answer = await call(path, values);
-  if (answer.status === 200) return;
-  const json: unknown = await answer.json().catch(() => undefined);
-  throw new Failure(answer.status, isObject(json) ? text(json.message) : "");
+  if (answer.status !== 200) throw refusal(answer);
 }

@@ -6,8 +6,16 @@ export interface KeptText {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** The text kept under `name`. Make it once. */
+const texts = new Map<string, KeptText>();
+
+/** The text kept under `name`: one for all who ask, so that they see the same where nothing can be stored. */
 export function keptText(name: string): KeptText {
+  const text = texts.get(name) ?? make(name);
+  texts.set(name, text);
+  return text;
+}
+
+function make(name: string): KeptText {
   const listeners = new Set<() => void>();
   let unstored: string | null = null;
 
@@ -23,6 +31,7 @@ export function keptText(name: string): KeptText {
   function write(text: string): void {
     try {
       localStorage.setItem(name, text);
+      unstored = null;
     } catch {
       unstored = text;
     }

@@ -1,14 +1,14 @@
 /** What this device last showed of the followed runners: kept here only, without names, like the stars (pages.md D5). */
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { Look, Sight } from "../scoring/look";
-import type { State } from "../scoring/row";
+import { STATES } from "../scoring/row";
 import { keptText } from "./kept-text";
+import { starsOf } from "./stars";
 
 /** Looks of one event year by runner (`runnerKey`). */
 export type Looks = ReadonlyMap<string, Look>;
 
 const store = keptText("looks");
-const STATES: readonly State[] = ["not-started", "started", "finished", "dnf", "dns"];
 const NONE: Looks = new Map();
 let known: { text: string; years: ReadonlyMap<string, Looks> } = { text: "", years: new Map() };
 
@@ -84,7 +84,8 @@ export function useLastLooks(slug: string, year: string, followed: readonly stri
     beginLook(slug, year, seen);
   }, [slug, year, followed, seen]);
   useEffect(() => {
-    const leave = () => endLook(slug, year, now.current.followed, now.current.seen);
+    // The strip goes with its last runner, before it has heard that nobody is followed any more.
+    const leave = () => endLook(slug, year, starsOf(slug, year).length > 0 ? now.current.followed : [], now.current.seen);
     const onVisibility = () => {
       if (document.visibilityState === "hidden") leave();
     };

@@ -44,6 +44,15 @@ export function hasStars(): boolean {
   return all().length > 0;
 }
 
+/** Those of an event year, in the order they were starred. */
+export function starsOf(slug: string, year: string): readonly Star[] {
+  return of(all(), slug, year);
+}
+
+function of(stars: readonly Star[], slug: string, year: string): readonly Star[] {
+  return stars.filter((star) => star.slug === slug && star.year === year);
+}
+
 /** The starred runners of an event year, in the order they were starred. */
 export interface Stars {
   stars: readonly Star[];
@@ -56,7 +65,7 @@ export interface Stars {
 /** Follows the stars of an event year, also those set in another tab. */
 export function useStars(slug: string, year: string): Stars {
   const every = useSyncExternalStore(store.subscribe, all);
-  const stars = useMemo(() => every.filter((star) => star.slug === slug && star.year === year), [every, slug, year]);
+  const stars = useMemo(() => of(every, slug, year), [every, slug, year]);
   const has = useCallback((distance: string, bib: string) => stars.some((star) => star.distance === distance && star.bib === bib), [stars]);
   const toggle = useCallback(
     (distance: string, bib: string) => {

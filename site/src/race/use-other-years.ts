@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { config } from "../api/config";
 import type { YearAnswer } from "./other-years";
 import type { SearchJob, SearchNews } from "./search-worker";
@@ -28,14 +28,13 @@ export function useOtherYears(slug: string, years: readonly string[], query: str
   useEffect(() => {
     const asked = JSON.parse(keys) as string[];
     if (asked.length === 0 || query === "") return;
-    worker.current ??= new Worker(new URL("search-worker.ts", import.meta.url), { type: "module" });
+    worker.current ??= begin(worker);
     const id = ++lastId;
     const add = (answer: YearAnswer) => hear((before) => ({ job, answers: [...(before.job === job ? before.answers : []), answer] }));
     const listening = new AbortController();
     const onNews = ({ data }: MessageEvent<SearchNews>) => {
       if (data.id === id) add(data.answer);
     };
-    // The worker's own code could not be fetched.
     const onError = () => hear({ job, answers: asked.map((year) => ({ year, rankingType: "", found: [], failed: true })) });
     worker.current.addEventListener("message", onNews, listening);
     worker.current.addEventListener("error", onError, listening);
@@ -52,3 +51,13 @@ export function useOtherYears(slug: string, years: readonly string[], query: str
 }
 
 let lastId = 0;
+
+/** A worker that is let go when it fails, most likely because its code could not be fetched: the next search begins another. */
+function begin(held: RefObject<Worker | null>): Worker {
+  const worker = new Worker(new URL("search-worker.ts", import.meta.url), { type: "module" });
+  worker.addEventListener("error", () => {
+    worker.terminate();
+    held.current = null;
+  });
+  return worker;
+}

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { loadConfig } from "./config";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((after) => {
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), after);
+    return stop.signal;
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test("a configuration that is there is taken over", async () => {
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response("{\"product\":\"Results\"}")));
+  expect(await loadConfig()).toMatchObject({ product: "Results", downloads: "/downloads/" });
+});
+
+test("one that does not come keeps nobody waiting: the defaults hold", async () => {
+  vi.stubGlobal("fetch", (_url: string, init?: RequestInit) => new Promise((_resolve, reject) => {
+    init?.signal?.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
+  }));
+  const configured = loadConfig();
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(await configured).toMatchObject({ product: "Chute", downloads: "/downloads/" });
+});

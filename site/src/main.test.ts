@@ -1,0 +1,23 @@
+// @vitest-environment jsdom
+import { screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+
+beforeEach(() => {
+  vi.resetModules();
+  document.body.innerHTML = '<div id="root"></div>';
+});
+
+test("begins the site", async () => {
+  const start = vi.fn<(root: HTMLElement) => void>();
+  vi.doMock("./start", () => ({ start }));
+  await import("./main");
+  await vi.waitFor(() => expect(start).toHaveBeenCalledWith(document.getElementById("root")));
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a site whose code or words do not come says so, and can be loaded again", async () => {
+  vi.doMock("./start", () => ({ start: () => Promise.reject(new Error("lost")) }));
+  await import("./main");
+  expect((await screen.findByRole("alert")).textContent).toContain("This page could not be loaded.");
+  expect(screen.getByText<HTMLAnchorElement>("Reload the page").href).toBe(window.location.href);
+});

@@ -1,0 +1,265 @@
+/** What the worker behind the offline shell answers, keeps and forgets (offline/worker.js), and its registration. */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { registerOffline } from "./offline";
+import { aDevice, type Device, type RunningWorker, SHELL } from "./test/worker";
+
+const TABLE = "/results/race/2026";
+const RUNNER = `${TABLE}/12`;
+const FOLDER = "/downloads/results/race/2026/";
+const OTHER = "/downloads/results/other/2025/";
+const LIST = "/downloads/results/index.json";
+const VISIT = { kind: "visit" };
+
+let device: Device;
+
+/** A file's name as published. */
+function file(kind: string, number: number): string {
+  return `${kind}-${String(number).padStart(16, "0")}.json`;
+}
+
+/** Publishes a version of two boards, of which one changes, and two shards. Its files but the shards, as a page asks for them. */
+function publish(version: number, folder = FOLDER, shards = [version, 0]): string[] {
+  const boards = [version, 0].map((number) => ({ lines: 200, board: file("b", number), names: file("n", number), first: { lines: 100 } }));
+  const tables = boards.flatMap(({ board, names }) => [board, names]);
+  const head = { boards, shards: shards.map((number) => file("s", number)), people: null };
+  device.network.set(`${folder}current.json`, JSON.stringify({ version, head: folder.replace("/downloads/", "") + file("h", version) }));
+  device.network.set(folder + file("h", version), JSON.stringify(head));
+  for (const name of [...tables, ...head.shards]) device.network.set(folder + name, name);
+  return ["current.json", file("h", version), ...tables].map((name) => folder + name);
+}
+
+/** Asks for files one after the other: a page finds the name of one in the one before. */
+async function load(worker: RunningWorker, paths: readonly string[], page = TABLE): Promise<void> {
+  for (const path of paths) {
+    // oxlint-disable-next-line no-await-in-loop -- in this order
+    await worker.ask(path, page);
+    // oxlint-disable-next-line no-await-in-loop -- and each is kept before the next is asked for
+    await worker.settled();
+  }
+}
+
+async function text(answer: Promise<Response> | undefined): Promise<string | undefined> {
+  return (await answer)?.text();
+}
+
+/** Version of the pointer that a page gets. */
+async function versionFor(worker: RunningWorker, page: string): Promise<number> {
+  const pointer = JSON.parse((await text(worker.ask(`${FOLDER}current.json`, page))) ?? "{}") as { version: number };
+  return pointer.version;
+}
+
+function data(): string[] {
+  return device.kept()["data-1"]?.toSorted() ?? [];
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  device = aDevice();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("shells", () => {
+  test("of versions before are forgotten at a visit, unless another page is open", async () => {
+    await device.install("1");
+    const worker = await device.install("2");
+    worker.clients.push({});
+    await worker.tell(VISIT);
+    expect(Object.keys(device.kept())).toEqual(["shell-1", "shell-2"]);
+    worker.clients.pop();
+    await worker.tell(VISIT);
+    expect(Object.keys(device.kept())).toEqual(["shell-2"]);
+  });
+
+  test.each(["installing", "waiting"] as const)("a visit while a version is %s leaves its shell", async (state) => {
+    const worker = await device.install("1");
+    await device.install("2");
+    worker.registration[state] = {};
+    await worker.tell(VISIT);
+    expect(Object.keys(device.kept())).toEqual(["shell-1", "shell-2"]);
+  });
+
+  test("a version on its way out leaves the shell of the one that has come", async () => {
+    const worker = await device.install("1");
+    await device.install("2");
+    await worker.tell(VISIT);
+    expect(Object.keys(device.kept())).toEqual(["shell-1", "shell-2"]);
+  });
+
+  test("one that is lost is made again at a visit", async () => {
+    await device.start("1").tell(VISIT);
+    expect(device.kept()).toEqual({ "shell-1": SHELL });
+  });
+});
+
+describe("answers", () => {
+  test("frame, configuration and icon: the network's, without one what is kept", async () => {
+    const worker = await device.install("1");
+    for (const path of [TABLE, "/config.json", "/favicon.svg"]) device.network.set(path, `new ${path}`);
+    const open = () => Promise.all([worker.ask(TABLE, "/", "navigate"), worker.ask("/config.json"), worker.ask("/favicon.svg")].map(text));
+    expect(await open()).toEqual([`new ${TABLE}`, "new /config.json", "new /favicon.svg"]);
+    device.online = false;
+    expect(await open()).toEqual(["first /", "first /config.json", "first /favicon.svg"]);
+  });
+
+  test("five seconds of silence: what is kept, marked; what the network says later is kept", async () => {
+    const worker = await device.install("1");
+    device.network.set(LIST, "first");
+    await load(worker, [LIST]);
+    for (const path of [TABLE, LIST]) device.network.set(path, "silence");
+    const page = worker.ask(TABLE, "/", "navigate");
+    const list = worker.ask(LIST);
+    await vi.advanceTimersByTimeAsync(4_900);
+    expect(await Promise.race([page, list, "nothing yet"])).toBe("nothing yet");
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await text(page)).toBe("first /");
+    expect((await list)?.headers.get("X-Kept")).toBe("1");
+    expect(await text(list)).toBe("first");
+    device.network.set(LIST, "second");
+    device.hear();
+    await worker.settled();
+    device.online = false;
+    expect(await text(worker.ask(LIST))).toBe("second");
+  });
+
+  test("a server that has failed (503): what is kept; without it the failure", async () => {
+    const worker = await device.install("1");
+    device.network.set(LIST, "the list");
+    await load(worker, [LIST]);
+    device.network.set(LIST, 503);
+    const answer = await worker.ask(LIST);
+    expect([answer?.status, answer?.headers.get("X-Kept"), await answer?.text()]).toEqual([200, "1", "the list"]);
+    device.network.set(`${FOLDER}current.json`, 503);
+    expect((await worker.ask(`${FOLDER}current.json`))?.status).toBe(503);
+  });
+
+  test("silence, and nothing is kept: the network has all the time it needs", async () => {
+    const worker = device.start("1");
+    device.network.set(LIST, "silence");
+    const list = worker.ask(LIST);
+    await vi.advanceTimersByTimeAsync(60_000);
+    device.network.set(LIST, "late");
+    device.hear();
+    expect(await text(list)).toBe("late");
+  });
+
+  test("a broken store: the network's", async () => {
+    const worker = await device.install("1");
+    device.network.set(LIST, "list");
+    device.network.set(TABLE, "page");
+    device.store = "broken";
+    expect(await text(worker.ask(TABLE, "/", "navigate"))).toBe("page");
+    expect(await text(worker.ask("/assets/start.js"))).toBe("first /assets/start.js");
+    expect(await text(worker.ask(LIST))).toBe("list");
+    device.online = false;
+    await expect(worker.ask(LIST)).rejects.toThrow("down");
+  });
+
+  test("a full store: the network's, and the copy from before stays", async () => {
+    const worker = device.start("1");
+    device.network.set(LIST, "first");
+    await load(worker, [LIST]);
+    device.store = "full";
+    device.network.set(LIST, "second");
+    expect(await text(worker.ask(LIST))).toBe("second");
+    await worker.settled();
+    device.online = false;
+    expect(await text(worker.ask(LIST))).toBe("first");
+  });
+
+  test("a slow store does not hold the network's back", async () => {
+    device.store = "slow";
+    device.network.set(LIST, "list");
+    expect(await text(device.start("1").ask(LIST))).toBe("list");
+  });
+
+  test("calls of the two APIs are left to the browser", () => {
+    expect(device.start("1").ask("/api/results")).toBeUndefined();
+  });
+});
+
+describe("an event year", () => {
+  test("that is live pushes nothing else out, and leaves none of its versions behind", async () => {
+    const worker = device.start("1");
+    const other = publish(1, OTHER);
+    await load(worker, other);
+    for (let version = 1; version <= 150; version += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one version after the other
+      await load(worker, publish(version));
+    }
+    expect(data()).toEqual([...other, `${OTHER}current.json?table`, ...publish(150), `${FOLDER}current.json?table`].toSorted());
+  });
+
+  test.each([1, 2, 3])("the signal is lost after %i files of a version: the one before opens, whole", async (files) => {
+    const worker = device.start("1");
+    const before = publish(1);
+    await load(worker, before);
+    await load(worker, publish(2).slice(0, files));
+    device.online = false;
+    expect(await versionFor(worker, TABLE)).toBe(1);
+    expect(data()).toEqual(expect.arrayContaining(before));
+    device.online = true;
+    await load(worker, publish(2));
+    device.online = false;
+    expect(await versionFor(worker, TABLE)).toBe(2);
+    expect(data()).not.toContain(before[1]);
+  });
+
+  test("a runner's page opens with the version it loaded last, the tables with theirs", async () => {
+    const worker = device.start("1");
+    const versions = async () => {
+      device.online = false;
+      const found = [await versionFor(worker, RUNNER), await versionFor(worker, TABLE)];
+      device.online = true;
+      return found;
+    };
+    const tables = publish(1);
+    await load(worker, [...tables, FOLDER + file("s", 1)]);
+    await load(worker, publish(2).slice(0, 2), RUNNER);
+    expect(await versions()).toEqual([1, 1]);
+    const shard = FOLDER + file("s", 2);
+    await load(worker, [shard], RUNNER);
+    expect(await versions()).toEqual([2, 1]);
+    expect(data()).toEqual(expect.arrayContaining([...tables, shard]));
+    await load(worker, publish(3, FOLDER, [3, 4]));
+    expect(await versions()).toEqual([2, 3]);
+    expect(data()).toContain(shard);
+  });
+
+  test("its status stands where a runner would, but needs the boards", async () => {
+    const worker = device.start("1");
+    await load(worker, publish(1));
+    await load(worker, [...publish(2).slice(0, 2), FOLDER + file("s", 2)]);
+    device.online = false;
+    const ends = ["/status", "/status/", "/status?q=a", "/statusless"];
+    expect(await Promise.all(ends.map((end) => versionFor(worker, TABLE + end)))).toEqual([1, 1, 1, 2]);
+  });
+
+  test("what the first page loaded before the worker was there is kept", async () => {
+    const paths = publish(1);
+    await device.start("1").tell({ kind: "keep", urls: [...paths, "/api/results"].map((path) => `https://site.test${path}`) });
+    expect(data()).toEqual([...paths, `${FOLDER}current.json?table`].toSorted());
+  });
+
+  test.each([403, 404])("that is deleted or restricted (%i): nothing of it comes back from here", async (status) => {
+    const worker = device.start("1");
+    await load(worker, publish(1));
+    device.network.set(`${FOLDER}current.json`, status);
+    await load(worker, [`${FOLDER}current.json`]);
+    expect(data()).toEqual([]);
+  });
+});
+
+test("a visit is told to the worker that its page came with, not to one that has come since", async () => {
+  const told: [string, object][] = [];
+  const worker = (name: string) => ({ postMessage: (message: object) => told.push([name, message]) });
+  const register = vi.fn<() => Promise<void>>().mockResolvedValue();
+  vi.stubGlobal("document", { readyState: "complete" });
+  vi.stubGlobal("navigator", { serviceWorker: { controller: worker("old"), ready: Promise.resolve({ active: worker("new") }), register } });
+  registerOffline();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told).toEqual([["old", VISIT]]);
+});

@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { renderHook } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import type { Sight } from "../scoring/look";
+import { keptText } from "./kept-text";
+import { lastLooks, useLastLooks } from "./looks";
+
+const ANA = "10K\n7";
+const ZOE = "10K\n12";
+const SIGHT: Sight = { splits: 1, place: 2, state: "started" };
+const SEEN = new Map([[ANA, SIGHT], [ZOE, SIGHT]]);
+
+/** Stars these runners of the race, and one of another year. */
+function star(...runners: string[]): void {
+  const stars = runners.map((runner) => ({ slug: "race", year: "2026", distance: "10K", bib: runner.split("\n")[1] }));
+  keptText("stars").write(JSON.stringify([{ slug: "race", year: "2025", distance: "10K", bib: "1" }, ...stars]));
+}
+
+/** The strip of these runners. */
+function strip(...followed: string[]) {
+  star(...followed);
+  return renderHook((runners: string[]) => useLastLooks("race", "2026", runners, SEEN), { initialProps: followed });
+}
+
+const looked = () => [...lastLooks("race", "2026").keys()];
+
+beforeEach(() => {
+  for (const name of ["looks", "stars"]) keptText(name).write("");
+});
+
+test("leaving the page ends a look, which stays on the device", () => {
+  const { unmount } = strip(ANA, ZOE);
+  unmount();
+  expect(looked()).toEqual([ANA, ZOE]);
+});
+
+test("who is not followed any more is forgotten", () => {
+  const { rerender, unmount } = strip(ANA, ZOE);
+  star(ZOE);
+  rerender([ZOE]);
+  unmount();
+  expect(looked()).toEqual([ZOE]);
+});
+
+test("the last one too, with whom the strip goes", () => {
+  const { unmount } = strip(ANA);
+  star();
+  unmount();
+  expect(looked()).toEqual([]);
+});

@@ -1,0 +1,154 @@
+/** A device that runs the worker behind the offline shell (offline/worker.js): its stores, its network, and pages that ask. */
+import { readFileSync } from "node:fs";
+
+const SITE = "https://site.test";
+const CODE = readFileSync(new URL("../../offline/worker.js", import.meta.url), "utf8");
+
+/** What a request or a kept file is named by: an address, or a request to it. */
+type Key = string | { url: string };
+
+function href(key: Key): string {
+  return new URL(typeof key === "string" ? key : key.url, SITE).href;
+}
+
+/** What every shell holds; the code comes last. */
+export const SHELL = ["/", "/config.json", "/favicon.svg", "/assets/start.js"];
+
+/** What a device has, and what is wrong with it. */
+export interface Device {
+  /** What the network says by path: a text, a status, or nothing before `hear`. */
+  network: Map<string, string | number | "silence">;
+  online: boolean;
+  /** The network breaks its silence: asked before, it says what it would say now. */
+  hear: () => void;
+  /** Paths in each store, the youngest last. */
+  kept: () => Record<string, string[]>;
+  store: "sound" | "full" | "slow" | "broken";
+  /** Starts a version of the worker; `installed` as the browser does, with a shell of its own. */
+  start: (version: string) => RunningWorker;
+  install: (version: string) => Promise<RunningWorker>;
+}
+
+/** A worker and what the browser tells it. */
+export interface RunningWorker {
+  /** A request of a page; undefined is one that the worker leaves to the browser. */
+  ask: (path: string, page?: string, mode?: string) => Promise<Response> | undefined;
+  tell: (message: object) => Promise<unknown>;
+  /** All that it does beside its answers is done. */
+  settled: () => Promise<unknown>;
+  /** Another version is on its way in. */
+  registration: { installing: object | null; waiting: object | null };
+  /** Open pages. */
+  clients: object[];
+}
+
+interface WorkerEvent {
+  request?: { url: string; method: string; mode: string; referrer: string };
+  data?: object;
+  respondWith?: (answer: Promise<Response>) => void;
+  waitUntil: (work: Promise<unknown>) => void;
+}
+
+/** A device with nothing kept, whose network has the shell. */
+export function aDevice(): Device {
+  const stores = new Map<string, Map<string, Response>>();
+  const silenced: (() => void)[] = [];
+
+  function fetched(key: Key): Promise<Response> {
+    const path = new URL(href(key)).pathname;
+    const said = device.network.get(path) ?? 404;
+    if (!device.online) return Promise.reject(new TypeError("down"));
+    if (typeof said === "number") return Promise.resolve(new Response("", { status: said }));
+    if (said !== "silence") return Promise.resolve(new Response(said));
+    return new Promise((resolve) => {
+      silenced.push(() => resolve(new Response(device.network.get(path)?.toString())));
+    });
+  }
+
+  function aCache(entries: Map<string, Response>) {
+    const put = async (key: Key, answer: Response) => {
+      const url = href(key);
+      const body = await answer.text();
+      if (device.store === "slow") await new Promise(() => undefined);
+      if (device.store === "full") throw new Error("QuotaExceededError");
+      entries.delete(url);
+      entries.set(url, new Response(body));
+    };
+    return {
+      put,
+      addAll: (paths: string[]) => Promise.all(paths.map(async (path) => put(path, await fetched(path)))),
+      match: async (key: Key) => entries.get(href(key))?.clone(),
+      keys: async () => [...entries.keys()].map((url) => ({ url })),
+      delete: async (key: Key) => entries.delete(href(key)),
+    };
+  }
+
+  async function open(name: string) {
+    if (device.store === "broken") throw new Error("The store is broken.");
+    const entries = stores.get(name) ?? new Map<string, Response>();
+    stores.set(name, entries);
+    return aCache(entries);
+  }
+
+  const caches = {
+    open,
+    keys: async () => [...stores.keys()],
+    delete: async (name: string) => stores.delete(name),
+    match: async (key: Key, { cacheName }: { cacheName?: string } = {}) => {
+      if (device.store === "broken") throw new Error("The store is broken.");
+      const names = [...stores.keys()].filter((name) => cacheName === undefined || name === cacheName);
+      const found = await Promise.all(names.map(async (name) => (await open(name)).match(key)));
+      return found.find((answer) => answer !== undefined);
+    },
+  };
+
+  function start(version: string): RunningWorker {
+    const listeners = new Map<string, (event: WorkerEvent) => void>();
+    const work: Promise<unknown>[] = [];
+    const waitUntil = (promise: Promise<unknown>) => void work.push(promise.catch(() => undefined));
+    const settled = () => Promise.all(work.splice(0));
+    const registration = { installing: null, waiting: null };
+    const clients = [{}];
+    const self = {
+      addEventListener: (name: string, listener: (event: WorkerEvent) => void) => listeners.set(name, listener),
+      location: { origin: SITE },
+      clients: { matchAll: async () => clients },
+      skipWaiting: () => undefined,
+      registration,
+    };
+    // oxlint-disable-next-line typescript/no-implied-eval -- a worker is no module
+    new Function("self", "caches", "fetch", "FILES", "VERSION", CODE)(self, caches, fetched, SHELL.slice(3), version);
+    return {
+      ask(path, page = "/", mode = "cors") {
+        const answers: Promise<Response>[] = [];
+        const request = { url: SITE + path, method: "GET", mode, referrer: SITE + page };
+        listeners.get("fetch")?.({ request, waitUntil, respondWith: (answer) => void answers.push(answer) });
+        return answers[0];
+      },
+      tell(message) {
+        listeners.get("message")?.({ data: message, waitUntil });
+        return settled();
+      },
+      settled,
+      registration,
+      clients,
+    };
+  }
+
+  async function install(version: string): Promise<RunningWorker> {
+    const worker = start(version);
+    await (await open(`shell-${version}`)).addAll(SHELL);
+    return worker;
+  }
+
+  const device: Device = {
+    network: new Map(SHELL.map((path) => [path, `first ${path}`])),
+    online: true,
+    hear: () => silenced.splice(0).forEach((answer) => answer()),
+    kept: () => Object.fromEntries([...stores].map(([name, entries]) => [name, [...entries.keys()].map((url) => url.replace(SITE, ""))])),
+    store: "sound",
+    start,
+    install,
+  };
+  return device;
+}
