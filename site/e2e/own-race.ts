@@ -28,7 +28,9 @@ export async function upload(finishers: readonly Finisher[]): Promise<void> {
 export async function makeRace(finishers: readonly Finisher[]): Promise<void> {
   const event = { name: "Browser Test", cert_name: "", slug: SLUG, website: "", image: "", contact_email: "test@example.org", access_restricted: false, type: "distance" };
   await call("event/add", { event });
-  await call("event-year/add", { slug: SLUG, event_year: { year: YEAR, date_time: "2001-05-05T08:00:00-07:00", live: true, days_allowed: 36_500, ranking_type: "gun" } });
+  const event_year = { year: YEAR, date_time: "2001-05-05T08:00:00-07:00", live: true, days_allowed: 36_500, ranking_type: "gun" };
+  await call("event-year/add", { slug: SLUG, event_year });
+  await call("event-year/update", { slug: SLUG, event_year }, "PUT");
   await call("results/delete", { slug: SLUG, year: YEAR }, "DELETE");
   const participant = { id: "entry-e2e", bib: "100", first: "Robin", last: "Entry", birthdate: "5/5/1970", gender: "Woman", age_group: "30-39", distance: DISTANCE, anonymous: false };
   await call("participants/add", { slug: SLUG, year: YEAR, participants: [participant] });

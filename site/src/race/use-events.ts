@@ -3,6 +3,7 @@ import { asFailure, type Failure } from "../api/failure";
 import type { RaceEvent } from "../api/types";
 import { orderEvents } from "../scoring/event-order";
 import { loadEvents, type PublishedEvents } from "./events";
+import { useRetryOnline } from "./use-retry-online";
 
 /** The event list: null while it is loading. */
 export interface EventList {
@@ -36,5 +37,6 @@ export function useEvents(): EventList {
     };
   }, [failure]);
   const retry = useCallback(() => setFailure(null), []);
+  useRetryOnline(failure, retry);
   return { events: list?.events ?? null, updatedAt: list?.updatedAt ?? "", failure, retry };
 }

@@ -1,5 +1,6 @@
 import { startTransition, useCallback, useEffect, useState } from "react";
 import { asFailure, type Failure } from "../api/failure";
+import { useRetryOnline } from "./use-retry-online";
 
 /** Something that is loaded once: null while it is on its way, or when it failed. */
 export interface Loaded<T> {
@@ -30,5 +31,7 @@ export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
     };
   }, [load, missing]);
   const retry = useCallback(() => keep(null), []);
-  return { data: missing ? null : kept.data, failure: missing ? null : kept.failure, retry };
+  const failure = missing ? null : kept.failure;
+  useRetryOnline(failure, retry);
+  return { data: missing ? null : kept.data, failure, retry };
 }
