@@ -21,7 +21,7 @@ export default defineConfig({
             // What src/main.tsx evaluates first, and nothing else.
             { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper/ },
             // What several pages use comes in one file instead of a dozen of a kilobyte each: every request costs a phone time.
-            { name: "pages", test: /\/site\/src\/|react-virtual|virtual-core/, minShareCount: 4 },
+            { name: "pages", test: /\/site\/src\/|react-virtual|virtual-core/, minShareCount: 3 },
           ],
         },
       },
