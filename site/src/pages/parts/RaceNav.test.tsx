@@ -9,8 +9,8 @@ import { RaceNav } from "./RaceNav";
 
 const head = { event: { slug: "race" }, eventYear: { year: "2026" } } as Head;
 
-function page(boards: RaceBoard[]) {
-  return <MemoryRouter initialEntries={["/results/race/2026"]}><RaceNav head={head} boards={boards} /></MemoryRouter>;
+function page(boards: RaceBoard[], address = "/results/race/2026") {
+  return <MemoryRouter initialEntries={[address]}><RaceNav head={head} boards={boards} /></MemoryRouter>;
 }
 
 function version(...divisions: string[]): RaceBoard[] {
@@ -36,4 +36,17 @@ test("a new version leaves the links where the visitor moved them; new links sho
   rerender(page(version("pntf")));
   await aFrame();
   expect(moved).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  ["/results/race/2026", "Results"],
+  ["/results/Race", "Results"],
+  ["/awards/race/", "Awards"],
+  ["/results/race/status", "Status"],
+  ["/results/race/2026/status", "Status"],
+  ["/status/race/2026", "Status"],
+])("%s is marked as the current page: %s", (address, name) => {
+  const { unmount } = render(page(version(""), address));
+  expect(screen.getAllByRole("link", { current: "page" }).map(({ textContent }) => textContent)).toEqual([name]);
+  unmount();
 });

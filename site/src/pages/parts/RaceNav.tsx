@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from "react";
-import { NavLink } from "react-router";
+import { Link, matchPath, useLocation } from "react-router";
 import { type ListWord, paths } from "../../paths";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
@@ -12,10 +12,14 @@ const ALWAYS: readonly ListWord[] = ["results", "awards"];
 const CHAMPIONSHIP: readonly ListWord[] = ["pntf", "pntf-awards"];
 const YOUTH: readonly ListWord[] = ["ytp-awards", "ytp-series", "pntf-youth"];
 
+/** The two addresses of the status page. */
+const STATUS: readonly string[] = ["/results/:slug/:year?/status", "/status/:slug/:year"];
+
 /** The ways to the other pages of the event year. */
 export function RaceNav({ head, boards }: { head: Head; boards: readonly RaceBoard[] }) {
   const { slug } = head.event;
   const { year } = head.eventYear;
+  const here = pageOf(useLocation().pathname);
   const words = useMemo(() => wordsOf(boards), [boards]);
   const shown = words.join();
   const nav = useRef<HTMLElement>(null);
@@ -29,10 +33,18 @@ export function RaceNav({ head, boards }: { head: Head; boards: readonly RaceBoa
   if (shown === "") return null;
   return (
     <nav ref={nav} aria-label={text.raceNav.label} className={`${styles.nav} no-print`}>
-      {words.map((word) => <NavLink key={word} end to={paths.page(word, slug, year)}>{text.raceNav.pages[word]}</NavLink>)}
-      <NavLink end to={paths.status(slug, year)}>{text.raceNav.pages.status}</NavLink>
+      {words.map((word) => (
+        <Link key={word} to={paths.page(word, slug, year)} aria-current={word === here ? "page" : undefined}>{text.raceNav.pages[word]}</Link>
+      ))}
+      <Link to={paths.status(slug, year)} aria-current={here === "status" ? "page" : undefined}>{text.raceNav.pages.status}</Link>
     </nav>
   );
+}
+
+/** The page word of an address, with or without a year: the latest year's page is that year's. */
+function pageOf(pathname: string): string | undefined {
+  if (STATUS.some((path) => matchPath(path, pathname) !== null)) return "status";
+  return matchPath("/:word/:slug/:year?", pathname)?.params.word;
 }
 
 /** On phones the links are one line that moves sideways: the page one is on stands in its middle. */
