@@ -1,19 +1,16 @@
 // @vitest-environment jsdom
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { forgetFeeds } from "../race/use-feed";
 import { type FileFinisher, publishFinishers } from "../test/finishers";
-import { aNetwork, type Network } from "../test/published";
-import { likeABrowser, show } from "../test/show";
+import type { Network } from "../test/published";
+import { aVisit, show } from "../test/show";
 
 const ANA: FileFinisher = { bib: "1", first: "Ana", seconds: 2400, ageGroup: "Overall" };
 
 let network: Network;
 
 beforeEach(() => {
-  forgetFeeds();
-  network = aNetwork();
-  likeABrowser();
+  network = aVisit();
 });
 
 afterEach(() => {

@@ -3,9 +3,9 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetFeeds } from "../race/use-feed";
-import { aNetwork, type Network } from "../test/published";
+import type { Network } from "../test/published";
 import { type FilePerson, type FileRow, publishRace } from "../test/race-files";
-import { address, likeABrowser, show } from "../test/show";
+import { address, aVisit, show } from "../test/show";
 
 const COURSE = [
   { name: "5K", location: "Mat", distance_name: "", distance_value: 5, distance_unit: "km", map_link: "https://www.google.com/maps?q=1,2" },
@@ -45,9 +45,7 @@ function cells(): string[][] {
 }
 
 beforeEach(() => {
-  forgetFeeds();
-  network = aNetwork();
-  likeABrowser();
+  network = aVisit();
 });
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { text } from "../text/text";
 import { Disclaimer } from "./parts/Disclaimer";
 import { ChampionshipRankings, countRows, rankingsShown } from "./rankings/Championship";
-import { RankingPage, type Searched } from "./rankings/RankingPage";
+import { RankingPage, type RankingPanel, type Searched } from "./rankings/RankingPage";
 
 /** Championship rankings (pages.md C10). */
 export default function PntfPage() {
@@ -11,10 +11,15 @@ export default function PntfPage() {
       name={text.kinds.pntf}
       none={text.results.none}
       countMatches={countMatches}
-      panel={(of) => (rankingsShown(of).length === 0 ? null : <ChampionshipRankings of={of} />)}
+      panel={panel}
       foot={<Disclaimer eventType="distance" rankingType="gun" ticked={false} />}
     />
   );
+}
+
+function panel(of: RankingPanel) {
+  const tables = rankingsShown(of);
+  return tables.length === 0 ? null : <ChampionshipRankings of={of} tables={tables} />;
 }
 
 function countMatches(of: Searched): number {

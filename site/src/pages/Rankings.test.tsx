@@ -2,10 +2,9 @@
 import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { forgetFeeds } from "../race/use-feed";
 import { type FileFinisher, publishFinishers } from "../test/finishers";
-import { aNetwork, type Network } from "../test/published";
-import { address, likeABrowser, show } from "../test/show";
+import type { Network } from "../test/published";
+import { address, aVisit, show } from "../test/show";
 
 const ANA: FileFinisher = { bib: "1", first: "Ana", seconds: 2400, division: "pntf" };
 const BO: FileFinisher = { bib: "2", first: "Bo", seconds: 2500, division: "pntf", gender: "Man" };
@@ -39,9 +38,7 @@ function team(name: string, from: number, seconds: number): FileFinisher[] {
 }
 
 beforeEach(() => {
-  forgetFeeds();
-  network = aNetwork();
-  likeABrowser();
+  network = aVisit();
 });
 
 afterEach(() => {

@@ -2,9 +2,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { forgetFeeds } from "../race/use-feed";
-import { aNetwork, type Network, publish, type Published } from "../test/published";
-import { address, likeABrowser, show } from "../test/show";
+import { type Network, publish, type Published } from "../test/published";
+import { address, aVisit, show } from "../test/show";
 
 const RUNNERS: Published[] = [[7, "Ana", 1, 2400], [12, "Zoë", 2, 2500], [3, "Bo", 3, 2600]];
 
@@ -16,9 +15,7 @@ async function names(): Promise<string[]> {
 }
 
 beforeEach(() => {
-  forgetFeeds();
-  network = aNetwork();
-  likeABrowser();
+  network = aVisit();
   localStorage.clear();
 });
 

@@ -2,10 +2,9 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { forgetFeeds } from "../race/use-feed";
 import { type FileFinisher, publishFinishers } from "../test/finishers";
-import { aNetwork, type Network } from "../test/published";
-import { likeABrowser, show } from "../test/show";
+import type { Network } from "../test/published";
+import { aVisit, show } from "../test/show";
 
 const MAY = "2026-May";
 const JUNE = "2026-June";
@@ -21,9 +20,7 @@ function publish(year: string, runners: FileFinisher[], more: object = {}): void
 }
 
 beforeEach(() => {
-  forgetFeeds();
-  network = aNetwork();
-  likeABrowser();
+  network = aVisit();
   const distances = [{ year: MAY, name: "10K", value: 10, type: "km" }, { year: JUNE, name: "10K", value: 10, type: "km" }];
   network.files.set("series/race.js", [{ display_year: 2026, series: [{ name: "Long Series", best: 1, distances }] }]);
 });

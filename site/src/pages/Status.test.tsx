@@ -4,9 +4,9 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { forgetFeeds } from "../race/use-feed";
 import { publishFinishers } from "../test/finishers";
-import { aNetwork, type Network } from "../test/published";
+import type { Network } from "../test/published";
 import { type FileState, publishRace } from "../test/race-files";
-import { address, likeABrowser, show } from "../test/show";
+import { address, aVisit, show } from "../test/show";
 
 const [STARTED, FINISHED, DNF, DNS] = [1, 2, 3, 4] as const;
 const RUNNERS: FileState[] = [["11", FINISHED], ["12", DNF], ["14", DNS], ["15", STARTED], ["27", FINISHED]];
@@ -28,9 +28,7 @@ function key(): string[] {
 }
 
 beforeEach(() => {
-  forgetFeeds();
-  network = aNetwork();
-  likeABrowser();
+  network = aVisit();
 });
 
 afterEach(() => {

@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { config } from "../api/config";
 import type { YearAnswer } from "./other-years";
 import type { SearchJob, SearchNews } from "./search-worker";
+import { useSame } from "./use-same";
 
 /** How far a search of other years is. */
 export interface YearSearch {
@@ -23,10 +24,9 @@ export function useOtherYears(slug: string, years: readonly string[], query: str
   const worker = useRef<Worker>(null);
   const [attempt, setAttempt] = useState(0);
   const [heard, hear] = useState<Heard>({ job: "", answers: [] });
-  const keys = JSON.stringify(years);
-  const job = JSON.stringify([slug, keys, query, attempt]);
+  const asked = useSame(years);
+  const job = JSON.stringify([slug, asked, query, attempt]);
   useEffect(() => {
-    const asked = JSON.parse(keys) as string[];
     if (asked.length === 0 || query === "") return;
     worker.current ??= begin(worker);
     const id = ++lastId;
@@ -40,7 +40,7 @@ export function useOtherYears(slug: string, years: readonly string[], query: str
     worker.current.addEventListener("error", onError, listening);
     worker.current.postMessage({ id, config: config(), slug, years: asked, query } satisfies SearchJob);
     return () => listening.abort();
-  }, [job, slug, keys, query]);
+  }, [job, slug, asked, query]);
   useEffect(() => () => {
     worker.current?.terminate();
     worker.current = null;

@@ -3,11 +3,12 @@ import type { RaceBoard } from "./boards";
 import type { Head } from "./head";
 import { loadStandings, type StandingsByDistance } from "./standings";
 import { type Loaded, useLoaded } from "./use-loaded";
+import { useSame } from "./use-same";
 
 /** The standings of all distances at once: paper has every distance, and waits for nothing. Loaded again only when there are other distances. */
 export function useStandings(head: Head, boards: readonly RaceBoard[]): Loaded<StandingsByDistance> {
   const { slug } = head.event;
   const { year } = head.eventYear;
-  const distances = JSON.stringify(boards.map(({ distance }) => distance));
-  return useLoaded(useCallback(() => loadStandings(slug, year, JSON.parse(distances) as string[]), [slug, year, distances]));
+  const distances = useSame(boards.map(({ distance }) => distance));
+  return useLoaded(useCallback(() => loadStandings(slug, year, distances), [slug, year, distances]));
 }

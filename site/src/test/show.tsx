@@ -2,7 +2,9 @@
 import { render, screen } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router";
 import { vi } from "vitest";
+import { forgetFeeds } from "../race/use-feed";
 import { Pages } from "../routes";
+import { aNetwork, type Network } from "./published";
 
 function Address() {
   const { pathname, search } = useLocation();
@@ -25,6 +27,13 @@ export function likeABrowser(): void {
   HTMLDialogElement.prototype.showModal = reveal;
   HTMLDialogElement.prototype.close = hide;
   Object.defineProperty(HTMLElement.prototype, "offsetHeight", { value: 48, configurable: true });
+}
+
+/** A browser that has nothing loaded yet, with a network in the place of fetch. */
+export function aVisit(): Network {
+  forgetFeeds();
+  likeABrowser();
+  return aNetwork();
 }
 
 /** Opens an address. */

@@ -48,31 +48,25 @@ export interface TableProps<T> {
 const MEANWHILE = 100;
 
 /** Draws only the rows of a long table that are near; fetched when there is one. Where it cannot be, every row is drawn. */
-const LongTable = lazy(() => import("./LongTable").catch(() => ({ default: WholeTable })));
+const LongTable = lazy(() => import("./LongTable").catch(() => ({ default: FirstRows })));
 
 /** A real table that folds columns on narrow screens, keeps its headings in sight, and draws only what is near when it is long. */
 export function Table<T>(props: TableProps<T>) {
-  const { rows, keyOf, all = false } = props;
-  const body = useRef<HTMLTableSectionElement>(null);
-  const { long = rows.length > WHOLE_LIMIT } = props;
-  if (!long || all === "now") return <WholeTable {...(props as TableProps<unknown>)} />;
-  return (
-    <Suspense fallback={<TableFrame {...props} body={body} drawing={firstRows(rows, keyOf, MEANWHILE)} />}>
-      <LongTable {...(props as TableProps<unknown>)} />
-    </Suspense>
-  );
-}
-
-function WholeTable(props: TableProps<unknown>) {
-  const body = useRef<HTMLTableSectionElement>(null);
-  return <TableFrame {...props} body={body} drawing={firstRows(props.rows, props.keyOf, props.rows.length)} />;
+  const { rows, all = false, long = rows.length > WHOLE_LIMIT } = props;
+  const anyRows = props as TableProps<unknown>;
+  if (!long || all === "now") return <FirstRows {...anyRows} />;
+  return <Suspense fallback={<FirstRows {...anyRows} count={MEANWHILE} />}><LongTable {...anyRows} /></Suspense>;
 }
 
 /** All rows of a short list; the first of a long one while the code of long tables is on its way. */
-function firstRows<T>(rows: readonly T[], keyOf: (row: T) => string, count: number): Rows<T> {
+function FirstRows({ count = Infinity, ...props }: TableProps<unknown> & { count?: number }) {
+  const { rows, keyOf } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
   const drawn = rows.slice(0, count).map((row, index) => ({ key: keyOf(row), row, index }));
-  return { drawn, whole: count >= rows.length, measure: undefined, topOf: () => undefined };
+  return <TableFrame {...props} body={body} drawing={{ drawn, whole: count >= rows.length, measure: undefined, topOf: nowhere }} />;
 }
+
+function nowhere(): undefined {}
 
 /** The table around the rows that are drawn. */
 export function TableFrame<T>({ caption, captioned = false, columns, rows, keyOf, changedOf, data, body, drawing }: TableProps<T> & {

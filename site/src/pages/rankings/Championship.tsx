@@ -19,7 +19,7 @@ function bibOf({ result }: Finisher): string {
 }
 
 /** Rankings of the championship, one table per gender; the search never changes places (pages.md C10). */
-export function ChampionshipRankings({ of }: { of: RankingPanel }) {
+export function ChampionshipRankings({ of, tables }: { of: RankingPanel; tables: ReturnType<typeof rankingsShown> }) {
   const columns = [
     placeColumn<Ranked>(({ place }) => place),
     foldingColumn<Ranked>("masters", text.ranking.masters, "5rem", ({ masters }) => masters ?? ""),
@@ -29,7 +29,7 @@ export function ChampionshipRankings({ of }: { of: RankingPanel }) {
     ageColumn<Ranked>(rowOf),
     ...timeColumns<Ranked>(rowOf, of.folds),
   ];
-  return rankingsShown(of).map(({ heading, rows }) => (
+  return tables.map(({ heading, rows }) => (
     <RankingTable key={heading} of={of} heading={heading} columns={columns} rows={rows} keyOf={bibOf} />
   ));
 }

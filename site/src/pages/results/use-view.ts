@@ -2,6 +2,7 @@ import { useCallback, useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
+import { useSame } from "../../race/use-same";
 import { readResultsQuery, type ResultsContext, type ResultsView, writeResultsQuery } from "../../scoring/results-query";
 import { eventTypeOf } from "../../scoring/row";
 
@@ -34,10 +35,4 @@ export function useView(head: Head, boards: readonly RaceBoard[]): AddressView {
     [view, context, navigate, hash],
   );
   return { view, context, change };
-}
-
-/** The same list as long as it says the same: each version of a live race brings a new one. */
-function useSame(texts: readonly string[]): readonly string[] {
-  const key = JSON.stringify(texts);
-  return useMemo(() => JSON.parse(key) as string[], [key]);
 }

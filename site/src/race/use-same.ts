@@ -1,0 +1,7 @@
+import { useMemo } from "react";
+
+/** The same list as long as it says the same: each version of a live race brings a new one. */
+export function useSame(texts: readonly string[]): readonly string[] {
+  const key = JSON.stringify(texts);
+  return useMemo(() => JSON.parse(key) as string[], [key]);
+}
