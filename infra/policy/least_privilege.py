@@ -60,6 +60,7 @@ EXCEPTIONS = {
     ("Cleanup", "s3:DeleteObject", "/results/*"): "what a deletion that broke off left behind, and versions a day old",
     ("Cleanup", "s3:DeleteObject", "/restricted/*"): "the same",
     ("Cleanup", "s3:DeleteObject", "/series/*"): "the same for organisers' files",
+    ("Cleanup", "s3:DeleteObject", "/*/ytp-standings.csv"): "the same",
     ("Cleanup", "s3:DeleteObject", "/files/*"): "the same for their contents",
     ("Cleanup", "s3:PutObject", "/files/*"): "the list of files is mended after a save that broke off",
 }

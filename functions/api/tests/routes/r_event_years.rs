@@ -122,20 +122,3 @@ fn what_the_portal_deletes_or_restricts_is_withdrawn() {
     owner.ok("POST", "/r/event-year/add", &json!({"slug": slug, "event_year": year("2026", "2026-05-02T08:00:00Z")}));
     assert_eq!(read(&key).json()["count"], 0, "made again it starts empty");
 }
-
-#[test]
-#[ignore = "needs the local stack"]
-fn what_is_restricted_goes_with_its_year_or_event() {
-    let owner = world().owner();
-    let key = world().key_of(owner, KeyKind::Write);
-    for path in ["/r/event-year/delete", "/r/event/delete"] {
-        let slug = world().event_of(owner, true);
-        let of_year = json!({"slug": slug, "year": "2026"});
-        let upload = json!({"slug": slug, "year": "2026", "results": [row("1", &json!({}))]});
-        assert_eq!(world().call_as(&key, "POST", "/results/add", &upload).json()["count"], 1);
-        let read = || world().call_as(&key, "POST", "/results", &of_year);
-        eventually("the row", || Some(read().json()).filter(|answer| answer["count"] == 1));
-        owner.ok("DELETE", path, &of_year);
-        assert_eq!(read().status, 404);
-    }
-}

@@ -1,10 +1,12 @@
 //! What is restricted, deleted or lost: published files go before the answer, and a lost state comes back from the tables.
 
+use chute_domain::{account::Realm, key::KeyKind};
 use chute_edge::http;
-use chute_store::{Place, Store};
+use chute_store::{Place, Written};
+use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::world::{event, eventually, row, world};
+use crate::world::{event, eventually, row, world, year};
 
 /// The status of a published file.
 fn status(path: &str) -> u16 {
@@ -47,21 +49,40 @@ fn restricting_withdraws_and_opening_publishes_again() {
     has(&slug, 2);
 }
 
+/// Deletes by key and by session.
+#[rstest]
+#[case("/event-year/delete")]
+#[case("/event/delete")]
+#[case("/r/event-year/delete")]
+#[case("/r/event/delete")]
+#[ignore = "needs the local stack"]
+fn deleting_a_year_or_an_event_withdraws_it(#[case] path: &str, #[values(false, true)] restricted: bool) {
+    let owner = world().owner();
+    let slug = world().event_of(owner, restricted);
+    let key = world().key_of(owner, KeyKind::Delete);
+    let of_year = json!({"slug": slug, "year": "2026"});
+    let rows = json!({"slug": slug, "year": "2026", "results": [row("1", &json!({}))]});
+    assert_eq!(world().call_as(&key, "POST", "/results/add", &rows).json()["count"], 1);
+    let read = || world().call_as(&key, "POST", "/results", &of_year);
+    eventually("the row", || Some(read().json()).filter(|answer| answer["count"] == 1));
+    assert_eq!(status(&pointer(&slug)), if restricted { 404 } else { 200 });
+    let body = if path.ends_with("/event/delete") { json!({ "slug": slug }) } else { of_year.clone() };
+    let deleted = if path.starts_with("/r/") { owner.call("DELETE", path, &body) } else { world().call_as(&key, "DELETE", path, &body) };
+    assert_eq!(deleted.status, 200, "{}", String::from_utf8_lossy(&deleted.body));
+    assert_eq!(status(&pointer(&slug)), 404, "gone before the answer");
+    assert_eq!(read().status, 404);
+}
+
 #[test]
 #[ignore = "needs the local stack"]
-fn deleting_a_year_or_an_event_withdraws_it() {
-    for restricted in [false, true] {
-        for (path, body) in [("/event-year/delete", json!({"year": "2026"})), ("/event/delete", json!({}))] {
-            let slug = world().event(restricted);
-            add(&slug, "1");
-            has(&slug, 1);
-            assert_eq!(status(&pointer(&slug)), if restricted { 404 } else { 200 });
-            let mut body = body;
-            body["slug"] = json!(slug);
-            world().ok("DELETE", path, &body);
-            assert_eq!(status(&pointer(&slug)), 404, "{path}");
-        }
-    }
+fn what_a_withdrawal_left_the_publisher_removes() {
+    let slug = world().event(true);
+    let left = format!("{slug}/2026/current.json");
+    let written = world().with_store(Realm::Account, async |store| store.move_pointer(Place::Public, &left, b"{}".to_vec(), None).await);
+    assert!(matches!(written, Ok(Written::Now(_))));
+    assert_eq!(status(&pointer(&slug)), 200);
+    world().ok("POST", "/event-year/add", &json!({"slug": slug, "event_year": year("2027", "2027-05-02T08:00:00-07:00")}));
+    eventually("its end", || (status(&pointer(&slug)) == 404).then_some(Value::Null));
 }
 
 #[test]
@@ -75,10 +96,7 @@ fn what_the_publisher_loses_it_takes_from_the_tables() {
     );
     add(&slug, "1");
     has(&slug, 1);
-    let setting = |name: &str| world().stack["env"][name].as_str().unwrap_or_default().to_owned();
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-    runtime.block_on(async {
-        let store = Store::at(Some(&setting("AWS_ENDPOINT_URL")), setting).await;
+    world().with_store(Realm::Account, async |store| {
         let lost = store.list_objects(Place::State, &format!("{slug}/")).await.expect("the bucket");
         assert!(!lost.is_empty());
         store.delete_objects(Place::State, &lost).await.expect("the bucket");
