@@ -38,7 +38,7 @@ const RANKINGS = [
   { word: "ytp-awards", kind: "YTP Awards", caption: `${LIST}, Women Overall`, first: ["5", "1"] },
   { word: "pntf-youth", kind: "PNTF Youth Championship Results", caption: `${LIST}, PNTF Youth Championship Results`, first: ["4", "1"] },
   { word: "team-results", kind: "Team Results", caption: `${LIST}, Team Results`, first: ["1", "Trail Hawks"] },
-  { word: "ytp-series", kind: "YTP Series", caption: `${LIST}, Women 11-12`, first: [] },
+  { word: "ytp-series", kind: "YTP Series", caption: `${LIST}, Women 11-12`, first: ["Max Park", "1", "60.00", "70.50", "70.50", "100.00", "170.50"] },
 ];
 
 test.each(RANKINGS)("$word: tables, and on a phone axe clean and no scrolling sideways", async ({ word, kind, caption, first }) => {
@@ -59,6 +59,26 @@ test("a name of a ranking leads to the runner below its page word, and back", as
   await page.waitForURL(new RegExp(`/team-results/${SLUG}/${YEAR}/\\d+$`));
   await page.getByRole("link", { name: "Back to the teams" }).click();
   await page.getByRole("heading", { level: 1, name: /Team Results$/ }).waitFor();
+});
+
+test("youth series: the three best of each gender and group, then everybody by gender, each place that of its table", async () => {
+  const page = await open(`/ytp-series/${SLUG}/${YEAR}?limit=true`);
+  const rows = (group: string) =>
+    page.getByRole("table", { name: `${LIST}, ${group}`, exact: true }).locator("tbody tr").evaluateAll((found) =>
+      found.map((row) => [...row.querySelectorAll("th, td")].map((cell) => (cell as HTMLElement).innerText).filter((_, at) => at < 2 || at > 4)));
+  await page.getByRole("rowheader").first().waitFor();
+  expect(await rows("Women")).toEqual([["Max Park", "1", "100.00", "170.50"], ["Max Baker", "2", "93.24", "159.24"]]);
+  expect(await rows("Men")).toEqual([["Zoë Ruiz", "1", "100.00", "180.00"], ["Zoë Torres", "2", "93.18", "148.18"]]);
+  expect(await rows("Men 8/under")).toEqual([["Zoë Torres", "1", "93.18", "148.18"]]);
+  const byGender = page.getByLabel("Display gender results");
+  expect([await byGender.isChecked(), await byGender.isDisabled()]).toEqual([true, true]);
+  await page.getByLabel("Limit display").uncheck();
+  expect([await byGender.isChecked(), await byGender.isDisabled()]).toEqual([false, false]);
+  await byGender.check();
+  await page.getByRole("table", { name: `${LIST}, Men 8/under`, exact: true }).waitFor({ state: "detached" });
+  expect((await rows("Men")).map(([name, place]) => [name, place])).toEqual([
+    ["Zoë Ruiz", "1"], ["Zoë Torres", "2"], ["Zoë O\u2019Hara", ""], ["Zoë O\u2019Hara", ""], ["Zoë Ruiz", ""], ["Nobody Here", ""],
+  ]);
 });
 
 test("award settings stand in the address, all five from the first change", async () => {

@@ -14,6 +14,17 @@ const DIVISIONS = ["PNTF", "Trail Hawks", "ytp", "River Rats"];
 const FIRST = ["Ana", "Lee", "Mia", "Jon", "Zoë", "Max", "Nora", "Ben"];
 const LAST = ["Ruiz", "Park", "Torres", "Baker", "O\u2019Hara", "Fernández-Kowalczyk of the Upper Valley"];
 
+/** Four runners of the youth program, and two who stayed at home. */
+const STANDINGS = [
+  "first,last,tiger score,seward score,highest score,category",
+  "Max,Park,60,70.5,70.5,YTP Female 11-12",
+  "Max,Baker,0,66,66,YTP Female 9-10",
+  "Zoë,Ruiz,80,75.25,80,YTP Male 9-10",
+  "Zoë,Torres,55,,55,YTP Male 8/under",
+  "Mia,Baker,60,70.5,70.5,YTP Female 11-12",
+  "Nobody,Here,50,0,50,YTP Male 9-10",
+];
+
 function runner(place: number, year: number) {
   const woman = place % 2 === 1;
   const division = DIVISIONS[(place >> 1) % DIVISIONS.length] ?? "";
@@ -41,7 +52,6 @@ export async function makePrograms(): Promise<void> {
   }
   const distances = YEARS.map((year) => ({ year, name: DISTANCE, value: 10, type: "mi" }));
   await callAsAdmin("r/series/update", { slug: SLUG, years: [{ display_year: 2002, series: [{ name: "Long Series", best: 2, distances }] }] }, "PUT");
-  const csv = "first,last,tiger score,seward score,highest score,category\nMia,Baker,60,70.5,70.5,YTP Female 11-12\nNobody,Here,50,0,50,YTP Male 9-10";
-  await callAsAdmin("r/standings/update", { slug: SLUG, year: YEARS[0], distance: DISTANCE, csv });
+  await callAsAdmin("r/standings/update", { slug: SLUG, year: YEARS[0], distance: DISTANCE, csv: STANDINGS.join("\n") });
   for (const year of YEARS) await published(`results/${SLUG}/${year}/current.json`, (text) => (JSON.parse(text) as { count: number }).count === 40);
 }
