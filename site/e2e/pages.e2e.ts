@@ -92,6 +92,45 @@ test("award settings stand in the address, all five from the first change", asyn
   await page.getByRole("heading", { name: "Women Masters (40 and over)" }).waitFor();
 });
 
+test("on a phone the awards come first: the settings open on a press, axe clean", async () => {
+  const page = await open(`/awards/${SLUG}/${YEAR}`, { viewport: SCREENS.phone });
+  await page.getByRole("rowheader").first().waitFor();
+  expect(await page.getByLabel("Overall awards").isVisible()).toBe(false);
+  const first = await page.getByRole("rowheader").first().boundingBox();
+  expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThan(SCREENS.phone.height);
+  await page.getByRole("button", { name: "Awards settings", expanded: false }).click();
+  await page.getByLabel("Overall awards").selectOption("1");
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Awards settings", expanded: true }).click();
+  expect(await page.getByLabel("Overall awards").isVisible()).toBe(false);
+});
+
+test("a star in an awards table follows the runner here and on the results page, axe clean on a phone", async () => {
+  const page = await open(`/awards/${SLUG}/${YEAR}`, { viewport: SCREENS.phone });
+  await page.getByRole("button", { name: /^Follow/ }).first().click();
+  const runner = page.getByRole("region", { name: "My runners" }).getByRole("link");
+  await runner.waitFor();
+  const name = await runner.innerText();
+  expect(await violations(page)).toEqual([]);
+  expect(await sideways(page)).toBeLessThanOrEqual(0);
+  await page.goto(`${SITE}/results/${SLUG}/${YEAR}`);
+  await page.getByRole("region", { name: "My runners" }).getByRole("link", { name }).waitFor();
+  await page.getByRole("rowheader", { name }).getByRole("button", { name: `Follow ${name}`, pressed: true }).first().waitFor();
+});
+
+test("a youth total shows its sum", async () => {
+  const page = await open(`/ytp-series/${SLUG}/${YEAR}`, { viewport: SCREENS.phone });
+  await page.getByRole("button", { name: "Total 159.24: why? Max Baker" }).click();
+  const dialog = page.getByRole("dialog", { name: "Total 159.24: Max Baker" });
+  await dialog.waitFor();
+  const said = await dialog.getByRole("listitem").allInnerTexts();
+  expect(said).toContain("Cougar: 100 × 1:08:01 ÷ 1:12:57 = 93.24.");
+  expect(said).toContain("Total: 93.24 + 66.00 = 159.24.");
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+});
+
 test("the championship is searched without changing places", async () => {
   const page = await open(`/pntf/${SLUG}/${YEAR}`);
   await page.getByRole("rowheader").first().waitFor();

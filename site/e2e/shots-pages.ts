@@ -26,7 +26,15 @@ export const REAL_RACES = [
   { slug: "mill-pond-24", year: "2026", bib: "101" },
 ];
 
-const foot = (page: Page) => page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+/** To the end, also of a table whose rows come later. */
+async function foot(page: Page): Promise<void> {
+  await page.getByRole("rowheader").first().waitFor();
+  const bottom = () => page.evaluate(() => {
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    return window.scrollY;
+  });
+  for (let [before, now] = [-1, await bottom()]; now !== before; [before, now] = [now, await bottom()]) await page.waitForTimeout(500);
+}
 
 async function open(page: Page, summary: string): Promise<void> {
   await page.getByText(summary).click();
@@ -113,6 +121,9 @@ export function shots(demos: readonly Demo[], real: readonly (typeof REAL_RACES)
     { name: "certificate-none", path: `/certificate/${odd}/26` },
     { name: "awards-masters", path: `/awards/${program}?ov=3&ag=1&inc=false&mas=true&gmas=true` },
     ...KINDS.map((word): Shot => ({ name: word, path: `/${word}/${program}`, print: "any" })),
+    { name: "awards-settings", path: `/awards/${program}`, act: (page) => page.getByRole("button", { name: "Awards settings" }).click({ timeout: 500 }).catch(() => undefined) },
+    { name: "awards-stars", path: `/awards/${program}`, act: follow },
+    { name: "ytp-series-why", path: `/ytp-series/${program}`, act: (page) => page.getByRole("button", { name: /^Total 159/ }).click() },
     { name: "ytp-series-limited", path: `/ytp-series/${program}?limit=true` },
     { name: "pntf-nobody", path: `/pntf/${odd}` },
     { name: "series", path: `/series/${PROGRAM}`, print: "any" },

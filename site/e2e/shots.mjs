@@ -47,6 +47,8 @@ async function open({ path, before, act }, screen) {
   const page = await context.newPage();
   await page.goto(SITE + path);
   await page.waitForLoadState(own ? "load" : "networkidle");
+  // Two pictures are of a page that stays so.
+  await page.getByText("Loading", { exact: true }).first().waitFor({ state: "detached", timeout: own ? 3_000 : 30_000 }).catch(() => undefined);
   await act?.(page);
   await page.waitForTimeout(300);
   const close = async () => {

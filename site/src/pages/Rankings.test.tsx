@@ -125,6 +125,54 @@ test("a team changed when one of its members did", async () => {
   expect(screen.getAllByText("changed")).toHaveLength(1);
 });
 
+/** The API's answer, but for youth standings: these lines. */
+function giveStandings(...lines: string[]): void {
+  const answer = fetch;
+  const csv = ["first,last,highest score,category", ...lines].join("\n");
+  vi.stubGlobal("fetch", (url: string, init?: RequestInit) => (url.endsWith(".csv") ? Promise.resolve(new Response(csv)) : answer(url, init)));
+}
+
+describe("why a youth total", () => {
+  const FAST: FileFinisher = { ...MIA, bib: "4", first: "Ida", seconds: 2500 };
+
+  test.each([
+    ["Total 166.15: why? Mia Runner", [
+      "The fastest clock time of the women in the standings is 41:40.", "Cougar: 100 × 41:40 ÷ 43:20 = 96.15.",
+      "Highest: 70.00, the best score of the standings before this race.", "Total: 96.15 + 70.00 = 166.15.", "1st of 2 in Women.", "1st of 2 in Women 9-10.",
+    ]],
+    ["No total: why? Eva Runner", ["The fastest clock time of the women in the standings is 41:40.", "Cougar: 100.00, the most there is, for 33:20 is faster.",
+      "Highest: none in the standings before this race.", "A total, and a place, takes both."]],
+    ["No total: why? Out Runner", ["Cougar: none without this race.", "Highest: 50.00, the best score of the standings before this race.", "A total, and a place, takes both."]],
+  ])("%s", async (button, sentences) => {
+    publishFinishers(network, { boards: { "10K": [MIA, FAST, { ...MIA, bib: "5", first: "Eva", seconds: 2000 }] } });
+    giveStandings("Mia,Runner,70,YTP Female 9-10", "Ida,Runner,60,YTP Female 9-10", "Out,Runner,50,YTP Male 9-10");
+    await open("/ytp-series/race/2026");
+    const opener = await screen.findByRole("button", { name: button });
+    await userEvent.click(opener);
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getAllByRole("listitem").map((item) => item.textContent)).toEqual([...sentences, "Order: Total, then Cougar, then Highest, then name."]);
+    await userEvent.click(dialog.getByRole("button", { name: "Close" }));
+    expect(document.activeElement).toBe(opener);
+  });
+});
+
+test.each([["awards", "Ana"], ["pntf", "Ana"], ["pntf-awards", "Ana"], ["ytp-awards", "Mia"], ["pntf-youth", "Mia"], ["ytp-series", "Mia"]])(
+  "/%s: a star in the table keeps the runner, without a name, and shows the strip",
+  async (word, name) => {
+    publishFinishers(network, { boards: { "10K": [ANA, BO, MIA] } });
+    await open(`/${word}/race/2026`);
+    const table = (await screen.findAllByRole("rowheader", { name: new RegExp(`^${name} Runner`) }))[0] as HTMLElement;
+    const star = within(table).getByRole("button", { name: `Follow ${name} Runner` });
+    await userEvent.click(star);
+    expect(star.getAttribute("aria-pressed")).toBe("true");
+    const strip = await screen.findByRole("region", { name: "My runners" });
+    expect(await within(strip).findByRole("link", { name: `${name} Runner` })).toBeTruthy();
+    expect(JSON.parse(localStorage.getItem("stars") ?? "")).toEqual([{ slug: "race", year: "2026", distance: "10K", bib: name === "Ana" ? "1" : "3" }]);
+    await userEvent.click(star);
+    expect(screen.queryByRole("region", { name: "My runners" })).toBeNull();
+  },
+);
+
 describe("paper", () => {
   test("certification of the distance, basis and times stand on it", async () => {
     publishFinishers(network, { boards: BOARDS, certifications: { "10K": "WA02001AB", "5K": " " } });
@@ -136,9 +184,7 @@ describe("paper", () => {
   });
 
   test("youth series: every distance is there at once, with its standings; Total ranks", async () => {
-    const answer = fetch;
-    const csv = "first,last,highest score,category\nMia,Runner,70,YTP Female 9-10\nLea,Runner,60,YTP Female 11-12";
-    vi.stubGlobal("fetch", (url: string, init?: RequestInit) => (url.endsWith(".csv") ? Promise.resolve(new Response(csv)) : answer(url, init)));
+    giveStandings("Mia,Runner,70,YTP Female 9-10", "Lea,Runner,60,YTP Female 11-12");
     publishFinishers(network, { boards: BOARDS });
     await open("/ytp-series/race/2026");
     await screen.findAllByText("160.00");

@@ -53,11 +53,24 @@ function of(stars: readonly Star[], slug: string, year: string): readonly Star[]
   return stars.filter((star) => star.slug === slug && star.year === year);
 }
 
+function isSame(one: Star, other: Star): boolean {
+  return one.slug === other.slug && one.year === other.year && one.distance === other.distance && one.bib === other.bib;
+}
+
+/** Stars a runner, or takes the star away. */
+export function toggleStar(runner: Star): void {
+  const others = all().filter((star) => !isSame(star, runner));
+  write(others.length < all().length ? others : [...others, runner]);
+}
+
+/** Whether a runner is starred, also in another tab; drawn anew only when that changes. */
+export function useStarred(runner: Star): boolean {
+  return useSyncExternalStore(store.subscribe, () => all().some((star) => isSame(star, runner)));
+}
+
 /** The starred runners of an event year, in the order they were starred. */
 export interface Stars {
   stars: readonly Star[];
-  has: (distance: string, bib: string) => boolean;
-  toggle: (distance: string, bib: string) => void;
   /** Stars all of them; those who are starred stay. */
   follow: (runners: readonly Pick<Star, "distance" | "bib">[]) => void;
 }
@@ -66,14 +79,6 @@ export interface Stars {
 export function useStars(slug: string, year: string): Stars {
   const every = useSyncExternalStore(store.subscribe, all);
   const stars = useMemo(() => of(every, slug, year), [every, slug, year]);
-  const has = useCallback((distance: string, bib: string) => stars.some((star) => star.distance === distance && star.bib === bib), [stars]);
-  const toggle = useCallback(
-    (distance: string, bib: string) => {
-      const same = (star: Star) => star.slug === slug && star.year === year && star.distance === distance && star.bib === bib;
-      write(all().some(same) ? all().filter((star) => !same(star)) : [...all(), { slug, year, distance, bib }]);
-    },
-    [slug, year],
-  );
   const follow = useCallback(
     (runners: readonly Pick<Star, "distance" | "bib">[]) => {
       const starred = new Set(stars.map((star) => runnerKey(star.distance, star.bib)));
@@ -82,5 +87,5 @@ export function useStars(slug: string, year: string): Stars {
     },
     [stars, slug, year],
   );
-  return useMemo(() => ({ stars, has, toggle, follow }), [stars, has, toggle, follow]);
+  return useMemo(() => ({ stars, follow }), [stars, follow]);
 }

@@ -6,7 +6,7 @@ import { chooseYear, raceHeadings, readSeriesFile } from "./series-definition";
 import type { Line } from "./row";
 import { teamResults } from "./teams";
 import { youthAwards, youthResults } from "./youth";
-import { genderTables, groupTables, scoreText, youthScores } from "./youth-series";
+import { genderTables, groupTables, placedAmong, scoreText, youthScores } from "./youth-series";
 import { readStandings } from "./youth-standings";
 
 const bibs = (list: { winners: { line: Line }[] }) => list.winners.map(({ line }) => line.row.bib);
@@ -82,6 +82,20 @@ describe("youth (C12)", () => {
       ["New L", 100, 0, undefined],
       ["Gone L", 0, 0, undefined],
     ]);
+  });
+
+  test("what a cougar is measured by, and among how many the places are", () => {
+    const lines = [child("1", 100, 10, "F", "A"), child("2", 50, 10, "F", "New"), child("3", 80, 10, "M", "B"), child("4", 90, 12, "M", "C")];
+    const scores = youthScores(lines, readStandings(csv("A,L,90,YTP Female 9-10", "C,L,50,YTP Male 11-12", "Gone,L,50,YTP Male 11-12")));
+    expect(Object.fromEntries(scores.map(({ name, seconds, fastest }) => [name, [seconds, fastest]]))).toEqual({
+      "A L": [100, { seconds: 100, ofWomen: true, ofStandings: true }],
+      "New L": [50, { seconds: 100, ofWomen: true, ofStandings: true }],
+      "B L": [80, { seconds: 90, ofWomen: false, ofStandings: true }],
+      "C L": [90, { seconds: 90, ofWomen: false, ofStandings: true }],
+      "Gone L": [0, null],
+    });
+    expect(scores.map((score) => Object.values(placedAmong(scores, score)))).toEqual([[2, 1, 1], [2, 1, 1], [2, 1, 0], [2, 1, 1], [2, 1, 1]]);
+    expect(youthScores(lines, []).map(({ fastest }) => fastest?.ofStandings)).toEqual([false, false, false, false]);
   });
 
   test("no time, no score; it is nobody's fastest", () => {

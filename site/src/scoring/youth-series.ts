@@ -20,6 +20,16 @@ export interface ScorePlaces {
   ageGroup: number | null;
 }
 
+/** The time that 100 points of Cougar stand for. */
+export interface FastestTime {
+  /** Whole clock seconds; 0 when nobody has a time. */
+  seconds: number;
+  /** Whether it is that of the women alone. */
+  ofWomen: boolean;
+  /** Whether it is that of the standings; otherwise nobody of them has a time, and it is that of all. */
+  ofStandings: boolean;
+}
+
 /** One person of the series. */
 export interface YouthScore {
   name: string;
@@ -29,8 +39,12 @@ export interface YouthScore {
   tiger: number;
   seward: number;
   highest: number;
+  /** Whole clock seconds in this race; 0 without a time. */
+  seconds: number;
   /** 100 × fastest time / own time, at most 100; 0 without a time. */
   cougar: number;
+  /** The fastest time the cougar is measured by; null for people who are in the standings file alone. */
+  fastest: FastestTime | null;
   /** Cougar + highest if both are above 0, otherwise 0. */
   combined: number;
   gender: Bucket;
@@ -57,8 +71,8 @@ interface Runner {
 /** Everybody of one distance in order, with places (C12 Scores). */
 export function youthScores(lines: readonly Line[], standings: readonly Standing[]): YouthScore[] {
   const runners = runnersOf(lines, standings);
-  const fastest = fastestSeconds(runners);
-  const fastestWoman = fastestSeconds(runners.filter((runner) => bucketOf(runner.finisher) === "W"));
+  const fastest = fastestTime(runners, false);
+  const fastestWoman = fastestTime(runners.filter((runner) => bucketOf(runner.finisher) === "W"), true);
   const ran = new Set(runners.map((runner) => runner.name.toLowerCase()));
   const unplaced = [
     ...runners.map((runner) => runnerScore(runner, bucketOf(runner.finisher) === "W" ? fastestWoman : fastest)),
@@ -80,17 +94,18 @@ function runnersOf(lines: readonly Line[], standings: readonly Standing[]): Runn
     });
 }
 
-/** Smallest clock seconds among the runners in the standings, else among all; 0 when nobody has a time. */
-function fastestSeconds(runners: readonly Runner[]): number {
+/** Smallest clock seconds among the runners in the standings, else among all. */
+function fastestTime(runners: readonly Runner[], ofWomen: boolean): FastestTime {
   const timed = runners.filter((runner) => runner.finisher.result.seconds > 0);
   const known = timed.filter((runner) => runner.standing !== null);
-  const seconds = (known.length > 0 ? known : timed).map((runner) => runner.finisher.result.seconds);
-  return seconds.reduce((least, value) => Math.min(least, value), seconds[0] ?? 0);
+  const ofStandings = known.length > 0;
+  const seconds = (ofStandings ? known : timed).map((runner) => runner.finisher.result.seconds);
+  return { seconds: seconds.reduce((least, value) => Math.min(least, value), seconds[0] ?? 0), ofWomen, ofStandings };
 }
 
-function runnerScore({ finisher, name, standing }: Runner, fastest: number): YouthScore {
+function runnerScore({ finisher, name, standing }: Runner, fastest: FastestTime): YouthScore {
   const { seconds, age } = finisher.result;
-  const cougar = seconds > 0 ? Math.min(100, (100 * fastest) / seconds) : 0;
+  const cougar = seconds > 0 ? Math.min(100, (100 * fastest.seconds) / seconds) : 0;
   const highest = standing?.highest ?? 0;
   return {
     name,
@@ -98,7 +113,9 @@ function runnerScore({ finisher, name, standing }: Runner, fastest: number): You
     tiger: standing?.tiger ?? 0,
     seward: standing?.seward ?? 0,
     highest,
+    seconds,
     cougar,
+    fastest,
     combined: cougar > 0 && highest > 0 ? cougar + highest : 0,
     gender: bucketOf(finisher),
     band: youthBand(age),
@@ -109,7 +126,7 @@ function runnerScore({ finisher, name, standing }: Runner, fastest: number): You
 function absentScore(standing: Standing): YouthScore {
   const { name, tiger, seward, highest, band, gender } = standing;
   const bucket = gender === "W" || gender === "M" ? gender : "X";
-  return { name, line: null, tiger, seward, highest, cougar: 0, combined: 0, gender: bucket, band, places: null };
+  return { name, line: null, tiger, seward, highest, seconds: 0, cougar: 0, fastest: null, combined: 0, gender: bucket, band, places: null };
 }
 
 /** Combined, cougar, highest, all descending; then name; then bib, people of the file alone last. */
@@ -144,6 +161,13 @@ function withScorePlaces(scores: readonly YouthScore[]): YouthScore[] {
     };
     return Object.assign({}, score, { places });
   });
+}
+
+/** Among how many people with a total somebody has each place. */
+export function placedAmong(scores: readonly YouthScore[], { gender, band }: Pick<YouthScore, "gender" | "band">): Record<keyof ScorePlaces, number> {
+  const placed = scores.filter(({ places }) => places !== null);
+  const ofGender = placed.filter((score) => score.gender === gender);
+  return { overall: placed.length, gender: ofGender.length, ageGroup: ofGender.filter((score) => score.band === band).length };
 }
 
 const LIMIT = 3;

@@ -13,7 +13,7 @@ const SAME = new Set([
   "status.letters.0", "status.letters.1", "status.letters.2", "status.letters.3", "teams.short.2", "teams.short.3",
 ]);
 /** Sentences made of nothing but what is put in, which reads the same. */
-const BARE = new Set(["group", "folded.time", "ranking.loadingTitle", "why.time", "why.laps"]);
+const BARE = new Set(["group", "folded.time", "ranking.loadingTitle", "why.time", "why.laps", "youthSeries.why.title", "youthSeries.why.cougar", "youthSeries.why.total"]);
 /** Made of other parts of what is given, or of numbers that are looked up; tested by themselves. */
 const OTHERWISE = new Set(["date", "folded.ofGender"]);
 

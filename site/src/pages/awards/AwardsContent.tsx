@@ -4,6 +4,7 @@ import { basisOf, eventTypeOf } from "../../scoring/row";
 import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
 import { usePrinting } from "../../ui/use-printing";
+import { MyRunnersPlace } from "../my-runners/MyRunnersPlace";
 import { Disclaimer } from "../parts/Disclaimer";
 import { DistancePanels } from "../parts/DistancePanels";
 import { RaceHeader } from "../parts/RaceHeader";
@@ -27,6 +28,7 @@ export function AwardsContent({ loaded }: { loaded: LoadedRace }) {
     <>
       <title>{title}</title>
       <RaceHeader {...loaded} heading={title} pathOf={awardsPath} />
+      <MyRunnersPlace {...loaded} />
       {!complete && <Loading message={text.loading} />}
       {complete && boards.length === 0 && <p className={styles.none}>{text.awards.none}</p>}
       {complete && boards.length > 0 && (

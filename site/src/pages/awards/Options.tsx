@@ -1,3 +1,4 @@
+import { useId, useState } from "react";
 import type { AwardSettings } from "../../scoring/awards";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
@@ -6,17 +7,24 @@ import styles from "./Awards.module.css";
 
 const NUMBERS = Array.from({ length: 11 }, (_, number) => ({ value: String(number), label: String(number) }));
 
-/** How many names each list has, and which lists there are; and the announcer's print. */
+/** How many names each list has, and which lists there are; and the announcer's print. On phones the awards come first: the settings are folded. */
 export function Options({ settings, change }: { settings: AwardSettings; change: (change: Partial<AwardSettings>) => void }) {
   const { awards: words } = text;
+  const [open, setOpen] = useState(false);
+  const id = useId();
   return (
     <section aria-label={words.options} className={`${styles.options} no-print`}>
-      <Choice label={words.overallAwards} value={String(settings.overall)} options={NUMBERS} onChoose={(value) => change({ overall: Number(value) })} />
-      <Choice label={words.ageGroupAwards} value={String(settings.ageGroup)} options={NUMBERS} onChoose={(value) => change({ ageGroup: Number(value) })} />
-      <div className={styles.boxes}>
-        <Checkbox label={words.include} checked={settings.includeOverall} onToggle={(includeOverall) => change({ includeOverall })} />
-        <Checkbox label={words.masters} checked={settings.masters} onToggle={(masters) => change({ masters })} />
-        <Checkbox label={words.grandMasters} checked={settings.grandMasters} onToggle={(grandMasters) => change({ grandMasters })} />
+      <div className={styles.unfold}>
+        <Button aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>{words.options}</Button>
+      </div>
+      <div id={id} className={styles.settings} data-folded={!open || undefined}>
+        <Choice label={words.overallAwards} value={String(settings.overall)} options={NUMBERS} onChoose={(value) => change({ overall: Number(value) })} />
+        <Choice label={words.ageGroupAwards} value={String(settings.ageGroup)} options={NUMBERS} onChoose={(value) => change({ ageGroup: Number(value) })} />
+        <div className={styles.boxes}>
+          <Checkbox label={words.include} checked={settings.includeOverall} onToggle={(includeOverall) => change({ includeOverall })} />
+          <Checkbox label={words.masters} checked={settings.masters} onToggle={(masters) => change({ masters })} />
+          <Checkbox label={words.grandMasters} checked={settings.grandMasters} onToggle={(grandMasters) => change({ grandMasters })} />
+        </div>
       </div>
       <Button onClick={() => window.print()}>{words.print}</Button>
     </section>

@@ -10,7 +10,6 @@ import { DistanceHeading } from "../parts/DistanceHeading";
 import { Legend } from "../parts/Legend";
 import { PrintTimes } from "../parts/PrintTimes";
 import type { LoadedRace } from "../parts/RacePage";
-import { runnerPath } from "../parts/runner-path";
 import { placed, type Winner } from "../rankings/Championship";
 import { RankingTable } from "../rankings/RankingTable";
 import styles from "./Awards.module.css";
@@ -34,8 +33,8 @@ export function Panel({ loaded, board, settings, printedAt }: {
   const labels = useMemo(() => rankByLabels(eventType, eventYear.rankingType, false), [eventType, eventYear.rankingType]);
   const lists = useMemo(() => awards(board.lines, settings), [board, settings]);
   const columns = useMemo(
-    () => awardColumns({ eventType, labels, pathOf: runnerPath("awards", head, boards, board.distance), folds }),
-    [eventType, labels, head, boards, board.distance, folds],
+    () => awardColumns({ eventType, labels, head, boards, board, folds }),
+    [eventType, labels, head, boards, board, folds],
   );
   return (
     <section className={styles.panel}>

@@ -7,14 +7,12 @@ import type { Column } from "../../ui/Table";
 import { StarredHeading } from "../parts/Disclaimer";
 import { SmallFold } from "../parts/FoldLine";
 import type { Winner } from "../rankings/Championship";
-import { ageColumn, bibAndAge, bibColumn, nameColumn, placeColumn } from "../rankings/columns";
+import { ageColumn, bibAndAge, bibColumn, nameColumn, type OfDistance, placeColumn } from "../rankings/columns";
 
 /** What the columns depend on. */
-export interface AwardColumns {
+export interface AwardColumns extends OfDistance {
   eventType: EventType;
   labels: RankByLabels;
-  pathOf: (bib: string) => string;
-  folds: boolean;
 }
 
 function rowOf({ result }: Winner): Row {
@@ -23,11 +21,11 @@ function rowOf({ result }: Winner): Row {
 
 /** The columns of an award list, in the order of wide screens (pages.md C4). */
 export function awardColumns(context: AwardColumns): Column<Winner>[] {
-  const { eventType, pathOf, folds } = context;
+  const { eventType } = context;
   const person = [
     bibColumn<Winner>(rowOf),
     placeColumn<Winner>(({ place, result }) => `${place}${typeSuffix(result.type)}`),
-    nameColumn<Winner>(rowOf, pathOf, folds, ({ result }) => bibAndAge(result)),
+    nameColumn<Winner>(context, "awards", rowOf, ({ result }) => bibAndAge(result)),
     ageColumn<Winner>(rowOf),
     ...starredColumn(context),
   ];

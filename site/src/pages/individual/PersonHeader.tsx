@@ -6,12 +6,11 @@ import { displayName, isAnonymous } from "../../format/name";
 import { backFrom, type PageWord } from "../../paths";
 import type { Head } from "../../race/head";
 import type { Runner } from "../../race/shard";
-import { useStars } from "../../race/stars";
 import type { LiveRace } from "../../race/use-feed";
 import { text } from "../../text/text";
-import { StarButton } from "../../ui/StarButton";
 import { Freshness } from "../parts/Freshness";
 import { PageHeading } from "../parts/PageHeading";
+import { RunnerStar } from "../parts/RunnerStar";
 import styles from "./Individual.module.css";
 
 /** Whose result it is, of what and when, the way back, and how fresh it all is. */
@@ -23,7 +22,6 @@ export function PersonHeader({ page, race, head, person }: {
 }) {
   const { event, eventYear, boards } = head;
   const date = formatDate(eventYear.dateTime);
-  const stars = useStars(event.slug, eventYear.year);
   const about = [
     [genderWord(person.gender), ageText(person.age)].filter((part) => part !== "").join(" - "),
     boards.length > 1 ? person.distance : "",
@@ -34,7 +32,7 @@ export function PersonHeader({ page, race, head, person }: {
       <PageHeading>{text.individual.heading(prettyYear(eventYear.year), event.name)}</PageHeading>
       <div className={styles.who}>
         <h2 className={styles.name}>{displayName(person)}</h2>
-        <StarButton name={displayName(person)} on={stars.has(person.distance, person.bib)} onToggle={() => stars.toggle(person.distance, person.bib)} />
+        <RunnerStar head={head} runner={person} />
       </div>
       <p className={styles.date}>
         {date !== "" && <span>{date}</span>}

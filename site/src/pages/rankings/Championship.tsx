@@ -5,7 +5,6 @@ import { championshipAwards, championshipRankings, type Ranked } from "../../sco
 import type { Finisher } from "../../scoring/result-order";
 import { searchTest } from "../../scoring/search";
 import { text } from "../../text/text";
-import { runnerPath } from "../parts/runner-path";
 import { ageColumn, bibAndAge, bibColumn, foldingColumn, nameColumn, placeColumn, timeColumns } from "./columns";
 import type { RankingPanel, Searched } from "./RankingPage";
 import { RankingTable } from "./RankingTable";
@@ -23,7 +22,7 @@ export function ChampionshipRankings({ of, tables }: { of: RankingPanel; tables:
   const columns = [
     placeColumn<Ranked>(({ place }) => place),
     foldingColumn<Ranked>("masters", text.ranking.masters, "5rem", ({ masters }) => masters ?? ""),
-    nameColumn<Ranked>(rowOf, runnerPath("pntf", of.head, of.boards, of.board.distance), of.folds, folded),
+    nameColumn<Ranked>(of, "pntf", rowOf, folded),
     foldingColumn<Ranked>("overall", text.ranking.overall, "5rem", ({ overall }) => overall),
     foldingColumn<Ranked>("group", text.ranking.ageGroup, "8rem", ({ ageGroup }) => ageGroup),
     ageColumn<Ranked>(rowOf),
@@ -80,7 +79,7 @@ export function WinnerTables({ of, word, lists }: { of: RankingPanel; word: List
   const columns = [
     bibColumn<Winner>(rowOf),
     placeColumn<Winner>(({ place }) => place),
-    nameColumn<Winner>(rowOf, runnerPath(word, of.head, of.boards, of.board.distance), of.folds, ({ result }) => bibAndAge(result)),
+    nameColumn<Winner>(of, word, rowOf, ({ result }) => bibAndAge(result)),
     ageColumn<Winner>(rowOf),
     ...timeColumns<Winner>(rowOf, of.folds),
   ];

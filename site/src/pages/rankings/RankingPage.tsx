@@ -8,6 +8,7 @@ import type { Line } from "../../scoring/row";
 import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
 import { usePrinting } from "../../ui/use-printing";
+import { MyRunnersPlace } from "../my-runners/MyRunnersPlace";
 import { PrintCertification } from "../parts/Certification";
 import { DistanceHeading } from "../parts/DistanceHeading";
 import { DistancePanels } from "../parts/DistancePanels";
@@ -80,6 +81,7 @@ export function RankingContent({ kind, loaded }: { kind: RankingKind; loaded: Lo
     <>
       <title>{title}</title>
       <RaceHeader {...loaded} heading={title} pathOf={(slug, year) => paths.page(kind.word, slug, year)} />
+      <MyRunnersPlace {...loaded} />
       {!complete && <Loading message={text.loading} />}
       {complete && boards.length === 0 && <p className={styles.none}>{kind.none}</p>}
       {complete && boards.length > 0 && (

@@ -1,5 +1,4 @@
-import { useMemo } from "react";
-import { Link } from "react-router";
+import { Suspense, useMemo, useState } from "react";
 import type { StandingsByDistance } from "../../race/standings";
 import type { Loaded } from "../../race/use-loaded";
 import { genderTables, groupTables, scoreText, youthScores, type YouthScore } from "../../scoring/youth-series";
@@ -8,11 +7,16 @@ import { Failed } from "../../ui/Failed";
 import { Loading } from "../../ui/Loading";
 import type { Column } from "../../ui/Table";
 import { SmallFold } from "../parts/FoldLine";
+import { optional } from "../parts/optional";
 import { runnerPath } from "../parts/runner-path";
+import { RunnerName } from "../parts/RunnerName";
+import { WhyButton } from "../parts/WhyButton";
 import { placeColumn } from "./columns";
 import styles from "./Ranking.module.css";
 import type { RankingPanel } from "./RankingPage";
 import { RankingTable } from "./RankingTable";
+
+const YouthWhy = optional(() => import("./YouthWhy"));
 
 /** The youth series of one distance: today's runners and the standings so far. */
 export function YouthSeries({ of, standings, limited, byGender }: {
@@ -22,9 +26,11 @@ export function YouthSeries({ of, standings, limited, byGender }: {
   byGender: boolean;
 }) {
   const { data, failure, retry } = standings;
+  const [asked, ask] = useState<string | null>(null);
   const scores = useMemo(() => youthScores(of.lines, data?.get(of.board.distance) ?? []), [of.lines, of.board.distance, data]);
   if (failure !== null) return <Failed onRetry={retry} />;
   if (data === null) return <Loading message={text.loading} />;
+  const score = asked === null ? undefined : scores.find((one) => keyOf(one) === asked);
   const genders = limited || byGender ? genderTables(scores, limited) : [];
   const groups = limited || !byGender ? groupTables(scores, limited) : [];
   if (genders.length + groups.length === 0) return <p className={styles.none}>{text.results.none}</p>;
@@ -32,34 +38,42 @@ export function YouthSeries({ of, standings, limited, byGender }: {
     <>
       <p className={styles.explain}>{text.youthSeries.rule}</p>
       {genders.map(({ heading, rows }) => (
-        <Scores key={heading} of={of} heading={heading} rows={rows} placeOf={({ places }) => places?.gender ?? ""} />
+        <Scores key={heading} of={of} heading={heading} rows={rows} placeOf={({ places }) => places?.gender ?? ""} onWhy={ask} />
       ))}
       {groups.map(({ heading, rows }) => (
-        <Scores key={heading} of={of} heading={heading} rows={rows} placeOf={({ places }) => places?.ageGroup ?? ""} />
+        <Scores key={heading} of={of} heading={heading} rows={rows} placeOf={({ places }) => places?.ageGroup ?? ""} onWhy={ask} />
       ))}
+      {score !== undefined && <Suspense><YouthWhy score={score} scores={scores} onClose={() => ask(null)} /></Suspense>}
     </>
   );
 }
 
-function Scores({ of, heading, rows, placeOf }: {
+/** What tells people of a distance apart: several may have one name. */
+function keyOf({ name, line }: YouthScore): string {
+  return `${name}\n${line?.row.bib ?? ""}`;
+}
+
+function Scores({ of, heading, rows, placeOf, onWhy }: {
   of: RankingPanel;
   heading: string;
   rows: readonly YouthScore[];
   placeOf: (score: YouthScore) => number | string;
+  /** Asks how somebody's total, named by key, is made up. */
+  onWhy: (key: string) => void;
 }) {
   return (
     <RankingTable
       of={of}
       heading={heading}
-      columns={scoreColumns(of, placeOf)}
+      columns={scoreColumns(of, placeOf, onWhy)}
       rows={rows}
-      keyOf={({ name, line }) => `${name}\n${line?.row.bib ?? ""}`}
+      keyOf={keyOf}
       bibsOf={({ line }) => (line === null ? [] : [line.row.bib])}
     />
   );
 }
 
-function scoreColumns(of: RankingPanel, placeOf: (score: YouthScore) => number | string): Column<YouthScore>[] {
+function scoreColumns(of: RankingPanel, placeOf: (score: YouthScore) => number | string, onWhy: (key: string) => void): Column<YouthScore>[] {
   const pathOf = runnerPath("ytp-series", of.head, of.boards, of.board.distance);
   return [
     {
@@ -68,7 +82,7 @@ function scoreColumns(of: RankingPanel, placeOf: (score: YouthScore) => number |
       names: true,
       cell: ({ name, line, ...score }) => (
         <>
-          {line === null ? name : <Link to={pathOf(line.row.bib)}>{name}</Link>}
+          {line === null ? name : <RunnerName head={of.head} runner={line.row} path={pathOf(line.row.bib)} name={name} />}
           {of.folds && <SmallFold words={[...folded(score)]} />}
         </>
       ),
@@ -78,8 +92,14 @@ function scoreColumns(of: RankingPanel, placeOf: (score: YouthScore) => number |
     scoreColumn("seward", text.youthSeries.seward, ({ seward }) => seward),
     scoreColumn("highest", text.youthSeries.highest, ({ highest }) => highest),
     scoreColumn("cougar", text.youthSeries.cougar, ({ cougar }) => cougar),
-    { key: "total", heading: text.youthSeries.total, align: "end", width: "6rem", narrow: "5rem", cell: ({ combined }) => <b>{scoreText(combined)}</b> },
+    { key: "total", heading: text.youthSeries.total, align: "end", width: "6rem", narrow: "5rem", cell: (score) => <Total score={score} onPress={() => onWhy(keyOf(score))} /> },
   ];
+}
+
+function Total({ score: { name, combined }, onPress }: { score: YouthScore; onPress: () => void }) {
+  const { why } = text.youthSeries;
+  const shown = scoreText(combined);
+  return <WhyButton shown={shown} label={combined > 0 ? why.button(shown, name) : why.none(name)} onPress={onPress} />;
 }
 
 function scoreColumn(key: string, heading: string, scoreOf: (score: YouthScore) => number): Column<YouthScore> {

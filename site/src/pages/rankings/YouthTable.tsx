@@ -4,7 +4,6 @@ import type { Row } from "../../scoring/row";
 import type { YouthResult } from "../../scoring/youth";
 import { text } from "../../text/text";
 import { Legend } from "../parts/Legend";
-import { runnerPath } from "../parts/runner-path";
 import { bibColumn, foldingColumn, nameColumn, placeColumn, timeColumns } from "./columns";
 import type { RankingPanel } from "./RankingPage";
 import { RankingTable } from "./RankingTable";
@@ -19,7 +18,7 @@ export function YouthTable({ of, rows }: { of: RankingPanel; rows: readonly Yout
   const columns = [
     bibColumn<YouthResult>(rowOf),
     placeColumn<YouthResult>(({ place }) => place),
-    nameColumn<YouthResult>(rowOf, runnerPath("pntf-youth", of.head, of.boards, of.board.distance), of.folds, folded),
+    nameColumn<YouthResult>(of, "pntf-youth", rowOf, folded),
     foldingColumn<YouthResult>("group", text.ranking.ageGroup, "11rem", ({ ageGroup }) => ageGroup),
     foldingColumn<YouthResult>("gender", text.columns.gender, "5rem", ({ gender }) => gender),
     foldingColumn<YouthResult>("genderPlace", text.columns.pl, "3.5rem", ({ genderPlace }) => genderPlace ?? "", text.columns.genderPlace),

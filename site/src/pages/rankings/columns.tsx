@@ -1,14 +1,19 @@
 /** Columns that the ranking pages share (pages.md C10 to C12). */
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { ageText } from "../../format/age";
-import { displayName } from "../../format/name";
+import type { ListWord } from "../../paths";
 import { timeCell } from "../../scoring/cells";
 import type { Row } from "../../scoring/row";
 import { text } from "../../text/text";
 import type { Column } from "../../ui/Table";
 import { StarredHeading } from "../parts/Disclaimer";
 import { SmallFold } from "../parts/FoldLine";
+import { runnerPath } from "../parts/runner-path";
+import { RunnerName } from "../parts/RunnerName";
+import type { ListSource } from "./RankingTable";
+
+/** What names and ways to runners are drawn from. */
+export type OfDistance = Pick<ListSource, "head" | "boards" | "board" | "folds">;
 
 /** Bib; folds under the name. */
 export function bibColumn<T>(rowOf: (item: T) => Row): Column<T> {
@@ -30,15 +35,16 @@ export function foldingColumn<T>(key: string, heading: ReactNode, width: string,
   return { key, heading, folds: "small", width, cell, ...(name === undefined ? {} : { name }) };
 }
 
-/** Name, linked to the runner's page; `folded` gives what stands below it on small screens. */
-export function nameColumn<T>(rowOf: (item: T) => Row, pathOf: (bib: string) => string, folds: boolean, folded: (item: T) => readonly string[]): Column<T> {
+/** Name, linked to the runner's page below `word`; `folded` gives what stands under it on small screens. */
+export function nameColumn<T>({ head, boards, board, folds }: OfDistance, word: ListWord, rowOf: (item: T) => Row, folded: (item: T) => readonly string[]): Column<T> {
+  const pathOf = runnerPath(word, head, boards, board.distance);
   return {
     key: "name",
     heading: text.columns.name,
     names: true,
     cell: (item) => (
       <>
-        <Link to={pathOf(rowOf(item).bib)}>{displayName(rowOf(item))}</Link>
+        <RunnerName head={head} runner={rowOf(item)} path={pathOf(rowOf(item).bib)} />
         {folds && <SmallFold words={folded(item)} />}
       </>
     ),

@@ -6,7 +6,7 @@ import type { Found } from "../../scoring/elsewhere";
 import type { EventType } from "../../scoring/row";
 import { text } from "../../text/text";
 import styles from "./Elsewhere.module.css";
-import { standing } from "./standing";
+import { standing } from "../parts/standing";
 
 /** The runners of one distance of one year who match: who, which place, what time or state. */
 export function FoundList({ found, slug, year, eventType, rankingType, heading, list }: {

@@ -3,7 +3,6 @@ import { prettyYear } from "../../format/date";
 import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
 import type { Head } from "../../race/head";
-import type { Stars } from "../../race/stars";
 import { rankByLabels } from "../../scoring/rank-by-labels";
 import type { ResultsContext, ResultsView } from "../../scoring/results-query";
 import type { Line } from "../../scoring/row";
@@ -34,7 +33,6 @@ export interface PanelProps {
   context: ResultsContext;
   matches: ReadonlyMap<string, number>;
   changed: ReadonlySet<string>;
-  stars: Stars;
   updatedAt: string;
   /** When the page is being printed; null on screen. */
   printedAt: number | null;
@@ -77,7 +75,7 @@ export function Panel(props: PanelProps) {
 }
 
 /** The note above a long table, the table, and the legend below it. */
-function Rows({ head, boards, board, table, view, context, changed, stars, printedAt, all, onShowAll, change, rows, basis }: PanelProps & {
+function Rows({ head, boards, board, table, view, context, changed, printedAt, all, onShowAll, change, rows, basis }: PanelProps & {
   rows: readonly Line[];
   basis: string;
 }) {
@@ -94,12 +92,11 @@ function Rows({ head, boards, board, table, view, context, changed, stars, print
         option: view.option,
         onSort: (option) => change({ option }),
         folds: printedAt === null,
+        head,
         pathOf: runnerPath("results", head, boards, board.distance),
-        isStarred: (bib) => stars.has(board.distance, bib),
-        onStar: (bib) => stars.toggle(board.distance, bib),
         onWhy: ({ row }) => ask(row.bib),
       }),
-    [eventType, rankingType, view.ticked, view.option, change, printedAt, head, boards, stars, board.distance],
+    [eventType, rankingType, view.ticked, view.option, change, printedAt, head, boards, board.distance],
   );
   const drawn = useMemo(() => rows.map(({ row }) => row), [rows]);
   return (

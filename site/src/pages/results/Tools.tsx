@@ -6,7 +6,7 @@ import { type ResultsContext, type ResultsView, writeResultsQuery } from "../../
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import styles from "./Results.module.css";
-import { useShare } from "./use-share";
+import { useShare } from "../parts/use-share";
 import type { TableRows } from "./use-table";
 
 /** The list as a file, and its address for others (pages.md D4). */

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { ageText } from "../../format/age";
 import { genderOf } from "../../format/gender";
 import { displayName } from "../../format/name";
 import { agePlaceText, genderPlaceText, hasPlace, placeText } from "../../format/place";
 import { lapLabel, timeCell } from "../../scoring/cells";
+import type { Head } from "../../race/head";
 import type { RankByLabels } from "../../scoring/rank-by-labels";
-import type { EventType, Line, Row } from "../../scoring/row";
+import type { EventType, Line } from "../../scoring/row";
 import { text } from "../../text/text";
 import type { Column } from "../../ui/Table";
-import { StarButton } from "../../ui/StarButton";
 import { StarredHeading } from "../parts/Disclaimer";
+import { RunnerName } from "../parts/RunnerName";
+import { WhyButton } from "../parts/WhyButton";
 import { NameFold, TimeFold } from "./Fold";
-import styles from "./Results.module.css";
 
 type ResultsColumn = Column<Line>;
 
@@ -25,11 +25,9 @@ export interface ColumnContext {
   onSort: (option: number) => void;
   /** Whether narrow screens are to be served; paper is always wide. */
   folds: boolean;
+  head: Head;
   /** Address of a runner's page. */
   pathOf: (bib: string) => string;
-  /** Whether a runner is followed, and what changes it. */
-  isStarred: (bib: string) => boolean;
-  onStar: (bib: string) => void;
   /** Asks why a runner has the place. */
   onWhy: (line: Line) => void;
 }
@@ -45,7 +43,7 @@ export function resultsColumns(context: ColumnContext): ResultsColumn[] {
 }
 
 function personColumns(context: ColumnContext): ResultsColumn[] {
-  const { eventType, option, onSort } = context;
+  const { eventType, labels, option, onSort, head, pathOf, folds } = context;
   const genderFolds = eventType === "distance" ? "small" : "medium";
   const heading = (name: string, number: number, hint: string): Pick<ResultsColumn, "heading" | "sorted"> => ({
     heading: <SortButton name={name} hint={hint} onPress={() => onSort(number)} />,
@@ -54,7 +52,7 @@ function personColumns(context: ColumnContext): ResultsColumn[] {
   return [
     { key: "bib", heading: text.columns.bib, folds: "small", width: "4.5rem", cell: ({ row }) => row.bib },
     { key: "place", ...heading(text.columns.place, 0, text.columns.sortBy.ranking), marks: true, width: "5.25rem", narrow: "4.1rem", cell: (line) => <Place line={line} onWhy={context.onWhy} /> },
-    { key: "name", heading: text.columns.name, names: true, cell: ({ row }) => <Name row={row} context={context} /> },
+    { key: "name", heading: text.columns.name, names: true, cell: ({ row }) => <><RunnerName head={head} runner={row} path={pathOf(row.bib)} />{folds && <NameFold eventType={eventType} labels={labels} row={row} />}</> },
     { key: "age", ...heading(text.columns.age, 2, text.columns.sortBy.age), folds: "medium", align: "end", width: "3.75rem", cell: ({ row }) => ageText(row.age) },
     { key: "agePlace", heading: text.columns.pl, name: text.columns.agePlace, folds: "medium", align: "end", width: "3.75rem", cell: ({ row }) => agePlaceText(row) },
     { key: "gender", ...heading(text.columns.gender, 1, text.columns.sortBy.gender), folds: genderFolds, align: "end", width: "6rem", cell: ({ row }) => shownGender(row.gender) },
@@ -66,21 +64,7 @@ function personColumns(context: ColumnContext): ResultsColumn[] {
 function Place({ line, onWhy }: { line: Line; onWhy: (line: Line) => void }): ReactNode {
   const place = placeText(line.row);
   if (!hasPlace(line.row)) return <b>{place}</b>;
-  return <button type="button" className={styles.place} aria-label={text.why.button(place, displayName(line.row))} onClick={() => onWhy(line)}>{place}</button>;
-}
-
-/** The name with the way to the runner's page, and the star. */
-function Name({ row, context }: { row: Row; context: ColumnContext }): ReactNode {
-  const { eventType, labels, folds, pathOf, isStarred, onStar } = context;
-  return (
-    <>
-      <div className={styles.name}>
-        <Link to={pathOf(row.bib)}>{displayName(row)}</Link>
-        <StarButton name={displayName(row)} on={isStarred(row.bib)} onToggle={() => onStar(row.bib)} />
-      </div>
-      {folds && <NameFold eventType={eventType} labels={labels} row={row} />}
-    </>
-  );
+  return <WhyButton shown={place} label={text.why.button(place, displayName(line.row))} onPress={() => onWhy(line)} />;
 }
 
 function shownGender(gender: string): string {

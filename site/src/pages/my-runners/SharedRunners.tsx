@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { displayName } from "../../format/name";
+import { runnerKey } from "../../race/compare";
 import { type Followed, readFollowLink } from "../../scoring/follow-link";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
@@ -12,7 +13,10 @@ import styles from "./MyRunners.module.css";
 export function SharedRunners({ boards, stars }: MyRunnersProps) {
   const { hash, search } = useLocation();
   const navigate = useNavigate();
-  const shared = useMemo(() => readFollowLink(hash).filter(({ distance, bib }) => !stars.has(distance, bib)), [hash, stars]);
+  const shared = useMemo(() => {
+    const starred = new Set(stars.stars.map((star) => runnerKey(star.distance, star.bib)));
+    return readFollowLink(hash).filter(({ distance, bib }) => !starred.has(runnerKey(distance, bib)));
+  }, [hash, stars.stars]);
   if (shared.length === 0) return null;
   const nameOf = ({ distance, bib }: Followed) => {
     const line = boards.find((board) => board.distance === distance)?.lines.find(({ row }) => row.bib === bib);

@@ -5,7 +5,7 @@ import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
 import type { Head } from "../../race/head";
 import { useLastLooks } from "../../race/looks";
-import type { Star, Stars } from "../../race/stars";
+import { type Star, type Stars, toggleStar } from "../../race/stars";
 import { useFollowedRows } from "../../race/use-followed";
 import { writeFollowLink } from "../../scoring/follow-link";
 import { sightOf } from "../../scoring/look";
@@ -15,9 +15,9 @@ import { Button } from "../../ui/Button";
 import { focusNeighbour } from "../../ui/focus";
 import { FollowedRunner } from "./FollowedRunner";
 import styles from "./MyRunners.module.css";
+import { roomForEstimates } from "./room";
 import { SharedRunners } from "./SharedRunners";
-import { roomForEstimates } from "./StripSpace";
-import { useShare } from "./use-share";
+import { useShare } from "../parts/use-share";
 
 /** What the strip of followed runners is drawn from. */
 export interface MyRunnersProps {
@@ -70,7 +70,7 @@ function Strip({ head, boards, stars, changed }: MyRunnersProps) {
               {line === undefined
                 ? <Absent star={star} boards={boards} />
                 : <FollowedRunner head={head} line={line} rows={rows.get(key)?.rows ?? null} seen={seen.get(key) ?? null} look={looks.get(key) ?? null} several={boards.length > 1} />}
-              <Button quiet aria-label={text.stars.remove(line === undefined ? text.bib(star.bib) : displayName(line.row))} onClick={(event) => { focusNeighbour(event.currentTarget); stars.toggle(star.distance, star.bib); }}>×</Button>
+              <Button quiet aria-label={text.stars.remove(line === undefined ? text.bib(star.bib) : displayName(line.row))} onClick={(event) => { focusNeighbour(event.currentTarget); toggleStar(star); }}>×</Button>
             </li>
           );
         })}

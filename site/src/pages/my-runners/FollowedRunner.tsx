@@ -11,7 +11,7 @@ import { type EventType, eventTypeOf, type Line, type Row } from "../../scoring/
 import { text } from "../../text/text";
 import { viewerTime } from "../../ui/clock";
 import styles from "./MyRunners.module.css";
-import { standing } from "./standing";
+import { standing } from "../parts/standing";
 
 /** A followed runner: place and last split, when to expect the runner next and at the finish, and what is new since the last look. */
 export function FollowedRunner({ head, line, rows, seen, look, several }: {
