@@ -98,10 +98,10 @@ test("on a phone the awards come first: the settings open on a press, axe clean"
   expect(await page.getByLabel("Overall awards").isVisible()).toBe(false);
   const first = await page.getByRole("rowheader").first().boundingBox();
   expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThan(SCREENS.phone.height);
-  await page.getByRole("button", { name: "Awards settings", expanded: false }).click();
+  await page.getByRole("button", { name: "Settings", expanded: false }).click();
   await page.getByLabel("Overall awards").selectOption("1");
   expect(await violations(page)).toEqual([]);
-  await page.getByRole("button", { name: "Awards settings", expanded: true }).click();
+  await page.getByRole("button", { name: "Settings", expanded: true }).click();
   expect(await page.getByLabel("Overall awards").isVisible()).toBe(false);
 });
 

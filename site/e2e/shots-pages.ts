@@ -121,7 +121,7 @@ export function shots(demos: readonly Demo[], real: readonly (typeof REAL_RACES)
     { name: "certificate-none", path: `/certificate/${odd}/26` },
     { name: "awards-masters", path: `/awards/${program}?ov=3&ag=1&inc=false&mas=true&gmas=true` },
     ...KINDS.map((word): Shot => ({ name: word, path: `/${word}/${program}`, print: "any" })),
-    { name: "awards-settings", path: `/awards/${program}`, act: (page) => page.getByRole("button", { name: "Awards settings" }).click({ timeout: 500 }).catch(() => undefined) },
+    { name: "awards-settings", path: `/awards/${program}`, act: (page) => page.getByRole("button", { name: "Settings" }).click({ timeout: 500 }).catch(() => undefined) },
     { name: "awards-stars", path: `/awards/${program}`, act: follow },
     { name: "ytp-series-why", path: `/ytp-series/${program}`, act: (page) => page.getByRole("button", { name: /^Total 159/ }).click() },
     { name: "ytp-series-limited", path: `/ytp-series/${program}?limit=true` },

@@ -15,7 +15,7 @@ export function Options({ settings, change }: { settings: AwardSettings; change:
   return (
     <section aria-label={words.options} className={`${styles.options} no-print`}>
       <div className={styles.unfold}>
-        <Button aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>{words.options}</Button>
+        <Button aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>{words.unfold}</Button>
       </div>
       <div id={id} className={styles.settings} data-folded={!open || undefined}>
         <Choice label={words.overallAwards} value={String(settings.overall)} options={NUMBERS} onChoose={(value) => change({ overall: Number(value) })} />

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import styles from "./FoldLine.module.css";
 
 /** Part of a folded line, and the widest screen it is needed on. */
@@ -5,6 +6,9 @@ export interface FoldPart {
   words: string;
   from: "medium" | "small";
 }
+
+/** Parts of so many letters fit on one line of the narrowest phone and are not broken. */
+const WHOLE = 16;
 
 const SHOWN = { medium: styles.medium, small: styles.small };
 
@@ -15,7 +19,10 @@ export function FoldLine({ parts }: { parts: readonly FoldPart[] }) {
   return (
     <div className={styles.fold}>
       {shown.map(({ words, from }, index) => (
-        <span key={words} className={SHOWN[from]}>{words}{index < shown.length - 1 ? ", " : ""}</span>
+        <Fragment key={words}>
+          {index > 0 && " "}
+          <span className={SHOWN[from]} data-whole={words.length <= WHOLE || undefined}>{words}{index < shown.length - 1 ? "," : ""}</span>
+        </Fragment>
       ))}
     </div>
   );

@@ -7,6 +7,7 @@ export const lists = {
     heading: (year: string, event: string) => `${year} ${event} Awards`,
     none: "No awards to display.",
     options: "Awards settings",
+    unfold: "Settings",
     overallAwards: "Overall awards",
     ageGroupAwards: "Age group awards",
     include: "Include overall in age groups?",

@@ -8,6 +8,7 @@ export const lists: typeof english = {
     heading: (year, event) => `Premios de ${event} ${year}`,
     none: "No hay premios que mostrar.",
     options: "Ajustes de los premios",
+    unfold: "Ajustes",
     overallAwards: "Premios de la general",
     ageGroupAwards: "Premios por categoría",
     include: "¿Incluir la general en las categorías?",
