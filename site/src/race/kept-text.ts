@@ -18,14 +18,22 @@ export function keptText(name: string): KeptText {
 function make(name: string): KeptText {
   const listeners = new Set<() => void>();
   let unstored: string | null = null;
+  /** What is stored, as long as somebody follows it: a long table reads it once a row. */
+  let followed: string | null = null;
 
-  function read(): string {
-    if (unstored !== null) return unstored;
+  function stored(): string {
     try {
       return localStorage.getItem(name) ?? "";
     } catch {
       return "";
     }
+  }
+
+  function read(): string {
+    if (unstored !== null) return unstored;
+    if (listeners.size === 0) return stored();
+    followed ??= stored();
+    return followed;
   }
 
   function write(text: string): void {
@@ -35,15 +43,23 @@ function make(name: string): KeptText {
     } catch {
       unstored = text;
     }
+    tell();
+  }
+
+  function tell(): void {
+    followed = null;
     for (const listener of listeners) listener();
   }
 
   function subscribe(listener: () => void): () => void {
+    if (listeners.size === 0) {
+      followed = null;
+      window.addEventListener("storage", tell);
+    }
     listeners.add(listener);
-    window.addEventListener("storage", listener);
     return () => {
       listeners.delete(listener);
-      window.removeEventListener("storage", listener);
+      if (listeners.size === 0) window.removeEventListener("storage", tell);
     };
   }
 
