@@ -17,7 +17,6 @@ function nameParts(eventType: EventType, labels: RankByLabels, row: Row): FoldPa
     { words: text.folded.bib(row.bib), from: "small" },
     { words: genderPart(row), from: eventType === "distance" ? "small" : "medium" },
     { words: agePart(row), from: "medium" },
-    { words: groupPart(row), from: "medium" },
   ];
   if (eventType === "backyardultra" && labels.starredColumn !== null) {
     const time = timeCell(eventType, labels.starredColumn, row);
@@ -34,16 +33,14 @@ function genderPart(row: Row): string {
   return place === "" ? person : text.folded.ofGender(ordinal(Number(place)), { person, heading: genderHeading(row.gender) });
 }
 
-/** "age 34". */
+/** "age 34, 3rd in 30-39". */
 function agePart(row: Row): string {
   const age = ageText(row.age);
-  return age === "" ? "" : text.folded.age(age);
-}
-
-/** "3rd in 30-39". */
-function groupPart(row: Row): string {
   const place = agePlaceText(row);
-  return place === "" ? "" : text.folded.inGroup(ordinal(Number(place)), row.ageGroup);
+  return [
+    age === "" ? "" : text.folded.age(age),
+    place === "" ? "" : text.folded.inGroup(ordinal(Number(place)), row.ageGroup),
+  ].filter((part) => part !== "").join(", ");
 }
 
 /** The second line of a time or lap cell on small screens. */
