@@ -22,6 +22,7 @@ export default defineConfig({
             { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper/ },
             // What several pages use comes in one file instead of a dozen of a kilobyte each: every request costs a phone time.
             { name: "pages", test: /\/site\/src\/|react-virtual|virtual-core/, minShareCount: 3 },
+            { name: "parts", test: /\/site\/src\//, minShareCount: 2, maxModuleSize: 2_000 },
           ],
         },
       },

@@ -45,7 +45,7 @@ export interface TableProps<T> {
 }
 
 /** Rows of a long table that are drawn until the code of long tables is there. */
-const MEANWHILE = 100;
+const MEANWHILE = 40;
 
 /** Draws only the rows of a long table that are near; fetched when there is one. Where it cannot be, every row is drawn. */
 const LongTable = lazy(() => import("./LongTable").catch(() => ({ default: FirstRows })));
