@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { act, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type FileFinisher, publishFinishers } from "../test/finishers";
 import type { Network } from "../test/published";
-import { aVisit, show } from "../test/show";
+import { aVisit, onPaper, show } from "../test/show";
 
 const ANA: FileFinisher = { bib: "1", first: "Ana", seconds: 2400, ageGroup: "Overall" };
 
@@ -30,6 +30,6 @@ test("paper has the certification of each distance", async () => {
   publishFinishers(network, { boards: { "10K": [ANA], "5K": [ANA] }, certifications: { "5K": "WA02001AB", "10K": "WA02002AB" } });
   show("/awards/race/2026");
   await screen.findAllByRole("table");
-  act(() => void window.dispatchEvent(new Event("beforeprint")));
+  await onPaper();
   expect(screen.getAllByText(/^WA0200/).map((line) => line.textContent)).toEqual(["Course certification: WA02001AB", "Course certification: WA02002AB"]);
 });

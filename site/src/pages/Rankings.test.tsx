@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type FileFinisher, publishFinishers } from "../test/finishers";
 import type { Network } from "../test/published";
-import { address, aVisit, show } from "../test/show";
+import { address, aVisit, onPaper, show } from "../test/show";
 
 const ANA: FileFinisher = { bib: "1", first: "Ana", seconds: 2400, division: "pntf" };
 const BO: FileFinisher = { bib: "2", first: "Bo", seconds: 2500, division: "pntf", gender: "Man" };
@@ -18,10 +18,7 @@ let network: Network;
 async function open(path: string): Promise<void> {
   show(path);
   await screen.findByRole("heading", { level: 1, name: /^2026 River Run / });
-}
-
-function print(): void {
-  act(() => void window.dispatchEvent(new Event("beforeprint")));
+  await vi.waitFor(() => expect(screen.queryByText("Loading")).toBeNull());
 }
 
 function tables(): string[] {
@@ -177,7 +174,7 @@ describe("paper", () => {
   test("certification of the distance, basis and times stand on it", async () => {
     publishFinishers(network, { boards: BOARDS, certifications: { "10K": "WA02001AB", "5K": " " } });
     await open("/pntf/race/2026");
-    print();
+    await onPaper();
     expect(screen.getAllByText(/WA02001AB/).map((line) => line.textContent)).toEqual(["Course certification: WA02001AB"]);
     expect(screen.getAllByText("Places by clock time")).toHaveLength(2);
     expect(screen.getAllByText(/^Posted at /)).toHaveLength(2);
@@ -188,7 +185,7 @@ describe("paper", () => {
     publishFinishers(network, { boards: BOARDS });
     await open("/ytp-series/race/2026");
     await screen.findAllByText("160.00");
-    print();
+    await onPaper();
     expect(screen.queryByText("Loading")).toBeNull();
     expect(screen.getByText("170.00")).toBeTruthy();
     expect(screen.getByText("160.00")).toBeTruthy();

@@ -6,7 +6,7 @@ import { forgetFeeds } from "../race/use-feed";
 import { publishFinishers } from "../test/finishers";
 import type { Network } from "../test/published";
 import { type FileState, publishRace } from "../test/race-files";
-import { address, aVisit, show } from "../test/show";
+import { address, aVisit, onPaper, show } from "../test/show";
 
 const [STARTED, FINISHED, DNF, DNS] = [1, 2, 3, 4] as const;
 const RUNNERS: FileState[] = [["11", FINISHED], ["12", DNF], ["14", DNS], ["15", STARTED], ["27", FINISHED]];
@@ -131,7 +131,7 @@ test("a grid of thousands draws only what is near, counts its rows, and draws al
 
 test("paper has every distance, the key and when it was posted", async () => {
   await open({ "10K": RUNNERS, "5K": [["501", FINISHED]] });
-  act(() => void window.dispatchEvent(new Event("beforeprint")));
+  await onPaper();
   expect(screen.queryByRole("tab")).toBeNull();
   expect(screen.getAllByRole("table", { hidden: true })).toHaveLength(2);
   expect(screen.getAllByText(/^Posted at /)).toHaveLength(2);
@@ -145,7 +145,7 @@ test.each(["11", "F11"])("paper has the certification of each distance, with a g
   publishFinishers(network, { boards: { "10K": [runner], "5K": [runner] }, certifications: { "5K": "WA02001AB" } });
   show("/results/race/2026/status");
   await screen.findAllByRole("link", { name: `Bib ${bib}, finished` });
-  act(() => void window.dispatchEvent(new Event("beforeprint")));
+  await onPaper();
   expect(screen.getAllByText("WA02001AB").map((line) => line.textContent)).toEqual(["Course certification: WA02001AB"]);
 });
 

@@ -1,5 +1,5 @@
 /** Draws an address of the site in a test. */
-import { render, screen } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router";
 import { vi } from "vitest";
 import { forgetFeeds } from "../race/use-feed";
@@ -44,6 +44,14 @@ export function show(path: string): void {
       <Address />
     </MemoryRouter>,
   );
+}
+
+/** The page as the printer gets it. A page listens for the printer only after it was drawn, so it is told until it says so. */
+export async function onPaper(): Promise<void> {
+  await waitFor(() => {
+    act(() => void window.dispatchEvent(new Event("beforeprint")));
+    screen.getAllByText(/^Posted at /);
+  });
 }
 
 /** The address now. */
