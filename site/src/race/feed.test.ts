@@ -233,3 +233,33 @@ test("a page that failed without a network opens by itself when there is one, an
   await settle();
   expect(feed.state().status).toBe("ready");
 });
+
+test("online too early: the page tries again by itself, and what it says of the failure stays until it opens", async () => {
+  publish(network, 1, TWO);
+  network.down = true;
+  open();
+  await settle();
+  window.dispatchEvent(new Event("online"));
+  await settle();
+  const asked = network.asked.length;
+  const seen = new Set<string>();
+  const unlisten = feed.subscribe(() => seen.add(feed.state().status));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([network.asked.length - asked, [...seen]]).toEqual([1, ["error"]]);
+  network.down = false;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(feed.state().status).toBe("ready");
+  unlisten();
+});
+
+test("nobody looks: a page that failed waits", async () => {
+  network.down = true;
+  open();
+  await settle();
+  see(false);
+  const asked = network.asked.length;
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(network.asked).toHaveLength(asked);
+  see(true);
+  expect(network.asked).toHaveLength(asked + 1);
+});

@@ -39,6 +39,8 @@ const POLL_SPREAD_MS = 2_000;
 /** A year that is not live is not polled, but looked at when somebody comes back to its page after this time. */
 const STALE_MS = 60_000;
 const RETRY_MS = [10_000, 20_000, 40_000, 60_000] as const;
+/** Sooner for a page that has nothing to show: a device that says it is online again often is not quite. */
+const REOPEN_MS = [2_000, 5_000, ...RETRY_MS] as const;
 
 /** Ten seconds, varied by up to two, so that thousands of phones do not ask at once. */
 function pollDelay(): number {
@@ -139,11 +141,19 @@ export class Feed<T> {
   readonly #onReach = (): void => {
     clearTimeout(this.#timer);
     if (!reachable()) return;
-    const state = this.#state;
-    const stale = state.status === "ready" && !state.paused && Date.now() - this.#askedAt >= STALE_MS;
-    if (state.status === "error" && state.failure.status === 0) this.retry();
+    const { status, paused } = this.#state;
+    const stale = status === "ready" && !paused && Date.now() - this.#askedAt >= STALE_MS;
+    if (this.#unreached()) {
+      this.#failures = 0;
+      this.retry();
+    }
     else if (stale || this.#follows()) this.#check();
   };
+
+  /** Whether there is nothing to show, for want of a network. */
+  #unreached(): boolean {
+    return this.#content.status === "error" && this.#content.failure.status === 0;
+  }
 
   /** Whether there may be something new: the year is live, or what is shown is not whole yet. */
   #follows(): boolean {
@@ -153,7 +163,10 @@ export class Feed<T> {
 
   #schedule(delay: number): void {
     clearTimeout(this.#timer);
-    if (this.#listeners.size > 0 && reachable() && this.#follows()) this.#timer = setTimeout(() => this.#check(), delay);
+    if (this.#listeners.size === 0 || !reachable()) return;
+    // Quietly: what the page says of the failure stays until there is something to show.
+    if (this.#unreached()) this.#timer = setTimeout(() => this.#open(), delay);
+    else if (this.#follows()) this.#timer = setTimeout(() => this.#check(), delay);
   }
 
   #open(): void {
@@ -190,7 +203,8 @@ export class Feed<T> {
   }
 
   #scheduleRetry(): void {
-    this.#schedule(RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? POLL_MS);
+    const delays = this.#unreached() ? REOPEN_MS : RETRY_MS;
+    this.#schedule(delays[Math.min(this.#failures, delays.length - 1)] ?? POLL_MS);
     this.#failures += 1;
   }
 

@@ -1,12 +1,26 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { Failure } from "../api/failure";
+
+/** A device that says it is online again often is not quite: so often, and after so long, it is tried once more. */
+const TRIES = 5;
+const AGAIN_MS = 2_000;
 
 /** Tries again by itself when the network is back, after a failure that was the network's. */
 export function useRetryOnline(failure: Failure | null, retry: () => void): void {
   const unreached = failure?.status === 0;
+  const left = useRef(0);
   useEffect(() => {
     if (!unreached) return;
-    window.addEventListener("online", retry);
-    return () => window.removeEventListener("online", retry);
+    const again = (tries: number) => {
+      left.current = tries;
+      retry();
+    };
+    const timer = left.current > 0 ? setTimeout(() => again(left.current - 1), AGAIN_MS) : undefined;
+    const onOnline = () => again(TRIES);
+    window.addEventListener("online", onOnline);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("online", onOnline);
+    };
   }, [unreached, retry]);
 }
