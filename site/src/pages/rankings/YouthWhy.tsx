@@ -4,10 +4,9 @@ import { formatTime } from "../../format/time";
 import { youthGroup } from "../../scoring/youth";
 import { type FastestTime, placedAmong, scoreText, type YouthScore } from "../../scoring/youth-series";
 import { text } from "../../text/text";
-import { Button } from "../../ui/Button";
-import { Dialog } from "../../ui/Dialog";
+import { Explanation } from "../parts/Explanation";
 
-/** How a total of the youth series is made up, and among how many it has its places (issue "Every place explains itself"). */
+/** How a total of the youth series is made up, and among how many it has its places. */
 export default function YouthWhy({ score, scores, onClose }: {
   score: YouthScore;
   /** Everybody of the distance. */
@@ -16,14 +15,8 @@ export default function YouthWhy({ score, scores, onClose }: {
 }) {
   const { why } = text.youthSeries;
   const sentences = [...cougar(score), highest(score), total(score), ...places(score, scores), why.order];
-  return (
-    <Dialog
-      title={score.combined > 0 ? why.title(scoreText(score.combined), score.name) : why.noneTitle(score.name)}
-      text={<ul>{sentences.map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>}
-      buttons={<Button onClick={onClose}>{text.alerts.close}</Button>}
-      onClose={onClose}
-    />
-  );
+  const title = score.combined > 0 ? why.title(scoreText(score.combined), score.name) : why.noneTitle(score.name);
+  return <Explanation title={title} sentences={sentences} onClose={onClose} />;
 }
 
 function cougar({ seconds, fastest, cougar: score }: YouthScore): string[] {

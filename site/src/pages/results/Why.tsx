@@ -8,11 +8,10 @@ import { rankingBasis } from "../../scoring/rank-by-labels";
 import type { ResultsContext, ResultsView } from "../../scoring/results-query";
 import type { Line } from "../../scoring/row";
 import { text } from "../../text/text";
-import { Button } from "../../ui/Button";
-import { Dialog } from "../../ui/Dialog";
 import { basisName } from "../parts/basis";
+import { Explanation } from "../parts/Explanation";
 
-/** By which time and rule a place was given, who is before and behind, and among how many (issue "Every place explains itself"). */
+/** By which time and rule a place was given, who is before and behind, and among how many. */
 export default function Why({ line, lines, view, context, onClose }: {
   line: Line;
   /** The lines of the distance, with the places that are shown. */
@@ -22,15 +21,8 @@ export default function Why({ line, lines, view, context, onClose }: {
   onClose: () => void;
 }) {
   const basis = rankingBasis(context.eventType, context.rankingType, view.ticked);
-  return (
-    <Dialog
-      title={text.why.title(placeText(line.row), displayName(line.row))}
-      text={<ul>{sentences(line, lines, view, context).map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>}
-      buttons={<Button onClick={onClose}>{text.alerts.close}</Button>}
-      onClose={onClose}
-      key={basis}
-    />
-  );
+  const title = text.why.title(placeText(line.row), displayName(line.row));
+  return <Explanation key={basis} title={title} sentences={sentences(line, lines, view, context)} onClose={onClose} />;
 }
 
 function sentences(line: Line, lines: readonly Line[], view: ResultsView, context: ResultsContext): string[] {
