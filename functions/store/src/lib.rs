@@ -26,6 +26,7 @@ mod table;
 mod texts;
 mod transaction;
 mod verification;
+mod versions;
 
 use std::{env, time::Duration};
 
@@ -45,6 +46,7 @@ pub use secrets::SecretName;
 pub use snapshots::{Place, Tagged, Written};
 pub use subscriptions::{Subscribed, Subscribing};
 pub use verification::Verdict;
+pub use versions::ObjectVersion;
 
 /// The clients and the names of what they reach.
 #[derive(Clone, Debug)]

@@ -55,7 +55,7 @@ const POINTER: &str = "public, max-age=2, stale-while-revalidate=10, stale-if-er
 const INDEX: &str = "public, max-age=10, stale-while-revalidate=30, stale-if-error=86400";
 
 impl Place {
-    fn prefix(self) -> &'static str {
+    pub(crate) fn prefix(self) -> &'static str {
         match self {
             Self::Public => "results/",
             Self::Restricted => "restricted/",
@@ -67,7 +67,7 @@ impl Place {
 }
 
 impl Store {
-    fn bucket(&self, place: Place) -> &str {
+    pub(crate) fn bucket(&self, place: Place) -> &str {
         match place {
             Place::Public | Place::Downloads => &self.names.downloads,
             Place::Restricted | Place::State | Place::Files => &self.names.private,

@@ -45,7 +45,7 @@ impl Tables {
             tables.make_table(variable, sorted, streamed);
         }
         for variable in BUCKETS {
-            tables.s3("PUT", tables.name(variable));
+            tables.s3("PUT", tables.name(variable), None);
         }
         tables
     }
@@ -117,8 +117,14 @@ impl Tables {
         reply.json()
     }
 
-    fn s3(&self, verb: &str, path: &str) {
-        let reply = http::call(&self.endpoint, verb, path, &[("Authorization", &signature("s3"))], None);
+    /// Makes a bucket keep the old versions of its objects, as the deployed ones do.
+    pub fn keep_versions(&self, variable: &str) {
+        let wanted = "<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>";
+        self.s3("PUT", &format!("{}?versioning", self.name(variable)), Some(wanted.as_bytes()));
+    }
+
+    fn s3(&self, verb: &str, path: &str, body: Option<&[u8]>) {
+        let reply = http::call(&self.endpoint, verb, path, &[("Authorization", &signature("s3"))], body);
         assert!(reply.status < 300, "{verb} {path}: {}", reply.status);
     }
 }
