@@ -6,7 +6,7 @@
 use std::error::Error;
 
 use axum::{
-    body::Body,
+    body::{Body, Bytes},
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
@@ -169,9 +169,21 @@ impl IntoResponse for Problem {
 /// A JSON answer.
 pub fn json<T: Serialize>(body: &T) -> Response {
     match serde_json::to_vec(body) {
-        Ok(bytes) => ([(header::CONTENT_TYPE, "application/json")], bytes).into_response(),
+        Ok(bytes) => json_bytes(bytes.into()),
         Err(error) => Problem::Failed(Box::new(error)).into_response(),
     }
+}
+
+/// 200 with JSON that is written already.
+#[must_use]
+pub fn json_bytes(body: Bytes) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], body).into_response()
+}
+
+/// 200 with JSON that is compressed already; who does not take that gets it plain.
+#[must_use]
+pub fn packed_json(body: Bytes) -> Response {
+    ([(header::CONTENT_TYPE, "application/json"), (header::CONTENT_ENCODING, "gzip")], body).into_response()
 }
 
 /// `Ø`: 200 without a body.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chute_domain::account::Realm;
 use chute_store::{Store, StoreError};
 
-use crate::{alerts::Alerts, published::Decoded, secrets::Secrets};
+use crate::{alerts::Alerts, published::SnapshotCache, secrets::Secrets};
 
 /// Shared by all requests of an instance; cheap to clone.
 #[derive(Clone, Debug)]
@@ -18,14 +18,14 @@ pub struct App {
     pub secrets: Secrets,
     /// Settings of alerts and open routes.
     pub alerts: Arc<Alerts>,
-    pub(crate) decoded: Arc<Decoded>,
+    pub(crate) snapshots: Arc<SnapshotCache>,
 }
 
 impl App {
     /// An app of one host over the store, without secrets: sessions do not work in it.
     #[must_use]
     pub fn new(store: Store, realm: Realm) -> Self {
-        Self { store, realm, secrets: Secrets::default(), alerts: Arc::default(), decoded: Arc::default() }
+        Self { store, realm, secrets: Secrets::default(), alerts: Arc::default(), snapshots: Arc::default() }
     }
 
     /// The same with the secrets that the store has names for.

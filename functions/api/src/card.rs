@@ -49,7 +49,8 @@ async fn of_page(app: &App, address: &Address) -> Result<Option<Card>, Problem> 
         None => latest_year(&years),
     };
     let Some(year) = year else { return Ok(None) };
-    let published = app.decoded.of_year(&app.store, &record, &year.year).await?;
+    let Some(deletes) = record.years.get(&year.year) else { return Ok(None) };
+    let published = app.snapshots.of_year(&app.store, &record, deletes).await?;
     Ok(Some(Card::of_page(address, &record.event(), year, published.as_deref())))
 }
 

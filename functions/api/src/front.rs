@@ -1,6 +1,9 @@
 //! What holds for every route: the receipt, the headers, gzip, the size of an answer, one log line (contract 1.3 to 1.5).
 
-use std::{io::Write, time::Instant};
+use std::{
+    io::{Read, Write},
+    time::Instant,
+};
 
 use axum::{
     Router,
@@ -10,7 +13,7 @@ use axum::{
     middleware::{self, Next},
     response::{IntoResponse, Response},
 };
-use flate2::{Compression, write::GzEncoder};
+use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use http_body_util::BodyExt;
 use lambda_http::request::RequestContext;
 
@@ -27,7 +30,7 @@ pub(crate) const LARGEST: usize = 5_500_000;
 /// Room of the envelope, less what stands around the body.
 pub(crate) const ENVELOPE: usize = 6 * 1024 * 1024 - 16 * 1024;
 /// From this size on an answer is compressed where the caller takes it.
-const WORTH_GZIP: usize = 1_024;
+pub(crate) const WORTH_GZIP: usize = 1_024;
 
 /// The router of one route with all that surrounds it.
 pub fn serve(name: &str, router: Router<App>, app: App) -> Router {
@@ -155,20 +158,39 @@ pub(crate) fn enveloped(text: &[u8]) -> usize {
 async fn fit(answer: Response, gzip: bool) -> Response {
     let (mut parts, body) = answer.into_parts();
     let Ok(body) = body.collect().await else { return Problem::Failed("the answer broke off".into()).into_response() };
-    let body = body.to_bytes();
-    if gzip && body.len() >= WORTH_GZIP {
-        let Ok(packed) = compress(&body) else { return Problem::Failed("the answer could not be compressed".into()).into_response() };
-        if packed.len() / 3 * 4 > LARGEST {
-            return too_large().into_response();
+    let mut body = body.to_bytes();
+    if parts.headers.remove(header::CONTENT_ENCODING).is_some() {
+        // an answer that was compressed before, and is kept so
+        if gzip {
+            return packed(parts, body);
         }
-        parts.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
-        parts.headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
-        return finish(parts, packed.into());
+        let Ok(plain) = inflate(&body) else { return Problem::Failed("a kept answer is broken".into()).into_response() };
+        body = plain;
+    }
+    if gzip && body.len() >= WORTH_GZIP {
+        let Ok(compressed) = compress(&body) else { return Problem::Failed("the answer could not be compressed".into()).into_response() };
+        return packed(parts, compressed.into());
     }
     if body.len() > LARGEST || enveloped(&body) > ENVELOPE {
         return too_large().into_response();
     }
     finish(parts, body)
+}
+
+fn packed(mut parts: axum::http::response::Parts, body: Bytes) -> Response {
+    if body.len() / 3 * 4 > LARGEST {
+        return too_large().into_response();
+    }
+    parts.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    parts.headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+    finish(parts, body)
+}
+
+/// The text of a kept answer; no more of it than could be sent, and a byte that shows that there is more.
+fn inflate(packed: &[u8]) -> std::io::Result<Bytes> {
+    let mut plain = Vec::new();
+    GzDecoder::new(packed).take(LARGEST as u64 + 1).read_to_end(&mut plain)?;
+    Ok(plain.into())
 }
 
 fn finish(mut parts: axum::http::response::Parts, body: Bytes) -> Response {
@@ -179,7 +201,7 @@ fn finish(mut parts: axum::http::response::Parts, body: Bytes) -> Response {
     Response::from_parts(parts, Body::from(body))
 }
 
-fn compress(body: &[u8]) -> std::io::Result<Vec<u8>> {
+pub(crate) fn compress(body: &[u8]) -> std::io::Result<Vec<u8>> {
     let mut packed = GzEncoder::new(Vec::with_capacity(body.len() / 4), Compression::new(4));
     packed.write_all(body)?;
     packed.finish()

@@ -1,61 +1,181 @@
-//! Published snapshots, decoded once per version and kept in the instance.
+//! What is published of a year, as the routes answer from it: read from its pieces, kept in the instance.
 
-use std::sync::{Arc, Mutex, PoisonError};
-
-use chute_domain::{
-    snapshot::{self, Snapshot},
-    state::EventRecord,
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
 };
-use chute_store::{Place, Store, StoreError};
-use serde::Deserialize;
 
-/// How many races an instance keeps decoded.
+use axum::body::Bytes;
+use chute_domain::{
+    race::Year,
+    snapshot::{FileError, Head, Shard, Snapshot, Tree, read_people, read_shard},
+    state::{EventRecord, YearRecord},
+};
+use chute_store::{Committed, Store, StoreError};
+use futures::{StreamExt, TryStreamExt, stream};
+
+/// How many races an instance keeps.
 const KEPT: usize = 4;
+/// How many files are read at once.
+const AT_ONCE: usize = 32;
+/// How many whole answers of a race's version are kept.
+const ANSWERS: usize = 4;
 
-/// The decoded snapshots of an instance, the one used last at the end.
+/// The published races of an instance, the one used last at the end.
 #[derive(Debug, Default)]
-pub struct Decoded(Mutex<Vec<(String, Arc<Snapshot>)>>);
+pub struct SnapshotCache(Mutex<Vec<Race>>);
 
-#[derive(Deserialize)]
-struct Pointer {
-    url: String,
+/// One year as it was read last.
+#[derive(Clone, Debug)]
+struct Race {
+    folder: String,
+    version: Committed,
+    head: Arc<Head>,
+    snapshot: Option<Arc<Snapshot>>,
+    /// The files of this version as they are stored: the next version has most of them, too.
+    files: HashMap<String, Bytes>,
+    /// Whole answers, compressed, by the route and the years that stand in them.
+    answers: Vec<(&'static str, Vec<Year>, Bytes)>,
 }
 
-impl Decoded {
-    /// The newest snapshot of a year; `None` where nothing is published.
-    pub async fn of_year(&self, store: &Store, event: &EventRecord, year: &str) -> Result<Option<Arc<Snapshot>>, StoreError> {
-        let place = if event.event.access_restricted { Place::Restricted } else { Place::Public };
-        let folder = format!("{}/{year}", event.event.slug);
-        let Some(pointer) = store.get_object(place, &format!("{folder}/current.json")).await? else { return Ok(None) };
-        let pointer: Pointer =
-            serde_json::from_slice(&pointer.body).map_err(|error| StoreError::Unreadable("a pointer", Box::new(error)))?;
-        if let Some(kept) = self.take(&pointer.url) {
-            return Ok(Some(kept));
+fn unreadable(error: FileError) -> StoreError {
+    StoreError::Unreadable("a published file", Box::new(error))
+}
+
+/// The newest version of a year: its head is read, its rows are when they are asked for.
+pub struct PublishedYear<'c> {
+    cache: &'c SnapshotCache,
+    store: &'c Store,
+    race: Race,
+}
+
+impl SnapshotCache {
+    /// The newest version of a year; `None` where nothing is published.
+    pub async fn year<'c>(
+        &'c self,
+        store: &'c Store,
+        event: &EventRecord,
+        year: &YearRecord,
+    ) -> Result<Option<PublishedYear<'c>>, StoreError> {
+        let folder = format!("{}/{}", event.event.slug, year.year.year);
+        let Some(version) = store.committed(&event.event.slug, year).await? else { return Ok(None) };
+        let known = self.take(&folder);
+        if let Some(race) = known.as_ref().filter(|race| race.version == version) {
+            let race = race.clone();
+            self.keep(race.clone());
+            return Ok(Some(PublishedYear { cache: self, store, race }));
         }
-        let file = pointer.url.rsplit('/').next().unwrap_or_default();
-        let Some(packed) = store.get_object(place, &format!("{folder}/{file}")).await? else { return Ok(None) };
-        let snapshot = snapshot::read(&packed.body).map_err(|error| StoreError::Unreadable("a snapshot", Box::new(error)))?;
-        Ok(Some(self.keep(pointer.url, Arc::new(snapshot))))
+        let Some(stored) = store.get_object(version.place, &format!("{folder}/{}", version.head)).await? else { return Ok(None) };
+        let head = Arc::new(Head::read(&stored.body).map_err(unreadable)?);
+        let files = known.map(|race| race.files).unwrap_or_default();
+        let race = Race { folder, version, head, snapshot: None, files, answers: Vec::new() };
+        Ok(Some(PublishedYear { cache: self, store, race }))
     }
 
-    fn take(&self, url: &str) -> Option<Arc<Snapshot>> {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let at = kept.iter().position(|(known, _)| known == url)?;
-        let entry = kept.remove(at);
-        let snapshot = entry.1.clone();
-        kept.push(entry);
-        Some(snapshot)
+    /// The whole newest version of a year; `None` where nothing is published.
+    pub async fn of_year(&self, store: &Store, event: &EventRecord, year: &YearRecord) -> Result<Option<Arc<Snapshot>>, StoreError> {
+        match self.year(store, event, year).await? {
+            Some(mut published) => published.snapshot().await,
+            None => Ok(None),
+        }
     }
 
-    fn keep(&self, url: String, snapshot: Arc<Snapshot>) -> Arc<Snapshot> {
+    fn take(&self, folder: &str) -> Option<Race> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let folder = url.rsplit_once('/').map(|(folder, _)| format!("{folder}/"));
-        // an older version of the same race will not be asked for again
-        kept.retain(|(known, _)| folder.as_ref().is_none_or(|folder| !known.starts_with(folder)));
+        let at = kept.iter().position(|race| race.folder == folder)?;
+        Some(kept.remove(at))
+    }
+
+    fn keep(&self, race: Race) {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.retain(|known| known.folder != race.folder);
         if kept.len() >= KEPT {
             kept.remove(0);
         }
-        kept.push((url, snapshot.clone()));
-        snapshot
+        kept.push(race);
+    }
+}
+
+impl PublishedYear<'_> {
+    /// The head.
+    pub fn head(&self) -> &Head {
+        &self.race.head
+    }
+
+    /// A whole answer of this version that was given before.
+    pub fn answer(&self, route: &'static str, years: &[Year]) -> Option<Bytes> {
+        self.race.answers.iter().find(|(known, of, _)| *known == route && of == years).map(|(_, _, body)| body.clone())
+    }
+
+    /// Keeps a whole answer, compressed.
+    pub fn keep_answer(&mut self, route: &'static str, years: Vec<Year>, body: Bytes) {
+        if self.race.answers.len() >= ANSWERS {
+            self.race.answers.remove(0);
+        }
+        self.race.answers.push((route, years, body));
+        self.cache.keep(self.race.clone());
+    }
+
+    /// Everything; `None` when it was withdrawn while it was read.
+    pub async fn snapshot(&mut self) -> Result<Option<Arc<Snapshot>>, StoreError> {
+        if let Some(snapshot) = &self.race.snapshot {
+            return Ok(Some(snapshot.clone()));
+        }
+        let Some(shards) = self.shard_names().await? else { return Ok(None) };
+        let people = self.race.head.people.clone().unwrap_or_default().files;
+        let Some(files) = self.files(shards.iter().chain(&people).cloned()).await? else { return Ok(None) };
+        let find = |name: &String| files.get(name).cloned().unwrap_or_default();
+        let mut participants = Vec::new();
+        for name in &people {
+            participants.extend(read_people(&find(name)).map_err(unreadable)?);
+        }
+        let read: Vec<Shard> = shards.iter().map(|name| read_shard(&find(name)).map_err(unreadable)).collect::<Result<_, _>>()?;
+        let snapshot = Arc::new(Snapshot::of(&self.race.head, read, participants));
+        self.race.snapshot = Some(snapshot.clone());
+        self.race.files = files;
+        self.cache.keep(self.race.clone());
+        Ok(Some(snapshot))
+    }
+
+    /// What the shard of a bib holds, without lists; `None` when it was withdrawn while it was read.
+    pub async fn of_bib(&self, bib: &str) -> Result<Option<Snapshot>, StoreError> {
+        let mut tree = self.race.head.shards.clone();
+        let mut bits = 0;
+        let shard = loop {
+            let Some((name, used)) = tree.find(bib, bits) else { break None };
+            let name = name.to_owned();
+            let Some(file) = self.files([name.clone()]).await?.and_then(|mut files| files.remove(&name)) else { return Ok(None) };
+            if name.starts_with("s-") {
+                break Some(read_shard(&file).map_err(unreadable)?);
+            }
+            (tree, bits) = (Tree::read_directory(&file).map_err(unreadable)?, used);
+        };
+        Ok(Some(Snapshot::of(&self.race.head, shard, Vec::new())))
+    }
+
+    async fn shard_names(&self) -> Result<Option<Vec<String>>, StoreError> {
+        let named: Vec<String> = self.race.head.shards.names().into_iter().map(ToOwned::to_owned).collect();
+        let directories: Vec<String> = named.iter().filter(|name| name.starts_with("t-")).cloned().collect();
+        let mut shards: Vec<String> = named.into_iter().filter(|name| !name.starts_with("t-")).collect();
+        let Some(files) = self.files(directories).await? else { return Ok(None) };
+        for file in files.values() {
+            shards.extend(Tree::read_directory(file).map_err(unreadable)?.names().into_iter().map(ToOwned::to_owned));
+        }
+        Ok(Some(shards))
+    }
+
+    /// Files of this version, those known from memory; `None` when one is not there any more.
+    async fn files(&self, names: impl IntoIterator<Item = String>) -> Result<Option<HashMap<String, Bytes>>, StoreError> {
+        let Race { folder, version, files, .. } = &self.race;
+        let names: Vec<String> = names.into_iter().collect();
+        let read = stream::iter(names).map(async |name| {
+            if let Some(known) = files.get(&name) {
+                return Ok::<_, StoreError>(Some((name, known.clone())));
+            }
+            let stored = self.store.get_object(version.place, &format!("{folder}/{name}")).await?;
+            Ok(stored.map(|stored| (name, Bytes::from(stored.body))))
+        });
+        let found: Vec<Option<(String, Bytes)>> = read.buffer_unordered(AT_ONCE).try_collect().await?;
+        Ok(found.into_iter().collect())
     }
 }

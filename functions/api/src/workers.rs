@@ -3,6 +3,7 @@
 mod cleanup;
 pub mod inbound;
 pub mod publish;
+mod reconcile;
 
 use chute_store::Store;
 use lambda_runtime::{Error, LambdaEvent, service_fn};
@@ -17,13 +18,17 @@ pub async fn run(name: &str, store: &Store, alerts: &Alerts) -> Result<bool, Err
     match name {
         "snapshots.publish" => {
             let worker = publish::Worker::new(store.clone());
-            lambda_runtime::run(service_fn(|event: LambdaEvent<_>| async { worker.run(event.payload).await.map_err(Error::from) })).await?;
+            lambda_runtime::run(service_fn(|event: LambdaEvent<_>| async { Ok::<_, Error>(worker.run(event.payload).await) })).await?;
         }
         "cleanup" => {
             lambda_runtime::run(service_fn(|event: LambdaEvent<cleanup::Task>| async move {
                 cleanup::run(store, &event.payload).await.map_err(Error::from)
             }))
             .await?;
+        }
+        "snapshots.reconcile" => {
+            let worker = reconcile::Worker::new(store.clone());
+            lambda_runtime::run(service_fn(|event: LambdaEvent<_>| async { worker.run(event.payload).await.map_err(Error::from) })).await?;
         }
         "sms.inbound" => {
             lambda_runtime::run(service_fn(|event: LambdaEvent<_>| async move {

@@ -14,8 +14,11 @@ use chute_contract::{
 };
 use chute_domain::{
     life,
+    participant::ResultParticipant,
+    pieces::Piece,
+    race::Distance,
     row::ResultRow,
-    state::{EventRecord, Shown},
+    state::{EventRecord, Lists, YearRecord},
 };
 use clap::{Args, ValueEnum};
 use flate2::{Compression, write::GzEncoder};
@@ -55,6 +58,22 @@ pub struct Export {
     with_anonymous: bool,
 }
 
+/// A year as readers see it.
+struct Shown {
+    rows: Vec<ResultRow>,
+    participants: Vec<ResultParticipant>,
+    distances: Vec<Distance>,
+}
+
+impl Shown {
+    fn of(race: &Piece, lists: &Lists, record: &YearRecord) -> Self {
+        let shown = race.shown(record);
+        let mut participants: Vec<ResultParticipant> = shown.participants.into_iter().map(|(_, who)| who).collect();
+        participants.sort_by(|a, b| a.order().cmp(&b.order()));
+        Self { rows: shown.rows, participants, distances: lists.shown(record).0 }
+    }
+}
+
 /// Writes the year.
 pub fn run(export: &Export) -> Outcome {
     let (event, shown) = tables::run(load(export))?;
@@ -74,10 +93,10 @@ async fn load(export: &Export) -> Outcome<(EventRecord, Shown)> {
     let known: Vec<&str> = event.years.keys().map(String::as_str).collect();
     let year = event.years.get(&export.year);
     let year = year.ok_or_else(|| Failure::new(format!("{slug} has no year {}; there are: {}.", export.year, known.join(", "))))?;
-    let state = store.load_race(&slug, &export.year).await?;
-    let mut shown = state.shown(year);
+    let (race, lists) = store.load_race(&slug, &export.year, year).await?;
+    let mut shown = Shown::of(&race, &lists, year);
     if export.with_anonymous {
-        shown.rows = life::result_rows(state.rows.values(), &year.rows);
+        shown.rows = life::result_rows(race.rows.values(), &year.rows);
     }
     Ok((event, shown))
 }
@@ -138,7 +157,6 @@ mod tests {
         life::StoredRow,
         row::{Passage, Person},
         stamp::Stamp,
-        state::{RaceState, YearRecord},
     };
 
     use super::*;
@@ -155,13 +173,13 @@ mod tests {
     }
 
     fn race() -> (EventRecord, Shown) {
-        let mut state = RaceState::default();
+        let mut race = Piece::default();
         for row in [row("1", false), row("2", true)] {
-            state.rows.insert(row.key(), row);
+            race.rows.insert(row.key(), row);
         }
         let mut event = EventRecord::default();
         event.years.insert("2026".into(), YearRecord::default());
-        (event, state.shown(&YearRecord::default()))
+        (event, Shown::of(&race, &Lists::default(), &YearRecord::default()))
     }
 
     #[test]

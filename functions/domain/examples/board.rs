@@ -4,7 +4,7 @@
 use std::io::{self, Read};
 
 use chute_domain::{
-    board,
+    board::Field,
     race::EventKind,
     row::{Passage, Person, ResultRow},
     snapshot::BoardFile,
@@ -90,8 +90,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let rows: Vec<ResultRow> = case.rows.into_iter().map(Into::into).collect();
         let rows: Vec<&ResultRow> = rows.iter().collect();
         let distance = rows.first().map(|row| row.person.distance.clone()).unwrap_or_default();
-        let board = board::build(EventKind::of(&case.event_type), &distance, &rows);
-        boards.push(serde_json::to_value(BoardFile::new(&board, usize::MAX, true))?);
+        let kind = EventKind::of(&case.event_type);
+        let field = Field::of(kind, &rows);
+        boards.push(serde_json::to_value(BoardFile::whole(&field.board(kind, &distance)))?);
     }
     println!("{}", serde_json::to_string(&boards)?);
     Ok(())

@@ -5,6 +5,8 @@ use std::{
     collections::{BTreeMap, HashMap},
 };
 
+use serde::{Deserialize, Serialize};
+
 use crate::{
     race::EventKind,
     row::{Passage, ResultRow, is_dnf, is_dns},
@@ -35,7 +37,7 @@ pub struct Line<'r> {
 }
 
 /// The state of a runner (A2), numbered as on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum State {
     /// Some row, but none of a finish.
     Started = 1,
@@ -95,9 +97,9 @@ fn greatest<'r, K: Ord>(rows: impl Iterator<Item = &'r ResultRow>, key: impl Fn(
 }
 
 /// The rows of one runner, in the order of the answer.
-struct Runner<'r>(Vec<&'r ResultRow>);
+struct Rows<'r>(Vec<&'r ResultRow>);
 
-impl<'r> Runner<'r> {
+impl<'r> Rows<'r> {
     fn of_kind(&self, kind: RowKind) -> impl Iterator<Item = &'r ResultRow> {
         self.0.iter().copied().filter(move |row| kind_of(&row.passage) == kind)
     }
@@ -128,33 +130,115 @@ impl<'r> Runner<'r> {
         }
     }
 
-    /// The table row (A3); `last_hour` is that of the whole distance, for backyards.
-    fn table_row(&self, event: EventKind, last_hour: i64) -> Option<Cow<'r, ResultRow>> {
+    /// The rows that may stand for the runner (A3).
+    fn stand(&self, event: EventKind) -> Stand<'r> {
         let early = self.first(RowKind::Dnf).or_else(|| self.first(RowKind::Dns));
-        let row = match event {
-            EventKind::Distance | EventKind::Time => early
-                .or_else(|| self.finish(event))
-                .or_else(|| greatest(self.of_kind(RowKind::CourseRead), clock))
-                .or_else(|| greatest(self.of_kind(RowKind::StartRead), clock)),
-            EventKind::BackyardUltra => {
-                let running = self.of_kind(RowKind::StartRead).filter(|row| hour(row) > last_hour);
-                let row = early.or_else(|| greatest(running, |row| row.passage.occurrence)).or_else(|| self.finish(event));
-                if row.is_none() && last_hour >= 2 {
-                    return self.0.first().map(|row| Cow::Owned(made_up_dnf(row)));
-                }
-                row.or_else(|| greatest(self.of_kind(RowKind::CourseRead), clock))
-                    .or_else(|| greatest(self.of_kind(RowKind::StartRead), |row| (row.passage.occurrence, clock(row))))
+        let course = || greatest(self.of_kind(RowKind::CourseRead), clock);
+        match event {
+            EventKind::Distance | EventKind::Time => {
+                let start = || greatest(self.of_kind(RowKind::StartRead), clock);
+                Stand { settled: early.or_else(|| self.finish(event)).or_else(course).or_else(start), ..Stand::default() }
             }
-        };
-        row.map(Cow::Borrowed)
+            EventKind::BackyardUltra => {
+                let settled = early.or_else(|| self.finish(event));
+                let start = || greatest(self.of_kind(RowKind::StartRead), |row| (row.passage.occurrence, clock(row)));
+                let running = greatest(self.of_kind(RowKind::StartRead), |row| row.passage.occurrence).filter(|_| early.is_none());
+                let (open, first) = if settled.is_some() { (None, None) } else { (course().or_else(start), self.0.first().copied()) };
+                Stand { running, settled, open, first }
+            }
+        }
+    }
+}
+
+/// The rows one of which stands for a runner, whatever the hour of a backyard is.
+#[derive(Default)]
+struct Stand<'r> {
+    running: Option<&'r ResultRow>,
+    settled: Option<&'r ResultRow>,
+    open: Option<&'r ResultRow>,
+    first: Option<&'r ResultRow>,
+}
+
+/// One runner, a bib inside a distance: all that a board needs to know of the runner's rows.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Runner {
+    /// The bib without surrounding blanks.
+    pub bib: String,
+    state: State,
+    /// Backyard: the latest start, which stands while its hour is not over.
+    running: Option<ResultRow>,
+    /// Stands otherwise.
+    settled: Option<ResultRow>,
+    /// Backyard, nothing settled: stands in the first hour …
+    open: Option<ResultRow>,
+    /// … and this row's person is out afterwards.
+    first: Option<ResultRow>,
+    result: Counted,
+    by_clock: Counted,
+}
+
+/// A row that counts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+enum Counted {
+    Nothing,
+    /// The settled one.
+    Settled,
+    Other(Box<ResultRow>),
+}
+
+impl Counted {
+    fn of(row: Option<&ResultRow>, settled: Option<&ResultRow>) -> Self {
+        match row {
+            None => Self::Nothing,
+            Some(row) if settled == Some(row) => Self::Settled,
+            Some(row) => Self::Other(Box::new(row.clone())),
+        }
     }
 
-    fn line(&self, event: EventKind, last_hour: i64) -> Option<Line<'r>> {
-        let row = self.table_row(event, last_hour)?;
+    fn row<'r>(&'r self, settled: Option<&'r ResultRow>) -> Option<&'r ResultRow> {
+        match self {
+            Self::Nothing => None,
+            Self::Settled => settled,
+            Self::Other(row) => Some(row),
+        }
+    }
+}
+
+impl Runner {
+    fn of(event: EventKind, bib: &str, rows: &Rows) -> Self {
+        let Stand { running, settled, open, first } = rows.stand(event);
+        let state = rows.state();
+        let finish = |rule| if state == State::Finished { rows.finish(rule) } else { None };
+        Self {
+            bib: bib.to_owned(),
+            state,
+            result: Counted::of(finish(event), settled),
+            by_clock: Counted::of(finish(EventKind::Distance), settled),
+            running: running.cloned(),
+            settled: settled.cloned(),
+            open: open.cloned(),
+            first: first.cloned(),
+        }
+    }
+
+    /// The runner's line; `last_hour` is that of the whole distance, for backyards.
+    #[must_use]
+    pub fn line(&self, last_hour: i64) -> Option<Line<'_>> {
+        let running = self.running.as_ref().filter(|row| hour(row) > last_hour);
+        let row = match running.or(self.settled.as_ref()) {
+            Some(row) => Cow::Borrowed(row),
+            None if last_hour >= 2 => Cow::Owned(made_up_dnf(self.first.as_ref()?)),
+            None => Cow::Borrowed(self.open.as_ref()?),
+        };
         // a made-up DNF row makes the runner a DNF on every page
-        let state = if matches!(row, Cow::Owned(_)) { State::Dnf } else { self.state() };
-        let finish = |rule| if state == State::Finished { self.finish(rule) } else { None };
-        Some(Line { row, result: finish(event), by_clock: finish(EventKind::Distance), state })
+        let made_up = matches!(row, Cow::Owned(_));
+        let settled = self.settled.as_ref();
+        Some(Line {
+            row,
+            result: if made_up { None } else { self.result.row(settled) },
+            by_clock: if made_up { None } else { self.by_clock.row(settled) },
+            state: if made_up { State::Dnf } else { self.state },
+        })
     }
 }
 
@@ -178,40 +262,70 @@ fn made_up_dnf(first_listed: &ResultRow) -> ResultRow {
     ResultRow { passage, ..copied }
 }
 
-/// The board of one distance from all its rows, in the order of the answer.
-#[must_use]
-pub fn build<'r>(event: EventKind, distance: &str, rows: &[&'r ResultRow]) -> Board<'r> {
-    let mut places: HashMap<&str, usize> = HashMap::new();
-    let mut runners: Vec<Runner> = Vec::new();
-    let mut passages = BTreeMap::new();
-    let mut last_hour = 0;
-    for row in rows.iter().copied() {
-        let bib = row.person.bib.trim();
-        if bib.is_empty() {
-            continue;
+/// The runners of a distance, or of some bibs of it, and what their rows say of the distance as a whole.
+#[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
+pub struct Field {
+    /// One per bib, as first listed. Rows without a bib are nobody's.
+    pub runners: Vec<Runner>,
+    /// Per segment the smallest clock time in milliseconds of any course read or finish row (A12).
+    pub passages: BTreeMap<String, i64>,
+    /// The last hour of which there is a finish row (backyard); 0 without one.
+    pub last_hour: i64,
+}
+
+impl Field {
+    /// From rows of one distance in the order of the answer; all rows of a bib must be among them.
+    #[must_use]
+    pub fn of(event: EventKind, rows: &[&ResultRow]) -> Self {
+        let mut places: HashMap<&str, usize> = HashMap::new();
+        let mut runners: Vec<(&str, Rows)> = Vec::new();
+        let mut field = Self::default();
+        for row in rows.iter().copied() {
+            let bib = row.person.bib.trim();
+            if bib.is_empty() {
+                continue;
+            }
+            let place = *places.entry(bib).or_insert(runners.len());
+            match runners.get_mut(place) {
+                Some((_, rows)) => rows.0.push(row),
+                None => runners.push((bib, Rows(vec![row]))),
+            }
+            field.note(row);
         }
-        let place = *places.entry(bib).or_insert(runners.len());
-        match runners.get_mut(place) {
-            Some(runner) => runner.0.push(row),
-            None => runners.push(Runner(vec![row])),
-        }
+        field.runners = runners.iter().map(|(bib, rows)| Runner::of(event, bib, rows)).collect();
+        field
+    }
+
+    fn note(&mut self, row: &ResultRow) {
         let kind = kind_of(&row.passage);
         if kind == RowKind::Finish {
-            last_hour = last_hour.max(hour(row));
+            self.last_hour = self.last_hour.max(hour(row));
         }
         if matches!(kind, RowKind::Finish | RowKind::CourseRead) {
             let ms = row.passage.seconds.saturating_mul(1000).saturating_add(row.passage.milliseconds);
-            let first = passages.entry(row.passage.segment.as_str()).or_insert(ms);
+            let first = self.passages.entry(row.passage.segment.clone()).or_insert(ms);
             *first = ms.min(*first);
         }
     }
-    let mut lines: Vec<Line> = runners.iter().filter_map(|runner| runner.line(event, last_hour)).collect();
-    lines.sort_by_cached_key(|line| {
-        let passage = &line.row.passage;
-        let bib = bib_order(line.row.person.bib.trim());
+
+    /// The board, when this is the whole distance.
+    #[must_use]
+    pub fn board(&self, event: EventKind, distance: &str) -> Board<'_> {
+        let mut lines: Vec<Line> = self.runners.iter().filter_map(|runner| runner.line(self.last_hour)).collect();
+        sort(event, &mut lines, |line| line);
+        let passages = self.passages.iter().map(|(segment, ms)| (segment.as_str(), *ms)).collect();
+        Board { distance: distance.to_owned(), lines, passages }
+    }
+}
+
+/// Puts lines in the order of the board: placed finishers first, then by place, clock time and bib.
+pub fn sort<'l, T>(event: EventKind, items: &mut [T], line: impl Fn(&T) -> &Line<'l>) {
+    items.sort_by_cached_key(|item| {
+        let row = &line(item).row;
+        let passage = &row.passage;
+        let bib = bib_order(row.person.bib.trim());
         (!is_placed(event, passage), passage.ranking, passage.seconds, passage.milliseconds, bib)
     });
-    Board { distance: distance.to_owned(), lines, passages }
 }
 
 fn is_placed(event: EventKind, row: &Passage) -> bool {
@@ -253,7 +367,8 @@ mod tests {
     /// Bib → segment, occurrence, type of the table row.
     fn table(event: EventKind, rows: &[ResultRow]) -> Vec<(String, String, i64, i64)> {
         let rows: Vec<&ResultRow> = rows.iter().collect();
-        let board = build(event, "", &rows);
+        let field = Field::of(event, &rows);
+        let board = field.board(event, "");
         board
             .lines
             .iter()
@@ -284,7 +399,8 @@ mod tests {
         let rows = [row("7", "Lap 3", 3, 4000, true), row("7", "Lap 1", 1, 9000, true)];
         let rows: Vec<&ResultRow> = rows.iter().collect();
         for (event, laps) in [(EventKind::Distance, 1), (EventKind::Time, 3), (EventKind::BackyardUltra, 3)] {
-            let board = build(event, "", &rows);
+            let field = Field::of(event, &rows);
+            let board = field.board(event, "");
             let occurrence = |row: Option<&ResultRow>| row.unwrap().passage.occurrence;
             assert_eq!((occurrence(board.lines[0].result), occurrence(board.lines[0].by_clock)), (laps, 1), "{event:?}");
         }
@@ -296,7 +412,8 @@ mod tests {
     fn who_is_out_has_no_result(#[case] out: i64, #[case] state: State) {
         let rows = [row("7", "Finish", 1, 4000, true), kind(row("7", "Finish", 2, 0, true), out)];
         let rows: Vec<&ResultRow> = rows.iter().collect();
-        let line = &build(EventKind::Distance, "", &rows).lines[0];
+        let field = Field::of(EventKind::Distance, &rows);
+        let line = &field.board(EventKind::Distance, "").lines[0];
         assert_eq!((line.state, line.result, line.by_clock), (state, None, None));
     }
 
@@ -306,7 +423,8 @@ mod tests {
         starter.person.first = "Ana".to_owned();
         (starter.passage.division_ranking, starter.passage.milliseconds) = (4, 5);
         let finisher = row("1", "Finish", 3, 7000, true);
-        let board = build(EventKind::BackyardUltra, "", &[&starter, &finisher]);
+        let field = Field::of(EventKind::BackyardUltra, &[&starter, &finisher]);
+        let board = field.board(EventKind::BackyardUltra, "");
         let line = &board.lines[1];
         assert_eq!((line.state, line.row.person.first.as_str(), line.result), (State::Dnf, "Ana", None));
         let wanted = Passage {
@@ -326,8 +444,9 @@ mod tests {
         let (mut first, mut second) = (row("7", "Finish", 1, 4000, true), row("7", "Finish", 1, 4000, true));
         (first.passage.location, second.passage.location) = ("A".to_owned(), "B".to_owned());
         for event in [EventKind::Distance, EventKind::Time, EventKind::BackyardUltra] {
-            assert_eq!(build(event, "", &[&first, &second]).lines[0].row.passage.location, "A");
-            assert_eq!(build(event, "", &[&second, &first]).lines[0].row.passage.location, "B");
+            let first_of = |rows: [&ResultRow; 2]| Field::of(event, &rows).board(event, "").lines[0].row.passage.location.clone();
+            assert_eq!(first_of([&first, &second]), "A");
+            assert_eq!(first_of([&second, &first]), "B");
         }
     }
 
@@ -376,7 +495,8 @@ mod tests {
     #[test]
     fn passages_are_the_first_of_all_rows() {
         let (a, b, c) = (row("7", "Mile 3", 1, 1500, false), row("8", "Mile 3", 1, 1400, false), row("8", "Start", 0, 1, false));
-        let board = build(EventKind::Distance, "", &[&a, &b, &c]);
+        let field = Field::of(EventKind::Distance, &[&a, &b, &c]);
+        let board = field.board(EventKind::Distance, "");
         assert_eq!(board.passages, BTreeMap::from([("Mile 3", 1_400_000)]));
     }
 }

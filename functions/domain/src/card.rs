@@ -14,7 +14,7 @@ use jiff::civil::Date;
 use percent_encoding::percent_decode_str;
 
 use crate::{
-    board::{self, State},
+    board::{Field, State},
     race::{Event, EventKind, Year},
     row::{ResultRow, is_dns},
     snapshot::Snapshot,
@@ -161,7 +161,8 @@ fn of_runner(address: &Address, bib: &str, published: &Snapshot) -> Option<Card>
     }
     let (event, year) = (&published.event, &published.year);
     let kind = EventKind::of(&event.kind);
-    let board = board::build(kind, &who.distance, &own);
+    let field = Field::of(kind, &own);
+    let board = field.board(kind, &who.distance);
     let line = board.lines.first()?;
     let finish = line.result.filter(|_| line.state == State::Finished);
     let race = format!("{} {}", shown(&year.year), event.name);

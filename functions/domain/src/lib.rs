@@ -14,6 +14,7 @@ pub mod login;
 pub mod participant;
 pub mod password;
 pub mod phone;
+pub mod pieces;
 pub mod problems;
 pub mod race;
 pub mod read;

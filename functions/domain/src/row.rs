@@ -85,7 +85,7 @@ pub fn is_dns(kind: i64) -> bool {
 }
 
 /// A row as readers get it: person and passage together.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ResultRow {
     /// The uploader's id of the person within the year.
     pub person_id: String,

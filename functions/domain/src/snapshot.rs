@@ -1,12 +1,16 @@
 //! The files of a publication (docs/decisions/snapshot-format.md; contract 9.3).
 
 mod board_file;
+mod boards;
 mod column;
 mod head;
-mod packed;
+mod lines;
+mod people;
 mod shard;
 #[cfg(test)]
 mod tests;
+mod tree;
+mod whole;
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -14,35 +18,26 @@ use std::{
 };
 
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
-use serde::Serialize;
+use serde::{Serialize, de::DeserializeOwned};
 
 pub use board_file::BoardFile;
+pub use boards::{RaceBoard, race_boards};
+pub use head::{Head, Input, Pointer, head};
+pub use lines::{Base, Gone, Since, changes, check_lines, lines, named_in_lines};
+pub use people::{PeopleFiles, read_people, write_people};
+pub use shard::{Shard, read_shard, write_shard};
+pub use tree::{Tree, directories, shard_ranges, tree};
+pub use whole::{Whole, WholeFiles};
 
 use crate::{
-    board,
-    event_time::EventTime,
     key::digest_bytes,
     participant::ResultParticipant,
-    race::{Distance, Event, EventKind, Segment, Year},
+    race::{Distance, Event, Segment, Year},
     row::{Passage, ResultRow, is_dnf, is_dns},
-    state::Shown,
 };
 
 /// The number of the packed layout.
-pub const FORMAT: u32 = 1;
-
-/// What a snapshot is written from.
-#[derive(Clone, Copy, Debug)]
-pub struct Input<'a> {
-    /// The event, with its `recent_time`.
-    pub event: &'a Event,
-    /// The year.
-    pub year: &'a Year,
-    /// All years of the event.
-    pub years: &'a [Year],
-    /// Rows and lists.
-    pub shown: &'a Shown,
-}
+pub const FORMAT: u32 = 2;
 
 /// A decoded snapshot: what `POST /results` and its kin answer from.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -51,8 +46,6 @@ pub struct Snapshot {
     pub event: Event,
     /// The year.
     pub year: Year,
-    /// All years of the event.
-    pub years: Vec<Year>,
     /// Every row, in the order of the contract (6.3).
     pub rows: Vec<ResultRow>,
     /// Per row: whether it is one of `POST /results` (6.3).
@@ -67,6 +60,24 @@ pub struct Snapshot {
     pub segments: Vec<Segment>,
 }
 
+impl Snapshot {
+    /// Puts together what the head and the files it names hold, or as much of them as was read.
+    #[must_use]
+    pub fn of(head: &Head, shards: impl IntoIterator<Item = Shard>, mut participants: Vec<ResultParticipant>) -> Self {
+        let mut rows: Vec<(ResultRow, bool)> = Vec::new();
+        let mut newest_of_bib = BTreeMap::new();
+        for shard in shards {
+            rows.extend(shard.rows);
+            newest_of_bib.extend(shard.newest_of_bib);
+        }
+        rows.sort_by(|(a, _), (b, _)| a.order().cmp(&b.order()));
+        people::sort(&mut participants);
+        let (rows, last) = rows.into_iter().unzip();
+        let Head { event, event_year, distances, segments, .. } = head.clone();
+        Self { event, year: event_year, rows, last, newest_of_bib, participants, distances, segments }
+    }
+}
+
 /// A file to be stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
@@ -76,105 +87,48 @@ pub struct File {
     pub body: Vec<u8>,
 }
 
-/// All files of a publication.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Published {
-    /// The pointer, not compressed.
-    pub pointer_json: Vec<u8>,
-    /// What it names; the snapshot is the last.
-    pub files: Vec<File>,
-}
-
-#[derive(Serialize)]
-struct Pointer<'a> {
-    version: u64,
-    format: u32,
-    updated_at: &'a EventTime,
-    slug: &'a str,
-    year: &'a str,
-    live: bool,
-    count: usize,
-    distances: Vec<DistanceCount<'a>>,
-    url: String,
-    sha256: String,
-    head: String,
-}
-
-#[derive(Serialize)]
-struct DistanceCount<'a> {
-    name: &'a str,
-    count: usize,
-}
-
-/// A snapshot that cannot be read.
+/// A file that cannot be read or written.
 #[derive(Debug, thiserror::Error)]
-pub enum ReadError {
-    /// Not gzip, or larger than any snapshot.
-    #[error("not a compressed snapshot")]
+pub enum FileError {
+    /// Not gzip, or larger than any of our files.
+    #[error("not a compressed file")]
     Compression(#[source] std::io::Error),
     /// Not the packed layout.
-    #[error("not a snapshot")]
+    #[error("not a file of a snapshot")]
     Json(#[source] serde_json::Error),
     /// Another layout.
-    #[error("a snapshot of format {0}")]
+    #[error("a file of format {0}")]
     Format(u32),
-    /// A column or dictionary that does not fit.
-    #[error("a snapshot whose {0} does not fit")]
-    Column(&'static str),
 }
 
-/// Writes all files of a publication; the same input, version and time give the same bytes.
-#[must_use]
-pub fn write(input: &Input, version: u64, updated_at: &EventTime) -> Published {
-    let rows = &input.shown.rows;
-    let last = last_per_segment(rows);
-    let mut files = Vec::new();
-    let mut by_distance: BTreeMap<&str, Vec<&ResultRow>> = BTreeMap::new();
-    for row in rows {
-        by_distance.entry(&row.person.distance).or_default().push(row);
-    }
-    let kind = EventKind::of(&input.event.kind);
-    let boards: Vec<board::Board> = by_distance.iter().map(|(distance, rows)| board::build(kind, distance, rows)).collect();
-    let head = head::write(input, &boards, &mut files);
-    let packed = compress(&packed::write(input, &last));
-    let folder = format!("results/{}/{}", input.event.slug, input.year.year);
-    let mut counts: BTreeMap<&str, usize> = by_distance.keys().map(|distance| (*distance, 0)).collect();
-    for (row, _) in rows.iter().zip(&last).filter(|(_, last)| **last) {
-        *counts.entry(&row.person.distance).or_default() += 1;
-    }
-    // the hash, because two publishers may make the same version of different rows, and only one of them wins
-    let sha256 = digest_bytes(&packed);
-    let snapshot = format!("{version}-{}.json", sha256.get(..16).unwrap_or_default());
-    let pointer = Pointer {
-        version,
-        format: FORMAT,
-        updated_at,
-        slug: &input.event.slug,
-        year: &input.year.year,
-        live: input.year.live,
-        count: counts.values().sum(),
-        distances: counts.into_iter().map(|(name, count)| DistanceCount { name, count }).collect(),
-        url: format!("{folder}/{snapshot}"),
-        sha256,
-        head: format!("{folder}/{head}"),
-    };
-    let pointer_json = json(&pointer);
-    files.push(File { name: snapshot, body: packed });
-    Published { pointer_json, files }
-}
-
-/// Reads a snapshot file.
+/// The file of some content, named by it; the same content gives the same file.
 ///
 /// # Errors
-/// [`ReadError`] says what is wrong with it.
-pub fn read(compressed: &[u8]) -> Result<Snapshot, ReadError> {
-    let mut plain = Vec::new();
-    GzDecoder::new(compressed).take(LARGEST).read_to_end(&mut plain).map_err(ReadError::Compression)?;
-    packed::read(&plain)
+/// When it cannot be written as JSON.
+pub fn file<T: Serialize>(letter: char, content: &T) -> Result<File, FileError> {
+    let plain = serde_json::to_vec(content).map_err(FileError::Json)?;
+    let name = format!("{letter}-{}.json", digest_bytes(&plain).get(..16).unwrap_or_default());
+    Ok(File { name, body: compress(&plain)? })
 }
 
-/// No race has a snapshot of half a gigabyte; a file that unpacks to more is broken.
-const LARGEST: u64 = 512 * 1024 * 1024;
+fn compress(plain: &[u8]) -> Result<Vec<u8>, FileError> {
+    let mut packed = GzEncoder::new(Vec::with_capacity(plain.len() / 4), Compression::new(6));
+    packed.write_all(plain).and_then(|()| packed.finish()).map_err(FileError::Compression)
+}
+
+fn inflate(compressed: &[u8]) -> Result<Vec<u8>, FileError> {
+    let mut plain = Vec::new();
+    GzDecoder::new(compressed).take(LARGEST).read_to_end(&mut plain).map_err(FileError::Compression)?;
+    Ok(plain)
+}
+
+/// Reads a compressed file.
+fn unpack<T: DeserializeOwned>(compressed: &[u8]) -> Result<T, FileError> {
+    serde_json::from_slice(&inflate(compressed)?).map_err(FileError::Json)
+}
+
+/// No file of a race unpacks to 64 MB; one that does is broken.
+const LARGEST: u64 = 64 * 1024 * 1024;
 
 /// Which rows `POST /results` has (contract 6.3): per person and segment the one with the largest clock seconds (ties: larger
 /// occurrence, larger milliseconds, greater location), and every DNF and DNS. `rows` in any order.
@@ -200,23 +154,4 @@ pub fn last_per_segment(rows: &[ResultRow]) -> Vec<bool> {
 fn lateness(row: &ResultRow) -> (i64, i64, i64, &str) {
     let Passage { seconds, occurrence, milliseconds, location, .. } = &row.passage;
     (*seconds, *occurrence, *milliseconds, location)
-}
-
-/// Stores JSON under a name made of its content; returns the name.
-fn store<T: Serialize>(letter: char, content: &T, files: &mut Vec<File>) -> String {
-    let plain = json(content);
-    let name = format!("{letter}-{}.json", digest_bytes(&plain).get(..16).unwrap_or_default());
-    files.push(File { name: name.clone(), body: compress(&plain) });
-    name
-}
-
-/// Our own structures have text keys and no failing parts: nothing here can fail.
-fn json<T: Serialize>(content: &T) -> Vec<u8> {
-    serde_json::to_vec(content).unwrap_or_default()
-}
-
-fn compress(plain: &[u8]) -> Vec<u8> {
-    let mut packed = GzEncoder::new(Vec::with_capacity(plain.len() / 4), Compression::new(6));
-    // writing to memory cannot fail
-    packed.write_all(plain).and_then(|()| packed.finish()).unwrap_or_default()
 }

@@ -5,15 +5,16 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use chute_domain::{
-    board,
+    board::Field,
     event_time::EventTime,
-    life::{Deletes, StoredRow},
+    life::StoredRow,
     participant::ResultParticipant,
+    pieces::{Index, Piece, Range},
     race::{Distance, Event, EventKind, Segment, Year},
     row::{Passage, Person, ResultRow},
-    snapshot::{self, Input},
+    snapshot::{self, File, Head, Input, Pointer, Snapshot, Whole},
     stamp::Stamp,
-    state::{Change, EventRecord, RaceState, Shown, YearRecord},
+    state::{Change, EventRecord, KnownParticipant, Stamped, YearRecord},
 };
 use proptest::prelude::*;
 
@@ -39,10 +40,10 @@ prop_compose! {
 }
 
 /// A race as uploads leave it: rows of a few people, each row with its own stamp and its own idea of the person.
-fn race() -> impl Strategy<Value = RaceState> {
+fn race() -> impl Strategy<Value = Piece> {
     let row = ("[p-r]", person(), passage(), 0..20_u64);
     prop::collection::vec(row, 0..40).prop_map(|rows| {
-        let mut race = RaceState::default();
+        let mut race = Piece::default();
         for (person_id, person, passage, at) in rows {
             race.apply(Change::Row(Box::new(StoredRow { person_id, person, passage, stamp: Stamp::new(at, ""), vouch: None })));
         }
@@ -62,35 +63,53 @@ fn event() -> EventRecord {
     EventRecord { event, owner: "owner".into(), years: BTreeMap::from([("2026".into(), YearRecord { year, ..YearRecord::default() })]) }
 }
 
-fn published(shown: &Shown, version: u64) -> snapshot::Published {
+fn published(race: &Piece, distances: &[Distance], segments: &[Segment]) -> (Pointer, Vec<File>) {
     let record = event();
-    let years = record.years();
-    snapshot::write(&Input { event: &record.event(), year: &years[0], years: &years, shown }, version, &EventTime::from_unix(1_777_777_777))
+    let (shown, years) = (record.event(), record.years());
+    let input = Input { event: &shown, year: &years[0], years: &years, distances, segments };
+    let whole = Whole::of(Index::default(), [(Range::ALL, race.clone())], &record.years["2026"], EventKind::Distance);
+    whole.publish(&input, EventTime::from_unix(1_777_777_777)).unwrap()
+}
+
+/// What a reader finds in the files, as the API reads them; small races have no directories.
+fn read(pointer: &Pointer, files: &[File]) -> Snapshot {
+    let find = |name: &str| &files.iter().find(|file| file.name == name).unwrap().body;
+    let head = Head::read(find(pointer.head())).unwrap();
+    let shards: Vec<_> = head.shards.names().into_iter().map(|name| snapshot::read_shard(find(name)).unwrap()).collect();
+    let people = head.people.clone().unwrap_or_default().files;
+    let participants = people.iter().flat_map(|name| snapshot::read_people(find(name)).unwrap()).collect();
+    Snapshot::of(&head, shards, participants)
+}
+
+fn participant(bib: &str, anonymous: bool) -> Change {
+    let shown = ResultParticipant { bib: bib.into(), first: "Ana".into(), last: "Ruiz".into(), ..ResultParticipant::default() };
+    Change::Participant("x".into(), Some(Stamped { stamp: Stamp::new(2, ""), item: Some(KnownParticipant { shown, anonymous }) }))
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_snapshot_comes_back_as_it_was_written(race in race()) {
-        let mut shown = race.shown(&event().years["2026"]);
-        shown.participants = vec![ResultParticipant { bib: "1".into(), ..ResultParticipant::default() }];
-        shown.distances = vec![Distance { name: "a".into(), certification: "c".into() }];
-        shown.segments = vec![Segment { name: "s".into(), distance_value: 6.2, ..Segment::default() }];
-        let files = published(&shown, 3);
-        let snapshot = snapshot::read(&files.files.last().unwrap().body).unwrap();
+    fn a_snapshot_comes_back_as_it_was_written(mut race in race()) {
+        race.apply(participant("never", false));
+        let distances = vec![Distance { name: "a".into(), certification: "c".into() }];
+        let segments = vec![Segment { name: "s".into(), distance_value: 6.2, ..Segment::default() }];
+        let shown = race.shown(&event().years["2026"]);
+        let (pointer, files) = published(&race, &distances, &segments);
+        let snapshot = read(&pointer, &files);
         prop_assert_eq!(&snapshot.rows, &shown.rows);
         prop_assert_eq!(&snapshot.newest_of_bib, &shown.newest_of_bib);
-        prop_assert_eq!((&snapshot.participants, &snapshot.distances, &snapshot.segments), (&shown.participants, &shown.distances, &shown.segments));
+        prop_assert_eq!((&snapshot.distances, &snapshot.segments), (&distances, &segments));
+        prop_assert_eq!(snapshot.participants.len(), 1);
         prop_assert_eq!(&snapshot.last, &snapshot::last_per_segment(&shown.rows));
-        prop_assert_eq!(published(&shown, 3), files, "the same bytes again");
+        prop_assert_eq!(published(&race, &distances, &segments).1, files, "the same bytes again");
     }
 
     #[test]
     fn changes_in_any_order_give_the_same_race(race in race(), seed: u64) {
         let mut rows: Vec<StoredRow> = race.rows.values().cloned().collect();
         rows.sort_by_key(|row| Stamp::new(seed ^ row.stamp.received_ms(), &row.passage.location));
-        let mut again = RaceState::default();
+        let mut again = Piece::default();
         for row in rows.iter().chain(&rows) {
             again.apply(Change::Row(Box::new(row.clone())));
         }
@@ -101,7 +120,8 @@ proptest! {
     fn a_board_has_one_line_per_bib(race in race(), kind in prop_oneof![Just(EventKind::Distance), Just(EventKind::Time), Just(EventKind::BackyardUltra)]) {
         let shown = race.shown(&event().years["2026"]);
         let rows: Vec<&ResultRow> = shown.rows.iter().collect();
-        let board = board::build(kind, "", &rows);
+        let field = Field::of(kind, &rows);
+        let board = field.board(kind, "");
         let bibs: BTreeSet<&str> = rows.iter().map(|row| row.person.bib.trim()).filter(|bib| !bib.is_empty()).collect();
         let lines: Vec<&str> = board.lines.iter().map(|line| line.row.person.bib.trim()).collect();
         prop_assert_eq!(lines.len(), bibs.len());
@@ -136,8 +156,7 @@ proptest! {
             row.person.first = "CANARY-FIRST".into();
             row.person.last = "CANARY-LAST".into();
         }
-        let shown = race.shown(&event().years["2026"]);
-        for file in published(&shown, 1).files {
+        for file in published(&race, &[], &[]).1 {
             let mut plain = String::new();
             std::io::Read::read_to_string(&mut flate2::read::GzDecoder::new(&file.body[..]), &mut plain).unwrap();
             prop_assert!(!plain.contains("CANARY"), "{}", file.name);
@@ -145,31 +164,44 @@ proptest! {
     }
 
     #[test]
-    fn a_broken_snapshot_is_an_error_not_a_panic(race in race(), cut in 0..400_usize, flip: u8) {
-        let shown = race.shown(&event().years["2026"]);
-        let mut body = published(&shown, 1).files.pop().unwrap().body;
-        let at = cut % body.len();
-        body[at] ^= flip;
-        let _ = snapshot::read(&body);
-        body.truncate(at);
-        prop_assert!(snapshot::read(&body).is_err());
+    fn a_broken_file_is_an_error_not_a_panic(race in race(), cut in 0..400_usize, flip: u8) {
+        for file in published(&race, &[], &[]).1 {
+            let mut body = file.body;
+            let at = cut % body.len();
+            body[at] ^= flip;
+            let _ = (snapshot::read_shard(&body), Head::read(&body), snapshot::Tree::read_directory(&body), snapshot::read_people(&body));
+            body.truncate(at);
+            prop_assert!(snapshot::read_shard(&body).is_err() && Head::read(&body).is_err());
+        }
     }
 }
 
 #[test]
 fn a_participant_who_asks_at_check_in_is_hidden_in_the_results() {
-    let mut race = RaceState::default();
+    let mut race = Piece::default();
     let person = Person { bib: " 7".into(), first: "Ana".into(), last: "Ruiz".into(), ..Person::default() };
-    race.apply(Change::Row(Box::new(StoredRow {
-        person_id: "p".into(),
-        person,
-        passage: Passage::default(),
-        stamp: Stamp::new(1, ""),
-        vouch: None,
-    })));
-    let shown = ResultParticipant { bib: "7".into(), first: "Ana".into(), last: "Ruiz".into(), ..ResultParticipant::default() };
-    let participant = chute_domain::state::KnownParticipant { shown, anonymous: true };
-    race.apply(Change::Participant("x".into(), Some(chute_domain::state::Stamped { stamp: Stamp::new(2, ""), item: Some(participant) })));
-    let shown = race.shown(&YearRecord { rows: Deletes::default(), ..YearRecord::default() });
+    let row = StoredRow { person_id: "p".into(), person, passage: Passage::default(), stamp: Stamp::new(1, ""), vouch: None };
+    race.apply(Change::Row(Box::new(row)));
+    race.apply(participant("7", true));
+    let shown = race.shown(&YearRecord::default());
     assert_eq!((shown.rows[0].person.first.as_str(), shown.rows[0].person.anonymous, shown.participants.len()), ("", true, 0));
+}
+
+#[test]
+fn the_pointer_counts_the_rows_of_post_results_by_distance() {
+    let mut race = Piece::default();
+    for (person, distance, segment, seconds) in
+        [("1", "5 KM", "", 1), ("1", "5 KM", "", 2), ("1", "5 KM", "Finish", 3), ("2", "10 KM", "", 4)]
+    {
+        let who = Person { bib: person.into(), distance: distance.into(), ..Person::default() };
+        let passage = Passage { segment: segment.into(), location: seconds.to_string(), seconds, ..Passage::default() };
+        let row = StoredRow { person_id: person.into(), person: who, passage, stamp: Stamp::new(1, ""), vouch: None };
+        race.apply(Change::Row(Box::new(row)));
+    }
+    let (pointer, _) = published(&race, &[], &[]);
+    let pointer: serde_json::Value = serde_json::from_slice(&pointer.json().unwrap()).unwrap();
+    assert_eq!(pointer["count"], 3);
+    assert_eq!(pointer["distances"], serde_json::json!([{"name": "10 KM", "count": 1}, {"name": "5 KM", "count": 2}]));
+    let url = pointer["url"].as_str().unwrap();
+    assert!(url.starts_with("results/river-10k/2026/h-") && url.ends_with(".json"), "{url}");
 }

@@ -18,9 +18,6 @@ use crate::{
 /// A request that began before a delete can still write for so long; only then nothing dead is added any more (contract 6.2 rule 4).
 const SETTLED_MS: u64 = 60_000;
 
-/// Old versions stay at least a day (contract 9.3).
-const DAY_MS: u64 = 24 * 60 * 60 * 1000;
-
 impl Store {
     /// Removes the dead items of all years whose last delete is settled at `now_ms`. Returns the number of years.
     ///
@@ -72,27 +69,6 @@ impl Store {
             }
         }
         Ok(())
-    }
-
-    /// Removes published files and publisher's states that no pointer has named for a day. Returns their number.
-    ///
-    /// # Errors
-    /// When a table or bucket does not answer; a repeat goes on.
-    pub async fn prune_published(&self, now_ms: u64) -> Result<usize> {
-        let mut pruned = 0;
-        for record in self.all_events().await? {
-            for year in record.years.keys() {
-                let path = format!("{}/{year}", record.event.slug);
-                let place = if record.event.access_restricted { Place::Restricted } else { Place::Public };
-                let Some(named) = self.named_files(&path).await? else { continue };
-                let old = self.list_older(place, &format!("{path}/"), now_ms.saturating_sub(DAY_MS)).await?;
-                let unnamed: Vec<String> =
-                    old.into_iter().filter(|file| file.rsplit('/').next().is_some_and(|name| !named.contains(name))).collect();
-                self.delete_objects(place, &unnamed).await?;
-                pruned += unnamed.len();
-            }
-        }
-        Ok(pruned)
     }
 
     async fn mark_clean(&self, item: &EventItem) -> Result<()> {

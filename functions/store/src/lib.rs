@@ -40,7 +40,7 @@ pub use events::{Area, EventItem};
 pub use keys::KeyChange;
 pub use limits::Counter;
 pub use participants::{StoredParticipant, participant_change};
-pub use publication::{Publication, Publisher, sort_events};
+pub use publication::{Committed, Publication, Publisher, Repaired, sort_events};
 pub use races::{race_change, race_of_key};
 pub use secrets::SecretName;
 pub use snapshots::{Place, Tagged, Written};

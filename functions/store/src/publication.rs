@@ -1,10 +1,16 @@
-//! Publishing: the next snapshot of a race from the last one and what changed (docs/decisions/storage.md, "Publisher state").
+//! Publishing: the next version of a race from the last one and what changed (docs/decisions/storage.md, "Publisher state").
 //!
-//! Nothing here reads a table unless something is not as expected: a race published for the first time before its event's own news
-//! arrived, a pointer that vanished, a rebuild.
+//! A change of rows reads no table unless something is not as expected: a race published for the first time before its event's own news
+//! arrived, a pointer that vanished, state that cannot be read, a rebuild.
 
 mod event;
+mod files;
 mod memory;
+mod next;
+mod prune;
+mod reconcile;
+mod tables;
+mod work;
 
 use std::{
     sync::Mutex,
@@ -12,41 +18,50 @@ use std::{
 };
 
 use chute_domain::{
-    event_time::EventTime,
-    snapshot,
-    state::{Change, EventRecord},
+    race::Event,
+    state::{Change, EventRecord, YearRecord},
 };
-use futures::{StreamExt, TryStreamExt, stream};
+use tokio::sync::Semaphore;
 
 pub use event::sort_events;
-use memory::{Kept, Memory, current_path, odd, unpack, version_of};
+pub use memory::Committed;
+use memory::{Current, Kept, current_path, odd, read_current, version_of};
+use next::Next;
+pub use reconcile::Repaired;
 
-use crate::{Place, Result, Store, StoreError};
+use crate::{Place, Result, Store, StoreError, Tagged};
 
 /// The least time between two publications of a race in milliseconds (contract 9.3).
 const PAUSE_MS: u64 = 2_000;
 /// How often a publisher starts again after another one was faster.
 const TRIES: usize = 8;
+/// So many races are worked on at once: what a publication has in memory does not add up.
+const RACES_AT_ONCE: usize = 2;
 
 /// What a publication did.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Publication {
     /// The pointer names this version now.
     Version(u64),
-    /// There was nothing new.
+    /// There was nothing new for readers.
     Unchanged,
     /// There is nothing for readers: no such year, or nothing in it.
     Nothing,
 }
-
-/// How many races a publisher keeps in memory.
-const KEPT: usize = 8;
 
 /// A publisher keeps the races it published last, so that the next change of one needs no download.
 #[derive(Debug)]
 pub struct Publisher {
     store: Store,
     kept: Mutex<Vec<Kept>>,
+    turns: Semaphore,
+}
+
+/// Where a publication takes what is new from.
+#[derive(Clone, Copy)]
+enum Source<'s> {
+    Changes(&'s [Change]),
+    Tables,
 }
 
 fn now_ms() -> u64 {
@@ -62,7 +77,7 @@ impl Publisher {
     /// A publisher over the store.
     #[must_use]
     pub fn new(store: Store) -> Self {
-        Self { store, kept: Mutex::default() }
+        Self { store, kept: Mutex::default(), turns: Semaphore::new(RACES_AT_ONCE) }
     }
 
     /// Publishes what changed in a race. Waits where the last publication is less than two seconds ago.
@@ -74,114 +89,158 @@ impl Publisher {
         if event.as_ref().is_none_or(|event| !event.years.contains_key(year)) {
             event = self.store.load_event(slug).await?;
         }
+        self.publish(slug, year, event, Source::Changes(changes)).await
+    }
+
+    /// Publishes a race from the tables alone, its event's news first.
+    ///
+    /// # Errors
+    /// When tables or buckets do not answer.
+    pub async fn rebuild(&self, slug: &str, year: &str) -> Result<Publication> {
+        self.event_published(slug).await?;
+        let event = self.store.load_event(slug).await?;
+        self.publish(slug, year, event, Source::Tables).await
+    }
+
+    async fn publish(&self, slug: &str, year: &str, mut event: Option<EventRecord>, mut source: Source<'_>) -> Result<Publication> {
         for _ in 0..TRIES {
-            let Some(known) = event else { return Ok(Publication::Nothing) };
-            match self.attempt(&known, year, changes, false).await? {
-                Some(done) => return Ok(done),
+            let Some(race) = event.as_ref().and_then(|event| Race::of(event, year)) else { return Ok(Publication::Nothing) };
+            match self.attempt(&race, source).await {
+                Ok(Some(done)) => return Ok(done),
                 // somebody published or withdrew in between: what is true now stands in the table
-                None => event = self.store.load_event(slug).await?,
+                Ok(None) => {}
+                Err(StoreError::Unreadable(what, cause)) if matches!(source, Source::Changes(_)) => {
+                    tracing::error!(what, %cause, slug, year, "unreadable, made anew from the tables");
+                    source = Source::Tables;
+                }
+                Err(error) => return Err(error),
             }
+            event = self.store.load_event(slug).await?;
         }
         Err(StoreError::Busy("other publishers were faster".into()))
     }
 
     async fn known_event(&self, slug: &str) -> Result<Option<EventRecord>> {
         match self.store.get_object(Place::State, &format!("{slug}/event")).await? {
-            Some(seen) => Ok(unpack(&seen.body, "an event's state").flatten()),
+            // what cannot be read is asked of the table
+            Some(seen) => Ok(memory::unpack::<Option<EventRecord>>(&seen.body, "an event's state").ok().flatten()),
             None => Ok(None),
         }
     }
 
     /// One try; `None` when it must start again with the event as the table has it.
-    async fn attempt(&self, event: &EventRecord, year: &str, changes: &[Change], anew: bool) -> Result<Option<Publication>> {
-        let Some(record) = event.years.get(year) else { return Ok(Some(Publication::Nothing)) };
-        let (place, path) = (place_of(event), format!("{}/{year}", event.event.slug));
-        let (current_path, pointer_path) = (current_path(&path), format!("{path}/current.json"));
-        let (current, pointer) =
-            futures::try_join!(self.store.get_object(Place::State, &current_path), self.store.get_object(place, &pointer_path))?;
-        let mut kept = self.kept_or_loaded(&path, current.as_ref(), pointer.as_ref()).await?;
-        if pointer.is_none() {
-            // withdrawn since, or never there: publish only what the table confirms, and no file is where it was
-            kept.memory.files.clear();
-            let confirmed = self.store.load_event(&event.event.slug).await?;
-            if confirmed.as_ref() != Some(event) {
-                return Ok(None);
-            }
-        }
-        let changed = self.bring_up_to_date(&mut kept.memory, event, year, changes, anew).await?;
-        let named = pointer.as_ref().map(version_of).transpose()?;
-        let named_as_it_should = named == kept.memory.public.then_some(kept.memory.version);
-        // versions never go back, whatever was lost
-        kept.memory.version = kept.memory.version.max(named.unwrap_or_default());
-        if !changed && named_as_it_should {
-            self.keep(kept);
+    async fn attempt(&self, race: &Race<'_>, source: Source<'_>) -> Result<Option<Publication>> {
+        let seen = self.look(race).await?;
+        if matches!(source, Source::Changes([])) && seen.is_settled(race)? {
             return Ok(Some(Publication::Unchanged));
         }
-        let shown = kept.memory.race.shown(record);
-        kept.memory.version += 1;
-        kept.memory.public = pointer.is_some() || !(shown.rows.is_empty() && shown.participants.is_empty() && shown.distances.is_empty());
-        if !kept.memory.public {
-            let committed = self.commit(kept, current.as_ref()).await?;
-            return Ok(committed.map(|kept| {
-                self.keep(kept);
-                Publication::Nothing
-            }));
-        }
-        let updated_at = EventTime::from_unix(i64::try_from(now_ms() / 1000).unwrap_or_default());
-        let input = snapshot::Input { event: &event.event(), year: &record.year, years: &event.years(), shown: &shown };
-        let published = snapshot::write(&input, kept.memory.version, &updated_at);
-        let known = std::mem::replace(&mut kept.memory.files, published.files.iter().map(|file| file.name.clone()).collect());
-        let new_files = published.files.into_iter().filter(|file| !known.contains(&file.name)).collect();
-        self.upload(place, &path, new_files).await?;
-        wait_until(kept.moved_ms + PAUSE_MS).await;
-        let Some(mut kept) = self.commit(kept, current.as_ref()).await? else { return Ok(None) };
-        if !self.point(place, &pointer_path, kept.memory.version, published.pointer_json, pointer).await? {
+        let turn = self.turns.acquire().await.map_err(|error| StoreError::Failed(Box::new(error)))?;
+        let mut kept = match source {
+            Source::Changes(_) => self.kept_or_loaded(&race.path, &seen).await?,
+            Source::Tables => Kept::anew(&race.path, seen.current.as_ref())?,
+        };
+        if (seen.pointer.is_none() || kept.memory.unconfirmed) && !self.confirmed(race, &seen, &kept).await? {
             return Ok(None);
         }
-        kept.moved_ms = now_ms();
-        let version = kept.memory.version;
+        let Some(next) = self.next_version(&mut kept, race, source, &seen).await? else {
+            self.keep(kept);
+            return Ok(Some(Publication::Unchanged));
+        };
+        drop(turn);
+        self.finish(kept, next, race, seen).await
+    }
+
+    async fn look(&self, race: &Race<'_>) -> Result<Seen> {
+        let (state, pointer) = (current_path(&race.path), race.pointer());
+        let (current, pointer) =
+            futures::try_join!(self.store.get_object(Place::State, &state), self.store.get_object(race.place, &pointer))?;
+        Ok(Seen { current: current.map(|tagged| Ok::<_, StoreError>((read_current(&tagged)?, tagged.etag))).transpose()?, pointer })
+    }
+
+    /// Commits a version whose files are stored, then moves the pointer; `None` when somebody else was faster.
+    async fn finish(&self, mut kept: Kept, next: Next, race: &Race<'_>, seen: Seen) -> Result<Option<Publication>> {
+        // what is there before the commit, and not named by it, is named by nobody after it: whoever else is at work begins again
+        let purged = if kept.memory.purge { self.store.versions_below(race.place, &race.path).await? } else { Vec::new() };
+        if next.pointer.is_some() {
+            wait_until(kept.moved_ms + PAUSE_MS).await;
+        }
+        kept.memory.unconfirmed = next.pointer.is_some() && seen.pointer.is_none();
+        let Some(mut kept) = self.commit(kept, &next, race, &seen).await? else { return Ok(None) };
+        let mut done = if kept.memory.public { Publication::Unchanged } else { Publication::Nothing };
+        if let Some(pointer) = next.pointer {
+            let version = kept.memory.version;
+            let Some(pointed) = self.point(race, version, pointer, seen.pointer).await? else { return Ok(None) };
+            let now = Seen { pointer: pointed, current: None };
+            if kept.memory.unconfirmed && !self.confirmed(race, &now, &kept).await? {
+                return Ok(None);
+            }
+            kept.moved_ms = now_ms();
+            done = Publication::Version(version);
+        }
+        if kept.memory.purge {
+            self.store.purge(race.place, &kept, purged).await?;
+        }
         self.keep(kept);
-        Ok(Some(Publication::Version(version)))
+        Ok(Some(done))
     }
 
-    /// Applies what changed, or takes everything anew from the tables; says whether there is something to publish.
-    async fn bring_up_to_date(&self, memory: &mut Memory, event: &EventRecord, year: &str, changes: &[Change], anew: bool) -> Result<bool> {
-        let digest = event_digest(event)?;
-        let mut changed = anew || digest != memory.event_digest;
-        memory.event_digest = digest;
-        if anew {
-            memory.race = self.store.load_race(&event.event.slug, year).await?;
+    /// Whether the table says that the race may be published where this publisher would; if not, an unconfirmed pointer goes again.
+    async fn confirmed(&self, race: &Race<'_>, seen: &Seen, kept: &Kept) -> Result<bool> {
+        let now = self.store.load_event(&race.event.event.slug).await?;
+        if now.as_ref() == Some(race.event) {
+            return Ok(true);
         }
-        if !changes.is_empty() {
-            let before = memory.race.clone();
-            for change in changes {
-                memory.race.apply(change.clone());
-            }
-            changed |= before != memory.race;
+        let still = now.as_ref().and_then(|event| Race::of(event, &race.record.year.year)).is_some_and(|now| now.place == race.place);
+        if let (false, true, Some(pointer)) = (still, kept.memory.unconfirmed, &seen.pointer) {
+            self.store.delete_versions(race.place, vec![(race.pointer(), pointer.version.clone())]).await?;
         }
-        Ok(changed)
+        Ok(false)
+    }
+}
+
+/// A year of an event, and where its files are.
+pub(super) struct Race<'e> {
+    event: &'e EventRecord,
+    record: &'e YearRecord,
+    place: Place,
+    path: String,
+    /// Digest of all that is published of the event and its years, and of the year's deletes.
+    digest: String,
+}
+
+impl<'e> Race<'e> {
+    fn of(event: &'e EventRecord, year: &str) -> Option<Self> {
+        let record = event.years.get(year)?;
+        let path = format!("{}/{year}", event.event.slug);
+        Some(Self { event, record, place: place_of(event), path, digest: digest_of(&event.event(), event, record).ok()? })
     }
 
-    async fn upload(&self, place: Place, path: &str, files: Vec<snapshot::File>) -> Result<()> {
-        let uploads = stream::iter(files).map(|file| {
-            let path = format!("{path}/{}", file.name);
-            async move { self.store.put_file(place, &path, file.body).await }
-        });
-        uploads.buffer_unordered(8).try_collect().await
+    fn pointer(&self) -> String {
+        format!("{}/current.json", self.path)
     }
+}
 
-    /// Publishes a race from the tables alone.
-    ///
-    /// # Errors
-    /// When tables or buckets do not answer.
-    pub async fn rebuild(&self, slug: &str, year: &str) -> Result<Publication> {
-        for _ in 0..TRIES {
-            let Some(event) = self.store.load_event(slug).await? else { return Ok(Publication::Nothing) };
-            if let Some(done) = self.attempt(&event, year, &[], true).await? {
-                return Ok(done);
-            }
-        }
-        Err(StoreError::Busy("other publishers were faster".into()))
+/// Of the other years only what a page's list of years shows: a change of one year does not publish the others again.
+fn digest_of(shown: &Event, event: &EventRecord, record: &YearRecord) -> Result<String> {
+    let years: Vec<_> = event.years().into_iter().map(|year| (year.year, year.date_time)).collect();
+    let plain = postcard::to_stdvec(&(shown, record, years)).map_err(odd("an event"))?;
+    Ok(chute_domain::key::digest_bytes(&plain))
+}
+
+/// What stood there when a publication began.
+struct Seen {
+    /// What names the newest memory, and its tag.
+    current: Option<(Current, String)>,
+    pointer: Option<Tagged>,
+}
+
+impl Seen {
+    /// Whether the newest version says all of the event, and the pointer names it: then there is nothing to do without changes.
+    fn is_settled(&self, race: &Race<'_>) -> Result<bool> {
+        let Some((current, _)) = &self.current else { return Ok(false) };
+        let named = self.pointer.as_ref().map(version_of).transpose()?;
+        let public = (!current.head.is_empty()).then_some(current.version);
+        Ok(current.event_digest == race.digest && named == public && !current.unsettled)
     }
 }
 
@@ -190,10 +249,4 @@ async fn wait_until(ms: u64) {
     if ms > now {
         tokio::time::sleep(Duration::from_millis((ms - now).min(PAUSE_MS + 1_000))).await;
     }
-}
-
-/// Everything of the event that a snapshot or the choice of its rows depends on.
-fn event_digest(event: &EventRecord) -> Result<String> {
-    let plain = postcard::to_stdvec(event).map_err(odd("an event"))?;
-    Ok(chute_domain::key::digest_bytes(&plain))
 }

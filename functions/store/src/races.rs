@@ -14,7 +14,9 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
     Result, Store, StoreError,
-    table::{AT_ONCE, KeyPair, is_default, part, put_if_newer, query, race_key, remove, stamp_bytes, to_item, unpart, unreadable},
+    table::{
+        AT_ONCE, KeyPair, is_default, part, put_if_newer, query, query_each, race_key, remove, stamp_bytes, to_item, unpart, unreadable,
+    },
 };
 
 /// The slug and the year of a partition key.
@@ -284,6 +286,19 @@ impl Store {
     pub async fn rows_of_race(&self, slug: &str, year: &str) -> Result<Vec<StoredRow>> {
         let items: Vec<RowItem> = query(&self.db, &self.names.races, &race_key(slug, year), "r#").await?;
         items.into_iter().map(RowItem::row).collect()
+    }
+
+    /// Gives each stored row of a year to `take`, dead ones included, in the order of the table: those of a person together. Never more than
+    /// a page of them is in memory.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub(crate) async fn each_row(&self, slug: &str, year: &str, mut take: impl FnMut(StoredRow)) -> Result<()> {
+        query_each(&self.db, &self.names.races, &race_key(slug, year), "r#", |item: RowItem| {
+            take(item.row()?);
+            Ok(())
+        })
+        .await
     }
 
     /// Writes rows, each unless something newer is stored.

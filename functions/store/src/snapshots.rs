@@ -7,9 +7,19 @@ use aws_sdk_s3::{
     types::{Delete, ObjectIdentifier},
 };
 
-use futures::future::try_join_all;
+use chute_domain::snapshot::{File, FileError};
+use futures::{StreamExt, TryStreamExt, future::try_join_all, stream};
 
-use crate::{Result, Store, StoreError, table::failed};
+use crate::{
+    Result, Store, StoreError,
+    table::{AT_ONCE, failed},
+    versions::ObjectVersion,
+};
+
+/// A file that could not be made or read.
+pub fn written(error: FileError) -> StoreError {
+    StoreError::Unreadable("a published file", Box::new(error))
+}
 
 /// Calls that remove a thousand objects each.
 const DELETED_AT_ONCE: usize = 4;
@@ -36,6 +46,8 @@ pub struct Tagged {
     pub body: Vec<u8>,
     /// The tag for a conditional write.
     pub etag: String,
+    /// The id of this version; `null` where the bucket keeps no versions.
+    pub version: String,
     /// When it was written, in unix milliseconds; known to the second.
     pub written_ms: u64,
 }
@@ -43,14 +55,15 @@ pub struct Tagged {
 /// What became of a conditional write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Written {
-    /// Done; the object's new tag.
+    /// Done; the id of the new version.
     Now(String),
     /// Somebody else was faster.
     Outrun,
 }
 
-/// How a published file may be cached (contract section 9).
-const IMMUTABLE: &str = "public, max-age=31536000, immutable";
+/// How a published file may be cached (contract section 9). It never changes, but it may have to go: whoever keeps it for others asks
+/// again after a minute whether it is still there.
+const IMMUTABLE: &str = "public, max-age=31536000, s-maxage=60, immutable";
 const POINTER: &str = "public, max-age=2, stale-while-revalidate=10, stale-if-error=86400";
 const INDEX: &str = "public, max-age=10, stale-while-revalidate=30, stale-if-error=86400";
 
@@ -85,11 +98,21 @@ impl Store {
                 let etag = found.e_tag.unwrap_or_default();
                 let written_ms = found.last_modified.and_then(|at| u64::try_from(at.secs()).ok()).unwrap_or_default() * 1000;
                 let body = found.body.collect().await.map_err(|error| StoreError::Busy(Box::new(error)))?;
-                Ok(Some(Tagged { body: body.to_vec(), etag, written_ms }))
+                let version = found.version_id.unwrap_or_else(|| "null".to_owned());
+                Ok(Some(Tagged { body: body.to_vec(), etag, version, written_ms }))
             }
             Err(SdkError::ServiceError(error)) if error.err().is_no_such_key() || error.err().code() == Some("NoSuchKey") => Ok(None),
             Err(error) => Err(failed(error)),
         }
+    }
+
+    /// Stores the files of a publication in a folder, several at a time.
+    ///
+    /// # Errors
+    /// When the bucket cannot be written.
+    pub async fn put_files(&self, place: Place, folder: &str, files: Vec<File>) -> Result<()> {
+        let puts = stream::iter(files).map(async |file| self.put_file(place, &format!("{folder}/{}", file.name), file.body).await);
+        puts.buffer_unordered(AT_ONCE).try_collect().await
     }
 
     /// Stores an immutable published file: gzip-encoded JSON.
@@ -116,7 +139,7 @@ impl Store {
             None => put.if_none_match("*"),
         };
         match put.send().await {
-            Ok(done) => Ok(Written::Now(done.e_tag.unwrap_or_default())),
+            Ok(done) => Ok(Written::Now(done.version_id.unwrap_or_else(|| "null".to_owned()))),
             Err(SdkError::ServiceError(error))
                 if matches!(error.err().code(), Some("PreconditionFailed" | "ConditionalRequestConflict" | "NoSuchKey")) =>
             {
@@ -137,21 +160,6 @@ impl Store {
         while let Some(page) = pages.next().await {
             let keys = page.map_err(failed)?.contents.unwrap_or_default().into_iter().filter_map(|object| object.key);
             found.extend(keys.filter_map(|key| key.strip_prefix(place.prefix()).map(ToOwned::to_owned)));
-        }
-        Ok(found)
-    }
-
-    /// The paths of the objects of a place that begin with `path` and were last written before `before_ms` (unix milliseconds).
-    pub(crate) async fn list_older(&self, place: Place, path: &str, before_ms: u64) -> Result<Vec<String>> {
-        let list = self.s3.list_objects_v2().bucket(self.bucket(place)).prefix(format!("{}{path}", place.prefix()));
-        let mut pages = list.into_paginator().send();
-        let mut found = Vec::new();
-        while let Some(page) = pages.next().await {
-            for object in page.map_err(failed)?.contents.unwrap_or_default() {
-                let written_ms = object.last_modified.and_then(|at| at.to_millis().ok()).and_then(|ms| u64::try_from(ms).ok());
-                let old = written_ms.is_some_and(|written| written < before_ms);
-                found.extend(object.key.filter(|_| old).and_then(|key| key.strip_prefix(place.prefix()).map(ToOwned::to_owned)));
-            }
         }
         Ok(found)
     }
@@ -181,16 +189,18 @@ impl Store {
         }
     }
 
-    /// Withdraws everything published below `path` (`slug/` or `slug/year/`), pointers first, so that nothing is found any more. What
-    /// is there is listed before: a publisher that finds the pointer gone begins anew, and its files must stay.
+    /// Withdraws everything published below `path` (`slug/` or `slug/year/`), pointers first, so that nothing is found any more. Removed are
+    /// the versions that are there when it begins: a publisher that finds the pointer gone begins anew, and what it writes stays.
     ///
     /// # Errors
     /// When a bucket cannot be read or written.
     pub async fn withdraw(&self, place: Place, path: &str) -> Result<()> {
-        let (pointers, files): (Vec<String>, Vec<String>) =
-            self.list_objects(place, path).await?.into_iter().partition(|path| path.ends_with("current.json"));
-        self.delete_objects(place, &pointers).await?;
-        self.delete_objects(place, &files).await
+        let versions: Vec<Vec<ObjectVersion>> = self.list_versions(place, path).try_collect().await?;
+        let (pointers, files): (Vec<ObjectVersion>, Vec<ObjectVersion>) =
+            versions.into_iter().flatten().partition(|version| version.path.ends_with("current.json"));
+        let named = |versions: Vec<ObjectVersion>| versions.into_iter().map(|version| (version.path, version.id)).collect();
+        self.delete_versions(place, named(pointers)).await?;
+        self.delete_versions(place, named(files)).await
     }
 
     /// Removes the pointers of `path` and of the folders right below it: a few calls, however many files the pointers lead to.

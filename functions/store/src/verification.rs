@@ -1,14 +1,20 @@
-//! What the tables say of a race, and whether that is what is published.
+//! Whether what is published of a race is what the tables say.
 
-use chute_domain::{event_time::EventTime, snapshot, state::RaceState};
-use serde::Deserialize;
+use std::collections::BTreeMap;
 
-use crate::{Result, Store, StoreError, publication::place_of};
+use chute_domain::{
+    pieces::{Piece, Range},
+    race::EventKind,
+    snapshot::{self, Input, Pointer, Whole, WholeFiles},
+    state::{Lists, YearRecord},
+};
+
+use crate::{Place, Result, Store, StoreError, publication::place_of, snapshots::written};
 
 /// How the published files of a race compare with what the tables say.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Byte for byte the same.
+    /// Byte for byte the same; lines files, and the boards they name, say the same.
     Identical(usize),
     /// These files differ or are missing.
     Different(Vec<String>),
@@ -17,26 +23,13 @@ pub enum Verdict {
 }
 
 impl Store {
-    /// All items of a race from the tables.
+    /// All items of a race from the tables: rows and participants in one piece, distances and segments.
     ///
     /// # Errors
     /// When the tables do not answer.
-    pub async fn load_race(&self, slug: &str, year: &str) -> Result<RaceState> {
-        let (rows, distances, segments, participants) = futures::try_join!(
-            self.rows_of_race(slug, year),
-            self.distances_of(slug, year),
-            self.segments_of(slug, year),
-            self.known_participants_of(slug, year)
-        )?;
-        let mut race = RaceState { participants: participants.into_iter().collect(), ..RaceState::default() };
-        race.rows = rows.into_iter().map(|row| (row.key(), row)).collect();
-        race.distances = distances.into_iter().filter_map(|item| Some((item.item.as_ref()?.name.clone(), item))).collect();
-        let named = segments.into_iter().filter_map(|item| {
-            let segment = item.item.as_ref()?;
-            Some(((segment.distance_name.clone(), segment.name.clone()), item))
-        });
-        race.segments = named.collect();
-        Ok(race)
+    pub async fn load_race(&self, slug: &str, year: &str, record: &YearRecord) -> Result<(Piece, Lists)> {
+        let gathered = self.gather(slug, year, record).await?;
+        Ok((gathered.piece(Range::ALL)?, gathered.lists))
     }
 
     /// Compares the published files of a race with what the tables give.
@@ -47,29 +40,50 @@ impl Store {
         let Some(event) = self.load_event(slug).await? else { return Ok(Verdict::NotPublished) };
         let Some(record) = event.years.get(year) else { return Ok(Verdict::NotPublished) };
         let (place, path) = (place_of(&event), format!("{slug}/{year}"));
-        let Some(pointer) = self.get_object(place, &format!("{path}/current.json")).await? else { return Ok(Verdict::NotPublished) };
-        let shape = |error: serde_json::Error| StoreError::Unreadable("a pointer", Box::new(error));
-        let seen: SeenPointer = serde_json::from_slice(&pointer.body).map_err(shape)?;
-        let shown = self.load_race(slug, year).await?.shown(record);
-        let input = snapshot::Input { event: &event.event(), year: &record.year, years: &event.years(), shown: &shown };
-        let wanted = snapshot::write(&input, seen.version, &seen.updated_at);
+        let Some(stored) = self.get_object(place, &format!("{path}/current.json")).await? else { return Ok(Verdict::NotPublished) };
+        let published = Pointer::read(&stored.body).map_err(written)?;
+
+        let gathered = self.gather(slug, year, record).await?;
+        let kind = EventKind::of(&event.event.kind);
+        let items = gathered.ranges().into_iter().map(|range| Ok((range, gathered.piece(range)?))).collect::<Result<Vec<_>>>()?;
+        let race = Whole::of(gathered.index(), items, record, kind);
+        let boards = race.boards();
+        let (shown_event, years) = (event.event(), event.years());
+        let (distances, segments) = gathered.lists.shown(record);
+        let input = Input { event: &shown_event, year: &record.year, years: &years, distances: &distances, segments: &segments };
+        let WholeFiles { head, others: mut files } = race.files(&input).map_err(written)?;
+        let pointer = Pointer::new(&input, &boards, &head, published.followed(), published.made()).map_err(written)?;
+        files.push(head);
+
         let mut different = Vec::new();
-        if wanted.pointer_json != pointer.body {
+        if pointer.json().map_err(written)? != stored.body {
             different.push("current.json".to_owned());
         }
-        let files = wanted.files.len() + 1;
-        for file in wanted.files {
+        let count = files.len() + 1;
+        for file in files {
             let stored = self.get_object(place, &format!("{path}/{}", file.name)).await?;
             if stored.is_none_or(|stored| stored.body != file.body) {
                 different.push(file.name);
             }
         }
-        Ok(if different.is_empty() { Verdict::Identical(files) } else { Verdict::Different(different) })
+        different.extend(self.other_lines(place, &path, &published, &boards).await?);
+        Ok(if different.is_empty() { Verdict::Identical(count) } else { Verdict::Different(different) })
     }
-}
 
-#[derive(Deserialize)]
-struct SeenPointer {
-    version: u64,
-    updated_at: EventTime,
+    /// The distances of which the published lines are others than these boards.
+    async fn other_lines(&self, place: Place, path: &str, pointer: &Pointer, boards: &[snapshot::RaceBoard<'_>]) -> Result<Vec<String>> {
+        let (name, changes) = pointer.followed();
+        let mut read: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+        let missing = |name: &str| StoreError::Unreadable("a published file", format!("{name} is missing").into());
+        let lines = self.get_object(place, &format!("{path}/{name}")).await?.ok_or_else(|| missing(name))?.body;
+        if self.get_object(place, &format!("{path}/{changes}")).await?.is_none() {
+            return Ok(vec![changes.to_owned()]);
+        }
+        for name in snapshot::named_in_lines(&lines).map_err(written)? {
+            if let Some(stored) = self.get_object(place, &format!("{path}/{name}")).await? {
+                read.insert(name, stored.body);
+            }
+        }
+        snapshot::check_lines(boards, &lines, |name| read.get(name).map(Vec::as_slice)).map_err(written)
+    }
 }

@@ -33,7 +33,10 @@ pub async fn overview(State(app): State<App>, call: Keyed<ForEvent>) -> Answer {
     let (event, event_years) = (record.event(), record.years());
     let year = race::current_year(&event_years, arrival.unix_s());
     let published = match year {
-        Some(year) => app.decoded.of_year(&app.store, &record, &year.year).await?,
+        Some(year) => match record.years.get(&year.year) {
+            Some(deletes) => app.snapshots.of_year(&app.store, &record, deletes).await?,
+            None => None,
+        },
         None => None,
     };
     let (results, participants) = match &published {

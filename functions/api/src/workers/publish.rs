@@ -1,19 +1,18 @@
 //! `snapshots.publish`: what the tables' streams tell becomes the next snapshots.
 //!
-//! A record that cannot be read is logged and passed over, so that it does not hold up its race: the state can be made anew from the
-//! table (`chute rebuild`).
+//! A race that cannot be published does not hold up the others of its batch: the records of the first one that failed, and all after it,
+//! come again; what is published already is found unchanged. A record that cannot be read is logged and passed over: the reconciler
+//! finds in the table what it said.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use aws_lambda_events::event::dynamodb::{Event, EventRecord};
+use aws_lambda_events::{
+    event::dynamodb::{Event, EventRecord},
+    streams::{DynamoDbBatchItemFailure, DynamoDbEventResponse},
+};
 use chute_domain::state::Change;
-use chute_store::{EventItem, Publisher, Store, StoreError, participant_change, race_change, race_of_key};
+use chute_store::{Publisher, Store, StoreError, participant_change, race_change, race_of_key};
 use futures::future::join_all;
-
-/// So many events or races of a batch could not be published; the log says why.
-#[derive(Debug, thiserror::Error)]
-#[error("{0} of the batch could not be published")]
-pub struct NotPublished(usize);
 
 /// The publisher with the names of the tables whose streams it reads.
 pub struct Worker {
@@ -24,10 +23,12 @@ pub struct Worker {
 
 #[derive(Default)]
 struct Batch {
-    /// Slug → its items in order.
-    events: BTreeMap<String, Vec<EventItem>>,
-    /// Slug and year → its changes in order.
-    races: BTreeMap<(String, String), Vec<Change>>,
+    /// Slug → where its first record stands.
+    events: BTreeMap<String, String>,
+    /// Slug and year → where its first record stands, and its changes in order.
+    races: BTreeMap<(String, String), (String, Vec<Change>)>,
+    /// The positions of all records, in order.
+    order: Vec<String>,
 }
 
 impl Worker {
@@ -37,25 +38,29 @@ impl Worker {
         Self { publisher: Publisher::new(store), events, participants }
     }
 
-    /// Publishes a batch: first the news of events, then all races at once, since each may have to wait for its turn.
-    ///
-    /// # Errors
-    /// When something could not be published: the whole batch comes again, and what is published already is found unchanged.
-    pub async fn run(&self, event: Event) -> Result<(), NotPublished> {
-        let batch = self.sorted(event);
-        let mut failed = 0;
-        for (slug, items) in batch.events {
-            failed += noted(&slug, self.publisher.event_changed(&slug, items).await);
+    /// Publishes a batch: first the news of events, then all races at once, since each may have to wait for its turn. Answers from which
+    /// record on the batch must come again.
+    pub async fn run(&self, event: Event) -> DynamoDbEventResponse {
+        let Batch { events, races, order } = self.sorted(event);
+        let mut failed: BTreeSet<String> = BTreeSet::new();
+        for (slug, first) in events {
+            failed.extend(noted(&slug, first, self.publisher.event_changed(&slug).await));
         }
-        let races = batch.races.into_iter().map(|((slug, year), changes)| async move {
+        let races = races.into_iter().map(|((slug, year), (first, changes))| async move {
             let published = self.publisher.race_changed(&slug, &year, &changes).await;
             if let Ok(publication) = &published {
                 tracing::info!(slug, year, changes = changes.len(), publication = ?publication, "published");
             }
-            noted(&slug, published)
+            noted(&slug, first, published)
         });
-        failed += join_all(races).await.into_iter().sum::<usize>();
-        if failed == 0 { Ok(()) } else { Err(NotPublished(failed)) }
+        failed.extend(join_all(races).await.into_iter().flatten());
+        let mut answer = DynamoDbEventResponse::default();
+        if let Some(position) = order.into_iter().find(|position| failed.contains(position)) {
+            let mut again = DynamoDbBatchItemFailure::default();
+            again.item_identifier = Some(position);
+            answer.batch_item_failures.push(again);
+        }
+        answer
     }
 
     fn sorted(&self, event: Event) -> Batch {
@@ -77,29 +82,26 @@ impl Worker {
         };
         let (p, q) = (key("p")?, key("q")?);
         let image = (record.event_name != "REMOVE").then_some(record.change.new_image);
+        let position = record.change.sequence_number.clone().unwrap_or_default();
+        batch.order.push(position.clone());
         if table == self.events {
-            let Some(image) = image else { return Ok(()) };
-            let item = EventItem::from_stream(image)?;
-            batch.events.entry(p).or_default().push(item);
+            batch.events.entry(p).or_insert(position);
             return Ok(());
         }
         let change = if table == self.participants { participant_change(&q, image)? } else { race_change(&q, image)? };
         if let Some((slug, year)) = race_of_key(&p) {
-            batch.races.entry((slug.to_owned(), year.to_owned())).or_default().push(change);
+            let race = batch.races.entry((slug.to_owned(), year.to_owned())).or_insert_with(|| (position, Vec::new()));
+            race.1.push(change);
         }
         Ok(())
     }
 }
 
-/// Logs a failure; 1 when it is one.
-fn noted<T>(slug: &str, done: Result<T, StoreError>) -> usize {
-    match done {
-        Ok(_) => 0,
-        Err(error) => {
-            tracing::error!(slug, cause = %chain(&error), "publishing failed");
-            1
-        }
-    }
+/// Logs a failure; where its first record stands when it is one.
+fn noted<T>(slug: &str, first: String, done: Result<T, StoreError>) -> Option<String> {
+    let error = done.err()?;
+    tracing::error!(slug, cause = %chain(&error), "publishing failed");
+    Some(first)
 }
 
 /// The error and what lies behind it.

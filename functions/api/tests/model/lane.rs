@@ -105,7 +105,9 @@ impl Lane {
         }
         for _ in 0..=usize::from(how.again) {
             let event: Event = serde_json::from_value(json!({ "Records": all.get(..count) })).expect("a stream's event");
-            worker.run(event).await.ok()?;
+            if !worker.run(event).await.batch_item_failures.is_empty() {
+                return None;
+            }
         }
         Some(count)
     }

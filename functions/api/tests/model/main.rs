@@ -138,9 +138,14 @@ async fn readers_see_what_the_contract_says() {
     let endpoint = env::var("AWS_ENDPOINT_URL").expect("AWS_ENDPOINT_URL must name an emulator");
     let (count, seed) = (number("CHUTE_MODEL_SEQUENCES", 500), number("CHUTE_MODEL_SEED", 1));
     let made = endpoint.clone();
-    let tables = tokio::task::spawn_blocking(move || Arc::new(Tables::make(&made, &format!("chute-model-{}", process::id()))))
-        .await
-        .expect("tables");
+    let make = move || {
+        let tables = Tables::make(&made, &format!("chute-model-{}", process::id()));
+        for bucket in ["DOWNLOADS_BUCKET", "PRIVATE_BUCKET"] {
+            tables.keep_versions(bucket);
+        }
+        Arc::new(tables)
+    };
+    let tables = tokio::task::spawn_blocking(make).await.expect("tables");
     let began = Instant::now();
     let mut ground = Ground::new(&endpoint, tables.clone(), LANES.min(count)).await;
     let mut bytes = [0; 32];

@@ -1,6 +1,6 @@
 //! The board object: what a `b-` file and a head's `first` hold.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
 
@@ -116,16 +116,21 @@ impl<'b> From<&'b ResultRow> for Counts<'b> {
 }
 
 /// The names of lines.
-pub fn names<'b>(lines: &'b [Line<'b>]) -> Names<'b> {
+pub fn names<'b>(lines: &[&'b Line<'b>]) -> Names<'b> {
     let (first, last) = lines.iter().map(|line| (line.row.person.first.as_str(), line.row.person.last.as_str())).unzip();
     Names { first, last }
 }
 
 impl<'b> BoardFile<'b> {
-    /// The board's first `lines` lines, with their names where the reader has no other way to them.
+    /// A whole board, with its names.
     #[must_use]
-    pub fn new(board: &'b Board<'b>, lines: usize, with_names: bool) -> Self {
-        let shown = board.lines.get(..lines).unwrap_or(&board.lines);
+    pub fn whole(board: &'b Board<'b>) -> Self {
+        Self::of(&board.distance, &board.lines.iter().collect::<Vec<_>>(), &board.passages, true)
+    }
+
+    /// Some lines of a distance, with their names where the reader has no other way to them.
+    #[must_use]
+    pub fn of(distance: &'b str, shown: &[&'b Line<'b>], passages: &BTreeMap<&'b str, i64>, with_names: bool) -> Self {
         let mut texts = [(); 4].map(|()| Dictionary::default());
         let [genders, age_groups, segments, divisions] = &mut texts;
         let rows = || shown.iter().map(|line| &*line.row);
@@ -157,9 +162,9 @@ impl<'b> BoardFile<'b> {
         let [genders, age_groups, segments, divisions] = texts.map(|dictionary| dictionary.texts);
         Self {
             format: FORMAT,
-            distance: &board.distance,
+            distance,
             lines: shown.len(),
-            passages: board.passages.iter().map(|(segment, ms)| (*segment, *ms)).collect(),
+            passages: passages.iter().map(|(segment, ms)| (*segment, *ms)).collect(),
             genders,
             age_groups,
             segments,
@@ -174,11 +179,11 @@ impl<'b> BoardFile<'b> {
 
 /// The lines of which a row must be told, because it is not the one the reader takes without being told.
 fn unlike<'b>(
-    lines: &'b [Line<'b>],
+    lines: &[&'b Line<'b>],
     row: impl Fn(&'b Line<'b>) -> Option<&'b ResultRow>,
     assumed: impl Fn(&'b Line<'b>) -> Option<&'b ResultRow>,
 ) -> Vec<(usize, Option<Counts<'b>>)> {
-    let lines = lines.iter().enumerate().filter(|(_, line)| row(line) != assumed(line));
+    let lines = lines.iter().copied().enumerate().filter(|(_, line)| row(line) != assumed(line));
     lines.map(|(place, line)| (place, row(line).map(Counts::from))).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 /// Values in line order. Written as one value when all are the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,26 +23,6 @@ impl<T> FromIterator<T> for Column<T> {
     }
 }
 
-/// A column as it is read: its length is known elsewhere.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
-pub enum ReadColumn {
-    /// The same for all lines.
-    One(i64),
-    /// One a line.
-    Many(Vec<i64>),
-}
-
-impl ReadColumn {
-    /// The values of `lines` lines; `None` when there are not as many.
-    pub fn values(self, lines: usize) -> Option<Vec<i64>> {
-        match self {
-            Self::One(value) => Some(vec![value; lines]),
-            Self::Many(values) => (values.len() == lines).then_some(values),
-        }
-    }
-}
-
 /// Differences to the value before, the first to 0. Wraps, so that every value comes back exactly.
 pub fn deltas(values: impl Iterator<Item = i64>) -> Column<i64> {
     let mut before = 0_i64;
@@ -53,15 +33,6 @@ pub fn deltas(values: impl Iterator<Item = i64>) -> Column<i64> {
             delta
         })
         .collect()
-}
-
-/// The other way round.
-pub fn undo_deltas(values: &mut [i64]) {
-    let mut before = 0_i64;
-    for value in values {
-        *value = value.wrapping_add(before);
-        before = *value;
-    }
 }
 
 /// Texts by number, numbered as they come.

@@ -1,82 +1,217 @@
-//! The head: the first thing a page reads after the pointer.
+//! The pointer, and the head: the first thing a page reads after it.
 
 use std::collections::BTreeSet;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{
-    FORMAT, File, Input,
-    board_file::{BoardFile, names},
-    shard, store,
+    FORMAT, File, FileError, board_file::BoardFile, boards::RaceBoard, file, lines::FIRST_LINES, people::PeopleFiles, tree::Tree, unpack,
 };
 use crate::{
-    board::Board,
-    participant::ResultParticipant,
+    event_time::EventTime,
+    key::digest_bytes,
     race::{Distance, Event, Segment, Year},
 };
 
-/// How many lines of a board the head holds.
-const FIRST: usize = 100;
+/// What a head says besides rows.
+#[derive(Clone, Copy, Debug)]
+pub struct Input<'a> {
+    /// The event, with its `recent_time`.
+    pub event: &'a Event,
+    /// The year.
+    pub year: &'a Year,
+    /// All years of the event.
+    pub years: &'a [Year],
+    /// Distance records.
+    pub distances: &'a [Distance],
+    /// Segments.
+    pub segments: &'a [Segment],
+}
+
+/// A head as it is read.
+#[derive(Clone, Debug, PartialEq, Default, Deserialize)]
+pub struct Head {
+    format: u32,
+    /// The event.
+    pub event: Event,
+    /// The year.
+    pub event_year: Year,
+    /// Distance records.
+    pub distances: Vec<Distance>,
+    /// Segments.
+    pub segments: Vec<Segment>,
+    /// Every distance with rows, in byte order: its name, and how many of them are rows of `POST /results`.
+    pub counts: Vec<(String, usize)>,
+    /// Where the shards are.
+    pub shards: Tree,
+    /// Where the participants' list is.
+    pub people: Option<PeopleFiles>,
+}
+
+impl Head {
+    /// Reads a head.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn read(compressed: &[u8]) -> Result<Self, FileError> {
+        let head: Self = unpack(compressed)?;
+        if head.format == FORMAT { Ok(head) } else { Err(FileError::Format(head.format)) }
+    }
+}
 
 #[derive(Serialize)]
-struct Head<'a> {
+struct HeadFile<'a> {
     format: u32,
     event: &'a Event,
     event_year: &'a Year,
-    years: &'a [Year],
+    years: Vec<HeadYear<'a>>,
     distances: &'a [Distance],
     segments: &'a [Segment],
     age_groups: BTreeSet<&'a str>,
+    counts: Vec<(&'a str, usize)>,
     boards: Vec<HeadBoard<'a>>,
-    shards: Vec<String>,
-    people: Option<People>,
+    shards: &'a Tree,
+    people: Option<&'a PeopleFiles>,
+}
+
+/// What a list of years shows of one.
+#[derive(Serialize)]
+struct HeadYear<'a> {
+    year: &'a str,
+    date_time: &'a EventTime,
+}
+
+fn head_years(years: &[Year]) -> Vec<HeadYear<'_>> {
+    years.iter().map(|Year { year, date_time, .. }| HeadYear { year, date_time }).collect()
 }
 
 #[derive(Serialize)]
 struct HeadBoard<'a> {
     distance: &'a str,
     lines: usize,
-    board: String,
-    names: String,
     first: BoardFile<'a>,
 }
 
-#[derive(Serialize)]
-struct People {
-    file: String,
-    named: usize,
-}
-
-/// Writes the head and all it names; returns the head's name.
-pub fn write(input: &Input, boards: &[Board], files: &mut Vec<File>) -> String {
-    let shown = input.shown;
-    let lines = || boards.iter().flat_map(|board| &board.lines);
-    let head = Head {
+/// Writes the head.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn head(input: &Input, boards: &[RaceBoard], shards: &Tree, people: Option<&PeopleFiles>) -> Result<File, FileError> {
+    let groups = boards.iter().flat_map(|board| &board.lines).map(|(line, _)| line.row.person.age_group.as_str());
+    let Input { event, year, years, distances, segments } = *input;
+    let first: Vec<Vec<_>> = boards.iter().map(|board| board.lines.iter().take(FIRST_LINES).map(|(line, _)| line).collect()).collect();
+    let shown = boards.iter().zip(&first).filter(|(board, _)| !board.lines.is_empty());
+    let head = HeadFile {
         format: FORMAT,
-        event: input.event,
-        event_year: input.year,
-        years: input.years,
-        distances: &shown.distances,
-        segments: &shown.segments,
-        age_groups: lines().map(|line| line.row.person.age_group.as_str()).filter(|group| !group.is_empty()).collect(),
-        boards: boards.iter().filter(|board| !board.lines.is_empty()).map(|board| head_board(board, files)).collect(),
-        shards: shard::write(&shown.rows, files),
-        people: people(&shown.participants, files),
+        event,
+        event_year: year,
+        years: head_years(years),
+        distances,
+        segments,
+        age_groups: groups.filter(|group| !group.is_empty()).collect(),
+        counts: boards.iter().map(|board| (board.distance, board.counts.last)).collect(),
+        boards: shown
+            .map(|(board, first)| HeadBoard {
+                distance: board.distance,
+                lines: board.lines.len(),
+                first: BoardFile::of(board.distance, first, &board.passages, true),
+            })
+            .collect(),
+        shards,
+        people,
     };
-    store('h', &head, files)
+    file('h', &head)
 }
 
-fn head_board<'a>(board: &'a Board<'a>, files: &mut Vec<File>) -> HeadBoard<'a> {
-    HeadBoard {
-        distance: &board.distance,
-        lines: board.lines.len(),
-        board: store('b', &BoardFile::new(board, usize::MAX, false), files),
-        names: store('n', &names(&board.lines), files),
-        first: BoardFile::new(board, FIRST, true),
+/// The pointer: the one file of a year that changes (contract 9.3).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Pointer {
+    /// Grows with each publication.
+    pub version: u64,
+    format: u32,
+    updated_at: EventTime,
+    slug: String,
+    year: String,
+    live: bool,
+    count: usize,
+    distances: Vec<DistanceCount>,
+    /// The head's path, relative to the downloads host.
+    pub url: String,
+    sha256: String,
+    lines: String,
+    changes: String,
+    meta: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct DistanceCount {
+    name: String,
+    count: usize,
+}
+
+impl Pointer {
+    /// The pointer of a version, `lines` and `changes` being names of files beside the head.
+    ///
+    /// # Errors
+    /// When what the head is about cannot be written.
+    pub fn new(
+        input: &Input,
+        boards: &[RaceBoard],
+        head: &File,
+        (lines, changes): (&str, &str),
+        (version, updated_at): (u64, EventTime),
+    ) -> Result<Self, FileError> {
+        let Input { event, year, years, distances, segments } = *input;
+        let meta = serde_json::to_vec(&(event, year, head_years(years), distances, segments)).map_err(FileError::Json)?;
+        let count = |board: &RaceBoard| DistanceCount { name: board.distance.to_owned(), count: board.counts.last };
+        Ok(Self {
+            version,
+            format: FORMAT,
+            updated_at,
+            slug: event.slug.clone(),
+            year: year.year.clone(),
+            live: year.live,
+            count: boards.iter().map(|board| board.counts.last).sum(),
+            distances: boards.iter().map(count).collect(),
+            url: format!("results/{}/{}/{}", event.slug, year.year, head.name),
+            sha256: digest_bytes(&head.body),
+            lines: lines.to_owned(),
+            changes: changes.to_owned(),
+            meta: digest_bytes(&meta).get(..8).unwrap_or_default().to_owned(),
+        })
     }
-}
 
-fn people(participants: &[ResultParticipant], files: &mut Vec<File>) -> Option<People> {
-    let named = participants.iter().filter(|who| !(who.first.is_empty() && who.last.is_empty())).count();
-    (!participants.is_empty()).then(|| People { file: store('p', &participants, files), named })
+    /// The file, not compressed.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn json(&self) -> Result<Vec<u8>, FileError> {
+        serde_json::to_vec(self).map_err(FileError::Json)
+    }
+
+    /// Reads a pointer.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn read(json: &[u8]) -> Result<Self, FileError> {
+        serde_json::from_slice(json).map_err(FileError::Json)
+    }
+
+    /// The name of the head, in the folder of the pointer.
+    #[must_use]
+    pub fn head(&self) -> &str {
+        self.url.rsplit('/').next().unwrap_or_default()
+    }
+
+    /// The version, and when it was made.
+    #[must_use]
+    pub fn made(&self) -> (u64, EventTime) {
+        (self.version, self.updated_at.clone())
+    }
+
+    /// The names of the files of lines and of changes.
+    #[must_use]
+    pub fn followed(&self) -> (&str, &str) {
+        (&self.lines, &self.changes)
+    }
 }

@@ -1,93 +1,208 @@
-//! Shards: every row of some runners, what one runner's page needs.
+//! Shards: every row of some runners, what one runner's page and `POST /results` need.
 
-use std::collections::HashMap;
+use std::{borrow::Cow, collections::BTreeMap, collections::HashMap};
 
-use serde::{Serialize, Serializer, ser::SerializeTuple};
+use serde::{Deserialize, Serialize};
 
-use super::{FORMAT, File, store};
-use crate::row::{Person, ResultRow};
+use super::{FORMAT, File, FileError, file, inflate, last_per_segment};
+use crate::{
+    pieces::Shown,
+    row::{Passage, Person, ResultRow},
+};
 
-/// About so many people share a shard.
-const PEOPLE: usize = 250;
-
-#[derive(Serialize)]
-struct Shard<'r> {
-    format: u32,
-    runners: Vec<Runner<'r>>,
+/// A shard as it is read.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Shard {
+    /// Its rows, and whether each is one of `POST /results`; those of one person together.
+    pub rows: Vec<(ResultRow, bool)>,
+    /// For bibs that several people share: the person uploaded last.
+    pub newest_of_bib: BTreeMap<String, String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
+struct ShardFile<'r> {
+    format: u32,
+    #[serde(borrow)]
+    runners: Vec<Runner<'r>>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    newest: Cow<'r, BTreeMap<String, String>>,
+}
+
+#[derive(Serialize, Deserialize)]
 struct Runner<'r> {
-    bib: &'r str,
-    first: &'r str,
-    last: &'r str,
+    #[serde(borrow)]
+    id: Cow<'r, str>,
+    #[serde(borrow)]
+    bib: Cow<'r, str>,
+    #[serde(borrow)]
+    first: Cow<'r, str>,
+    #[serde(borrow)]
+    last: Cow<'r, str>,
     anonymous: bool,
-    gender: &'r str,
+    #[serde(borrow)]
+    gender: Cow<'r, str>,
     age: i64,
-    age_group: &'r str,
-    distance: &'r str,
-    division: &'r str,
+    #[serde(borrow)]
+    age_group: Cow<'r, str>,
+    #[serde(borrow)]
+    distance: Cow<'r, str>,
+    #[serde(borrow)]
+    division: Cow<'r, str>,
+    #[serde(borrow)]
     rows: Vec<Row<'r>>,
 }
 
-struct Row<'r>(&'r ResultRow);
+/// A row as a list: segment, location, occurrence, clock time, chip time, places, finish, type, local time, division place, last.
+#[derive(Serialize, Deserialize)]
+struct Row<'r>(
+    #[serde(borrow)] Cow<'r, str>,
+    #[serde(borrow)] Cow<'r, str>,
+    i64,
+    i64,
+    i64,
+    i64,
+    i64,
+    i64,
+    i64,
+    i64,
+    u8,
+    i64,
+    #[serde(borrow)] Cow<'r, str>,
+    i64,
+    u8,
+);
 
-impl Serialize for Row<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let row = &self.0.passage;
-        let mut fields = to.serialize_tuple(14)?;
-        fields.serialize_element(&row.segment)?;
-        fields.serialize_element(&row.location)?;
-        for number in [row.occurrence, row.seconds, row.milliseconds, row.chip_seconds, row.chip_milliseconds] {
-            fields.serialize_element(&number)?;
-        }
-        for number in [row.ranking, row.age_ranking, row.gender_ranking, i64::from(row.finish), row.kind] {
-            fields.serialize_element(&number)?;
-        }
-        fields.serialize_element(&row.local_time)?;
-        fields.serialize_element(&row.division_ranking)?;
-        fields.end()
+impl<'r> Row<'r> {
+    fn of(row: &'r Passage, last: bool) -> Self {
+        Self(
+            Cow::Borrowed(&row.segment),
+            Cow::Borrowed(&row.location),
+            row.occurrence,
+            row.seconds,
+            row.milliseconds,
+            row.chip_seconds,
+            row.chip_milliseconds,
+            row.ranking,
+            row.age_ranking,
+            row.gender_ranking,
+            u8::from(row.finish),
+            row.kind,
+            Cow::Borrowed(&row.local_time),
+            row.division_ranking,
+            u8::from(last),
+        )
+    }
+
+    fn read(self) -> (Passage, bool) {
+        let Self(
+            segment,
+            location,
+            occurrence,
+            seconds,
+            milliseconds,
+            chip_seconds,
+            chip_milliseconds,
+            ranking,
+            age_ranking,
+            gender_ranking,
+            finish,
+            kind,
+            local_time,
+            division_ranking,
+            last,
+        ) = self;
+        let passage = Passage {
+            seconds,
+            milliseconds,
+            chip_seconds,
+            chip_milliseconds,
+            segment: segment.into_owned(),
+            location: location.into_owned(),
+            occurrence,
+            ranking,
+            age_ranking,
+            gender_ranking,
+            finish: finish != 0,
+            kind,
+            local_time: local_time.into_owned(),
+            division_ranking,
+        };
+        (passage, last != 0)
     }
 }
 
-/// FNV-1a, 32 bits, over the trimmed bib: the page finds the shard by the bib alone.
-fn hash(bib: &str) -> u32 {
-    bib.trim().bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
-}
-
-/// Writes the shards; returns their names by number.
-pub fn write(rows: &[ResultRow], files: &mut Vec<File>) -> Vec<String> {
+/// The shard of what is shown of some pieces.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn write_shard(pieces: &[Shown]) -> Result<File, FileError> {
+    let mut rows: Vec<(&ResultRow, bool)> = Vec::new();
+    for piece in pieces {
+        rows.extend(piece.rows.iter().zip(last_per_segment(&piece.rows)));
+    }
+    rows.sort_by(|(a, _), (b, _)| a.order().cmp(&b.order()));
     let mut numbers: HashMap<&str, usize> = HashMap::new();
-    let mut people: Vec<(&Person, Vec<Row>)> = Vec::new();
-    for row in rows {
-        let number = *numbers.entry(&row.person_id).or_insert(people.len());
-        match people.get_mut(number) {
-            Some((_, rows)) => rows.push(Row(row)),
-            None => people.push((&row.person, vec![Row(row)])),
+    let mut runners: Vec<Runner> = Vec::new();
+    for (row, last) in rows {
+        let number = *numbers.entry(&row.person_id).or_insert(runners.len());
+        let listed = Row::of(&row.passage, last);
+        match runners.get_mut(number) {
+            Some(runner) => runner.rows.push(listed),
+            None => runners.push(Runner::of(row, listed)),
         }
     }
-    if people.is_empty() {
-        return Vec::new();
-    }
-    let count = people.len().div_ceil(PEOPLE).next_power_of_two();
-    let mut shards: Vec<Shard> = (0..count).map(|_| Shard { format: FORMAT, runners: Vec::new() }).collect();
-    for (person, rows) in people {
-        let number = usize::try_from(hash(&person.bib)).unwrap_or_default() % count;
-        let Person { bib, first, last, age, gender, age_group, distance, anonymous, division } = person;
-        let runner = Runner { bib, first, last, anonymous: *anonymous, gender, age: *age, age_group, distance, division, rows };
-        if let Some(shard) = shards.get_mut(number) {
-            shard.runners.push(runner);
-        }
-    }
-    shards.iter().map(|shard| store('s', shard, files)).collect()
+    let newest = pieces.iter().flat_map(|piece| piece.newest_of_bib.clone()).collect();
+    file('s', &ShardFile { format: FORMAT, runners, newest: Cow::Owned(newest) })
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_hash_is_fnv_1a() {
-        assert_eq!((hash(""), hash("a"), hash(" foobar ")), (0x811c_9dc5, 0xe40c_292c, 0xbf9c_f968));
+impl<'r> Runner<'r> {
+    fn of(row: &'r ResultRow, first_row: Row<'r>) -> Self {
+        let Person { bib, first, last, age, gender, age_group, distance, anonymous, division } = &row.person;
+        Self {
+            id: Cow::Borrowed(&row.person_id),
+            bib: Cow::Borrowed(bib),
+            first: Cow::Borrowed(first),
+            last: Cow::Borrowed(last),
+            anonymous: *anonymous,
+            gender: Cow::Borrowed(gender),
+            age: *age,
+            age_group: Cow::Borrowed(age_group),
+            distance: Cow::Borrowed(distance),
+            division: Cow::Borrowed(division),
+            rows: vec![first_row],
+        }
     }
+
+    fn read(self) -> impl Iterator<Item = (ResultRow, bool)> {
+        let Self { id, bib, first, last, anonymous, gender, age, age_group, distance, division, rows } = self;
+        let person = Person {
+            bib: bib.into_owned(),
+            first: first.into_owned(),
+            last: last.into_owned(),
+            age,
+            gender: gender.into_owned(),
+            age_group: age_group.into_owned(),
+            distance: distance.into_owned(),
+            anonymous,
+            division: division.into_owned(),
+        };
+        let id = id.into_owned();
+        rows.into_iter().map(move |row| {
+            let (passage, last) = row.read();
+            (ResultRow { person_id: id.clone(), person: person.clone(), passage }, last)
+        })
+    }
+}
+
+/// Reads a shard.
+///
+/// # Errors
+/// When it is none.
+pub fn read_shard(compressed: &[u8]) -> Result<Shard, FileError> {
+    let plain = inflate(compressed)?;
+    let ShardFile { format, runners, newest } = serde_json::from_slice(&plain).map_err(FileError::Json)?;
+    if format != FORMAT {
+        return Err(FileError::Format(format));
+    }
+    Ok(Shard { rows: runners.into_iter().flat_map(Runner::read).collect(), newest_of_bib: newest.into_owned() })
 }

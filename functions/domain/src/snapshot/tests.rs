@@ -1,15 +1,16 @@
 //! Reads the files the way a page does, by the format document alone, and finds in them what was put in.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    io::Read,
-};
+use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use serde_json::Value;
 
 use super::*;
-use crate::{board::Board, row::Passage};
+use crate::{
+    board::{Board, Field},
+    race::EventKind,
+    row::Passage,
+};
 
 const KINDS: [EventKind; 3] = [EventKind::Distance, EventKind::Time, EventKind::BackyardUltra];
 
@@ -38,24 +39,6 @@ fn rows() -> impl Strategy<Value = Vec<ResultRow>> {
         rows.sort_by(|a, b| a.order().cmp(&b.order()));
         rows
     })
-}
-
-fn published(rows: Vec<ResultRow>) -> (Value, BTreeMap<String, Value>) {
-    let (event, year) = (Event { slug: "e".into(), ..Event::default() }, Year { year: "2026".into(), ..Year::default() });
-    let shown = Shown { rows, ..Shown::default() };
-    let published = write(&Input { event: &event, year: &year, years: &[], shown: &shown }, 1, &EventTime::default());
-    let files = published.files.iter().map(|file| (file.name.clone(), serde_json::from_slice(&unpacked(&file.body)).unwrap())).collect();
-    (serde_json::from_slice(&published.pointer_json).unwrap(), files)
-}
-
-fn unpacked(body: &[u8]) -> Vec<u8> {
-    let mut plain = Vec::new();
-    GzDecoder::new(body).read_to_end(&mut plain).unwrap();
-    plain
-}
-
-fn head<'f>(pointer: &Value, files: &'f BTreeMap<String, Value>) -> &'f Value {
-    &files[pointer["head"].as_str().unwrap().strip_prefix("results/e/2026/").unwrap()]
 }
 
 /// A column's value in a line.
@@ -155,8 +138,9 @@ proptest! {
     #[test]
     fn a_board_object_says_what_the_board_says(rows in rows(), kind in prop::sample::select(&KINDS[..])) {
         let rows: Vec<&ResultRow> = rows.iter().collect();
-        let board = board::build(kind, "", &rows);
-        let object = serde_json::to_value(BoardFile::new(&board, usize::MAX, true)).unwrap();
+        let field = Field::of(kind, &rows);
+        let board = field.board(kind, "");
+        let object = serde_json::to_value(BoardFile::whole(&board)).unwrap();
         prop_assert_eq!(decoded(&object), lines_of(&board));
         for (place, line) in board.lines.iter().enumerate() {
             prop_assert_eq!(object["names"]["first"][place].as_str(), Some(line.row.person.first.as_str()));
@@ -165,7 +149,8 @@ proptest! {
             prop_assert_eq!(&result, &line.result.map(without_division_place));
             prop_assert_eq!(told(&object, "by_clock", place, result), line.by_clock.map(without_division_place));
         }
-        let first = serde_json::to_value(BoardFile::new(&board, 3, false)).unwrap();
+        let first: Vec<_> = board.lines.iter().take(3).collect();
+        let first = serde_json::to_value(BoardFile::of("", &first, &board.passages, false)).unwrap();
         prop_assert_eq!(decoded(&first), lines_of(&board).into_iter().take(3).collect::<Vec<_>>());
         prop_assert!(first.get("names").is_none());
     }
@@ -186,65 +171,11 @@ proptest! {
         }
         let forwards: Vec<&ResultRow> = rows.iter().collect();
         let backwards: Vec<&ResultRow> = rows.iter().rev().collect();
-        let (one, other) = (board::build(kind, "", &forwards), board::build(kind, "", &backwards));
+        let (one, other) = (Field::of(kind, &forwards), Field::of(kind, &backwards));
+        let (one, other) = (one.board(kind, ""), other.board(kind, ""));
         prop_assert_eq!(lines_of(&one), lines_of(&other));
         prop_assert_eq!(one.passages, other.passages);
     }
-
-    #[test]
-    fn the_head_names_every_file_and_shards_hold_every_row(rows in rows(), copies in 1..20_usize) {
-        let spread = (0..copies).flat_map(|copy| rows.iter().map(move |row| {
-            let mut row = row.clone();
-            row.person_id = format!("{copy}-{}", row.person_id);
-            row.person.bib = format!("{}{copy}", row.person.bib);
-            row
-        }));
-        let rows: Vec<ResultRow> = spread.collect();
-        let people: BTreeSet<&str> = rows.iter().map(|row| row.person_id.as_str()).collect();
-        let (pointer, files) = published(rows.clone());
-        let head = head(&pointer, &files);
-        let shards: Vec<&str> = head["shards"].as_array().unwrap().iter().map(|name| name.as_str().unwrap()).collect();
-        prop_assert_eq!(shards.len(), if rows.is_empty() { 0 } else { people.len().div_ceil(250).next_power_of_two() });
-        let mut found = 0;
-        for (number, name) in shards.iter().enumerate() {
-            for runner in files[*name]["runners"].as_array().unwrap() {
-                let hash = runner["bib"].as_str().unwrap().trim().bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-                prop_assert_eq!(hash as usize % shards.len(), number);
-                found += runner["rows"].as_array().unwrap().len();
-            }
-        }
-        prop_assert_eq!(found, rows.len());
-        let boards = head["boards"].as_array().unwrap().iter().flat_map(|board| [&board["board"], &board["names"]]);
-        let mut named: BTreeSet<&str> = boards.filter_map(Value::as_str).chain(shards).collect();
-        named.extend(["url", "head"].map(|file| pointer[file].as_str().unwrap().rsplit('/').next().unwrap()));
-        prop_assert_eq!(named, files.keys().map(String::as_str).collect());
-    }
-}
-
-/// The file that `url` names: the one whose name begins with the version.
-fn snapshot_of(files: &BTreeMap<String, Value>) -> &Value {
-    files.iter().find(|(name, _)| name.starts_with("1-")).map(|(_, file)| file).unwrap()
-}
-
-#[test]
-fn a_column_of_another_length_is_an_error() {
-    let mut rows = vec![ResultRow::default(), ResultRow::default()];
-    rows[1].passage.seconds = 5;
-    let (_, files) = published(rows);
-    for (part, column) in [("rows", "s"), ("rows", "last"), ("people", "first"), ("people", "bib")] {
-        let mut broken = snapshot_of(&files).clone();
-        broken[part][column] = serde_json::json!([1, 2, 3]);
-        if part == "people" {
-            broken[part][column] = serde_json::json!(["a", "b", "c"]);
-        }
-        assert!(matches!(packed::read(&json(&broken)), Err(ReadError::Column(_))), "{part} {column}");
-    }
-    let mut other = snapshot_of(&files).clone();
-    other["format"] = 2.into();
-    assert!(matches!(packed::read(&json(&other)), Err(ReadError::Format(2))));
-    other["format"] = 1.into();
-    other["rows"]["who"] = serde_json::json!([i64::MAX, 1]);
-    assert!(matches!(packed::read(&json(&other)), Err(ReadError::Column("who"))));
 }
 
 #[test]
@@ -280,25 +211,9 @@ fn a_large_board_needs_few_bytes_a_runner() {
         })
         .collect();
     let rows: Vec<&ResultRow> = rows.iter().collect();
-    let board = board::build(EventKind::Distance, "", &rows);
-    let bytes = compress(&json(&BoardFile::new(&board, usize::MAX, false))).len();
+    let field = Field::of(EventKind::Distance, &rows);
+    let board = field.board(EventKind::Distance, "");
+    let lines: Vec<_> = board.lines.iter().collect();
+    let bytes = file('b', &BoardFile::of("", &lines, &board.passages, false)).unwrap().body.len();
     assert!(bytes <= 20 * board.lines.len(), "{bytes} bytes for {} runners", board.lines.len());
-}
-
-#[test]
-fn the_pointer_counts_the_rows_of_post_results_by_distance() {
-    let row = |person: &str, distance: &str, segment: &str, seconds| {
-        let mut row = ResultRow { person_id: person.into(), ..ResultRow::default() };
-        (row.person.bib, row.person.distance) = (person.into(), distance.into());
-        (row.passage.segment, row.passage.seconds) = (segment.into(), seconds);
-        row
-    };
-    let rows = vec![row("1", "5 KM", "", 1), row("1", "5 KM", "", 2), row("1", "5 KM", "Finish", 3), row("2", "10 KM", "", 4)];
-    let (pointer, files) = published(rows);
-    assert_eq!(pointer["count"], 3);
-    assert_eq!(pointer["distances"], serde_json::json!([{"name": "10 KM", "count": 1}, {"name": "5 KM", "count": 2}]));
-    let url = pointer["url"].as_str().unwrap();
-    assert!(url.starts_with("results/e/2026/1-") && url.ends_with(".json"), "{url}");
-    let head = head(&pointer, &files);
-    assert_eq!((&head["boards"][0]["distance"], &head["boards"][0]["lines"], &head["people"]), (&"10 KM".into(), &1.into(), &Value::Null));
 }

@@ -12,57 +12,67 @@ use super::{
     memory::{pack, unpack},
     now_ms, place_of,
 };
-use crate::{EventItem, Place, Result, StoreError, Tagged, Written};
+use crate::{Place, Result, StoreError, Written};
 
 impl Publisher {
-    /// Takes over the news of an event or its years, then publishes all its years, the index and the event's own file.
+    /// Takes over the news of an event, publishes the index, the event's own file, and those years that are others now.
     ///
     /// # Errors
     /// As [`Publisher::race_changed`].
-    pub async fn event_changed(&self, slug: &str, items: Vec<EventItem>) -> Result<()> {
+    pub async fn event_changed(&self, slug: &str) -> Result<()> {
+        let Some(event) = self.event_published(slug).await? else { return Ok(()) };
+        let mut years: Vec<Year> = event.years();
+        years.reverse();
+        // the newest first: it is the one people look at
+        for year in years {
+            self.race_changed(slug, &year.year, &[]).await?;
+        }
+        let other = if event.event.access_restricted { Place::Public } else { Place::Restricted };
+        self.withdraw_moved(slug, other).await
+    }
+
+    /// Removes what an event has where it is no more, its years having been moved, unless it has come back meanwhile.
+    async fn withdraw_moved(&self, slug: &str, from: Place) -> Result<()> {
+        let seen = self.store.versions_below(from, slug).await?;
+        let now = self.store.load_event(slug).await?;
+        if now.is_some_and(|event| place_of(&event) == from) {
+            return Ok(());
+        }
+        self.store.delete_versions(from, seen.into_iter().map(|version| (version.path, version.id)).collect()).await
+    }
+
+    /// Brings the state of an event, the index and its own file up to date with the table. Returns the event.
+    pub(super) async fn event_published(&self, slug: &str) -> Result<Option<EventRecord>> {
         let path = format!("{slug}/event");
         let (before, after) = loop {
+            // the table is read after the state: who wrote the state meanwhile read the table later, and this write is refused
             let seen = self.store.get_object(Place::State, &path).await?;
-            let before: Option<EventRecord> = match &seen {
-                Some(Tagged { body, .. }) => unpack(body, "an event's state").flatten(),
-                None => None,
-            };
-            let mut after = before.clone();
-            for item in items.clone() {
-                item.apply(&mut after);
-            }
-            // an event's or year's news can come without all the rest: the table has it
-            if before.is_none() || after.as_ref().is_some_and(|event| event.event.slug.is_empty()) {
-                after = self.store.load_event(slug).await?;
+            let before: Option<EventRecord> =
+                seen.as_ref().and_then(|seen| unpack::<Option<EventRecord>>(&seen.body, "an event's state").ok()).flatten();
+            let after = self.store.load_event(slug).await?;
+            if before == after && seen.is_some() {
+                break (before, after);
             }
             let body = pack(&after, "an event's state")?;
-            if matches!(
-                self.store.move_pointer(Place::State, &path, body, seen.as_ref().map(|seen| seen.etag.as_str())).await?,
-                Written::Now(_)
-            ) {
+            let etag = seen.as_ref().map(|seen| seen.etag.as_str());
+            if matches!(self.store.move_pointer(Place::State, &path, body, etag).await?, Written::Now(_)) {
                 break (before, after);
             }
         };
-        self.publish_event(slug, before.as_ref(), after.as_ref()).await
-    }
-
-    async fn publish_event(&self, slug: &str, before: Option<&EventRecord>, after: Option<&EventRecord>) -> Result<()> {
-        let public = after.filter(|event| !event.event.access_restricted);
+        let public = after.as_ref().filter(|event| !event.event.access_restricted);
         self.update_index(slug, public.map(EventRecord::event)).await?;
-        let Some(event) = after else {
+        let Some(event) = &after else {
             self.store.withdraw(Place::Public, &format!("{slug}/")).await?;
-            return self.store.withdraw(Place::Restricted, &format!("{slug}/")).await;
+            self.store.withdraw(Place::Restricted, &format!("{slug}/")).await?;
+            return Ok(after);
         };
         let other = if event.event.access_restricted { Place::Public } else { Place::Restricted };
-        self.store.withdraw(other, &format!("{slug}/")).await?;
+        self.store.withdraw_pointers(other, &format!("{slug}/")).await?;
         for gone in before.iter().flat_map(|event| event.years.keys()).filter(|year| !event.years.contains_key(*year)) {
             self.store.withdraw(place_of(event), &format!("{slug}/{gone}/")).await?;
         }
-        self.replace(place_of(event), &format!("{slug}/current.json"), &event_file(event)).await?;
-        for year in event.years.keys() {
-            self.race_changed(slug, year, &[]).await?;
-        }
-        Ok(())
+        self.replace(place_of(event), &format!("{slug}/current.json"), &event_file(event)?).await?;
+        Ok(after)
     }
 
     async fn replace(&self, place: Place, path: &str, body: &[u8]) -> Result<()> {
@@ -115,10 +125,11 @@ struct EventFile<'e> {
     years: &'e [Year],
 }
 
-fn event_file(event: &EventRecord) -> Vec<u8> {
+fn event_file(event: &EventRecord) -> Result<Vec<u8>> {
     let years = event.years();
     let latest = race::latest_year(&years).map(|year| year.year.as_str());
-    serde_json::to_vec(&EventFile { slug: &event.event.slug, latest, years: &years }).unwrap_or_default()
+    serde_json::to_vec(&EventFile { slug: &event.event.slug, latest, years: &years })
+        .map_err(|error| StoreError::Unreadable("an event's file", Box::new(error)))
 }
 
 #[derive(Serialize, Deserialize)]

@@ -1,31 +1,82 @@
 //! What a publisher remembers of a race, where it keeps that, and how it commits a publication.
+//!
+//! Below `state/{slug}/{year}/` of the private bucket: `current` names the newest memory `m-…`, which names a list of all pieces `i-…` and
+//! what changed in it since, `u-…`; a piece is `r-…`. Only `current` is ever replaced; a commit writes what changed beside it.
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     io::{Read, Write},
     sync::PoisonError,
 };
 
-use chute_domain::{key::digest_bytes, state::RaceState};
+use chute_domain::{
+    key::digest_bytes,
+    pieces::{Index, Leaf, Range},
+    snapshot::{Base, Gone, PeopleFiles},
+    stamp::Stamp,
+    state::{Lists, YearRecord},
+};
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
+use futures::{StreamExt, TryStreamExt, stream};
 use serde::{Deserialize, Serialize};
 
-use super::{KEPT, Publisher};
-use crate::{Place, Result, Store, StoreError, Tagged, Written};
+use super::{Publisher, Race, Seen, next::Next};
+use crate::{Place, Result, Store, StoreError, Tagged, Written, table::AT_ONCE};
 
-const STATE_FORMAT: u8 = 2;
+const STATE_FORMAT: u8 = 3;
+/// How many runners the races have together that a publisher keeps in memory.
+const MOST_KEPT: usize = 60_000;
+/// The list of pieces is written anew when more files than this say what changed in it.
+const LONGEST_LOG: usize = 96;
 
-/// The publisher's memory of a race between two publications.
+/// The publisher's memory of a race, without its pieces.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Memory {
+    /// Grows with every commit, so that no memory has the name of another.
+    pub(super) commit: u64,
     pub(super) version: u64,
     /// Whether a pointer names this version, or is about to.
     pub(super) public: bool,
+    /// The pointer was not there when this was committed: the table must still confirm that it may be.
+    pub(super) unconfirmed: bool,
+    /// Files hold a name that must not be seen any more.
+    pub(super) purge: bool,
     /// Digest of the event and its years as published.
     pub(super) event_digest: String,
-    /// The content-named files that exist.
-    pub(super) files: BTreeSet<String>,
-    pub(super) race: RaceState,
+    /// The event's type, by which rows were chosen.
+    pub(super) kind: String,
+    /// The year's deletes as they are worked in.
+    pub(super) record: YearRecord,
+    pub(super) lists: Lists,
+    pub(super) bases: BTreeMap<String, Base>,
+    pub(super) gone: BTreeSet<Gone>,
+    /// Backyard: the last hour of each distance.
+    pub(super) hours: BTreeMap<String, i64>,
+    /// Per distance: digest of its first passages, and the version in which they became that.
+    pub(super) passages: BTreeMap<String, (String, u64)>,
+    /// The last changes files, with the version each leads to, oldest first.
+    pub(super) changes: Vec<(u64, String)>,
+    /// What changed is known from this version on.
+    pub(super) known_from: u64,
+    pub(super) people: Option<PeopleFiles>,
+    /// The head, its directories and the lines file, the head first.
+    pub(super) heads: Vec<String>,
+    /// The list of pieces, and what changed since.
+    pub(super) list: Listing,
+}
+
+/// Where the list of pieces is.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct Listing {
+    whole: Option<(String, usize)>,
+    log: Vec<(String, usize)>,
+}
+
+/// A part of the list of pieces.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Update {
+    leaves: Vec<(u32, Leaf)>,
+    shards: Vec<(Range, Option<String>)>,
 }
 
 /// A race as this publisher left it.
@@ -33,48 +84,139 @@ pub(super) struct Memory {
 pub(super) struct Kept {
     pub(super) path: String,
     pub(super) memory: Memory,
+    pub(super) index: Index,
+    pub(super) shards: BTreeMap<Range, String>,
     /// The file that holds `memory`; empty when there is none yet.
     pub(super) state: String,
     pub(super) moved_ms: u64,
 }
 
-/// Which state of a race is the newest: `current` beside it. Moving this with a condition on its tag is what commits a publication; the
+/// Which memory of a race is the newest: `current` beside it. Moving this with a condition on its tag is what commits a publication; the
 /// public pointer follows.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Current {
     pub(super) version: u64,
     pub(super) state: String,
-    /// The state before, still there for a publisher that is about to read it.
+    /// The memory before, still there for a publisher that is about to read it.
     pub(super) previous: String,
+    /// The head's name; empty while nothing is public.
+    pub(super) head: String,
+    /// Where the files are.
+    pub(super) restricted: bool,
+    /// Which life of the year this is about.
+    pub(super) born: Option<Stamp>,
+    /// What is published of the event, the years and the deletes.
+    #[serde(default)]
+    pub(super) event_digest: String,
+    /// Something is left to do: a pointer to confirm, or files to remove.
+    #[serde(default)]
+    pub(super) unsettled: bool,
+}
+
+/// The newest version of a year, and where its files are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Committed {
+    /// The head's name, in the folder `slug/year/`.
+    pub head: String,
+    /// Where that folder is.
+    pub place: Place,
 }
 
 pub(super) fn odd(what: &'static str) -> impl Fn(postcard::Error) -> StoreError {
     move |error| StoreError::Unreadable(what, Box::new(error))
 }
 
+/// Compresses state; packed as well as the published files are, since it is written as often.
 pub(super) fn pack<T: Serialize>(value: &T, what: &'static str) -> Result<Vec<u8>> {
     let plain = postcard::to_stdvec(value).map_err(odd(what))?;
-    let mut packed = GzEncoder::new(vec![STATE_FORMAT], Compression::fast());
+    let mut packed = GzEncoder::new(vec![STATE_FORMAT], Compression::new(6));
     packed.write_all(&plain).and_then(|()| packed.finish()).map_err(|error| StoreError::Unreadable(what, Box::new(error)))
 }
 
-/// `None` when it is of another format or broken: it is then made anew from the tables.
-pub(super) fn unpack<T: for<'de> Deserialize<'de>>(body: &[u8], what: &'static str) -> Option<T> {
-    let (&STATE_FORMAT, packed) = body.split_first()? else { return None };
+/// # Errors
+/// When it is of another format or broken: it must then be made anew from the tables.
+pub(super) fn unpack<T: for<'de> Deserialize<'de>>(body: &[u8], what: &'static str) -> Result<T> {
+    let Some((&STATE_FORMAT, packed)) = body.split_first() else { return Err(StoreError::Unreadable(what, "of another format".into())) };
     let mut plain = Vec::new();
-    let read = GzDecoder::new(packed).read_to_end(&mut plain).map_err(|error| error.to_string());
-    match read.and_then(|_| postcard::from_bytes(&plain).map_err(|error| error.to_string())) {
-        Ok(value) => Some(value),
-        Err(cause) => {
-            tracing::error!(what, cause, "unreadable, made anew from the tables");
-            None
-        }
-    }
+    GzDecoder::new(packed).read_to_end(&mut plain).map_err(|error| StoreError::Unreadable(what, Box::new(error)))?;
+    postcard::from_bytes(&plain).map_err(odd(what))
 }
 
-#[derive(Deserialize)]
-struct PointerVersion {
-    version: u64,
+/// Packs state under a name made of its content.
+pub(super) fn named<T: Serialize>(letter: char, value: &T, what: &'static str) -> Result<(String, Vec<u8>)> {
+    let body = pack(value, what)?;
+    Ok((format!("{letter}-{}", digest_bytes(&body).get(..24).unwrap_or_default()), body))
+}
+
+impl Kept {
+    fn new(path: &str) -> Self {
+        Self {
+            path: path.to_owned(),
+            memory: Memory::default(),
+            index: Index::default(),
+            shards: BTreeMap::new(),
+            state: String::new(),
+            moved_ms: 0,
+        }
+    }
+
+    /// The same with nothing in it but what must go on: version and commit never come again, and followers must be told.
+    pub(super) fn anew(path: &str, current: Option<&(Current, String)>) -> Result<Self> {
+        let mut kept = Self::new(path);
+        if let Some((current, _)) = current {
+            kept.memory.version = current.version;
+            kept.memory.commit = current.state.rsplit('-').next().and_then(|commit| commit.parse().ok()).unwrap_or_default();
+            kept.memory.public = !current.head.is_empty();
+            kept.memory.purge = true;
+            kept.state.clone_from(&current.state);
+        }
+        Ok(kept)
+    }
+
+    /// The names of all published files of this version.
+    pub(super) fn public_names(&self) -> BTreeSet<String> {
+        let Memory { bases, changes, people, heads, .. } = &self.memory;
+        let boards = bases.values().flat_map(|base| [&base.board, &base.names]);
+        let changes = changes.iter().map(|(_, name)| name);
+        let people = people.iter().flat_map(|people| &people.files);
+        boards.chain(changes).chain(people).chain(heads).chain(self.shards.values()).cloned().collect()
+    }
+
+    /// The names of all state that this memory needs, itself included.
+    pub(super) fn state_names(&self) -> BTreeSet<String> {
+        let list = &self.memory.list;
+        let lists = list.whole.iter().chain(&list.log).map(|(name, _)| name.clone());
+        let pieces = self.index.leaves().values().map(|leaf| leaf.file.clone()).filter(|file| !file.is_empty());
+        lists.chain(pieces).chain([self.state.clone(), "current".to_owned()]).collect()
+    }
+
+    fn weight(&self) -> usize {
+        self.index.leaves().values().map(|leaf| leaf.summary.people.len() + leaf.summary.participants.len()).sum()
+    }
+
+    /// What to write of the list of pieces: the changed part, or all of it when the changed parts have become as large.
+    fn listed(&mut self, leaves: &BTreeSet<u32>, before: &BTreeMap<Range, String>) -> Result<(String, Vec<u8>)> {
+        let shards = before.keys().chain(self.shards.keys()).collect::<BTreeSet<_>>();
+        let changed = shards.into_iter().filter(|range| before.get(range) != self.shards.get(range));
+        let update = Update {
+            leaves: leaves.iter().filter_map(|start| Some((*start, self.index.leaves().get(start)?.clone()))).collect(),
+            shards: changed.map(|range| (*range, self.shards.get(range).cloned())).collect(),
+        };
+        let (name, body) = named('u', &update, "a part of the list of pieces")?;
+        let list = &mut self.memory.list;
+        let logged: usize = list.log.iter().map(|(_, bytes)| bytes).sum::<usize>() + body.len();
+        if list.log.len() < LONGEST_LOG && list.whole.as_ref().is_some_and(|(_, bytes)| logged <= *bytes) {
+            list.log.push((name.clone(), body.len()));
+            return Ok((name, body));
+        }
+        let all = Update {
+            leaves: self.index.leaves().iter().map(|(start, leaf)| (*start, leaf.clone())).collect(),
+            shards: self.shards.iter().map(|(range, name)| (*range, Some(name.clone()))).collect(),
+        };
+        let (name, body) = named('i', &all, "the list of pieces")?;
+        *list = Listing { whole: Some((name.clone(), body.len())), log: Vec::new() };
+        Ok((name, body))
+    }
 }
 
 impl Publisher {
@@ -84,86 +226,137 @@ impl Publisher {
         Some(kept.remove(at))
     }
 
+    /// Keeps a race in memory, and of the others those used last that still fit beside it.
     pub(super) fn keep(&self, race: Kept) {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() >= KEPT {
-            kept.remove(0);
-        }
         kept.push(race);
+        let mut weight = 0;
+        let first = kept.iter().rposition(|race| {
+            weight += race.weight();
+            weight > MOST_KEPT
+        });
+        let last = kept.len() - 1;
+        kept.drain(..first.map_or(0, |first| (first + 1).min(last)));
     }
 
     /// Makes a memory the newest one; `None` when another publisher was faster.
-    pub(super) async fn commit(&self, mut kept: Kept, seen: Option<&Tagged>) -> Result<Option<Kept>> {
-        let body = pack(&kept.memory, "a race's state")?;
-        let name = format!("{}-{}", kept.memory.version, digest_bytes(&body).get(..16).unwrap_or_default());
-        self.store.put_state(&format!("{}/{name}", kept.path), body).await?;
-        let before: Current = seen.map(read_current).transpose()?.unwrap_or_default();
-        let current = Current { version: kept.memory.version, state: name.clone(), previous: before.state };
+    pub(super) async fn commit(&self, mut kept: Kept, next: &Next, race: &Race<'_>, seen: &Seen) -> Result<Option<Kept>> {
+        let (list, body) = kept.listed(&next.leaves, &next.shards_before)?;
+        kept.memory.commit += 1;
+        let (digest, memory) = named('m', &kept.memory, "a race's memory")?;
+        let name = format!("{digest}-{}", kept.memory.commit);
+        let (list, stored) = (format!("{}/{list}", kept.path), format!("{}/{name}", kept.path));
+        futures::try_join!(self.store.put_state(&list, body), self.store.put_state(&stored, memory))?;
+        let memory = &kept.memory;
+        let current = Current {
+            version: memory.version,
+            state: name.clone(),
+            previous: seen.current.as_ref().map(|(current, _)| current.state.clone()).unwrap_or_default(),
+            head: memory.heads.first().filter(|_| memory.public).cloned().unwrap_or_default(),
+            restricted: race.place == Place::Restricted,
+            born: memory.record.born(),
+            event_digest: memory.event_digest.clone(),
+            unsettled: memory.purge || memory.unconfirmed,
+        };
         let current = serde_json::to_vec(&current).map_err(|error| StoreError::Unreadable("a state's name", Box::new(error)))?;
-        let etag = seen.map(|seen| seen.etag.as_str());
+        let etag = seen.current.as_ref().map(|(_, etag)| etag.as_str());
         if self.store.move_pointer(Place::State, &current_path(&kept.path), current, etag).await? == Written::Outrun {
             return Ok(None);
-        }
-        if !before.previous.is_empty() {
-            self.store.delete_objects(Place::State, &[format!("{}/{}", kept.path, before.previous)]).await?;
         }
         kept.state = name;
         Ok(Some(kept))
     }
 
-    /// Moves the public pointer to this version, unless a later one is there already; `false` when it was withdrawn meanwhile.
-    pub(super) async fn point(&self, place: Place, path: &str, version: u64, body: Vec<u8>, mut seen: Option<Tagged>) -> Result<bool> {
+    /// Moves the public pointer to this version, unless a later one is there already. Returns the pointer when it is this one's; `None`
+    /// when it was withdrawn meanwhile.
+    pub(super) async fn point(
+        &self,
+        race: &Race<'_>,
+        version: u64,
+        body: Vec<u8>,
+        mut seen: Option<Tagged>,
+    ) -> Result<Option<Option<Tagged>>> {
         loop {
             if seen.as_ref().map(version_of).transpose()?.is_some_and(|named| named >= version) {
-                return Ok(true);
+                return Ok(Some(None));
             }
             let etag = seen.as_ref().map(|seen| seen.etag.as_str());
-            if self.store.move_pointer(place, path, body.clone(), etag).await? != Written::Outrun {
-                return Ok(true);
+            if let Written::Now(id) = self.store.move_pointer(race.place, &race.pointer(), body.clone(), etag).await? {
+                return Ok(Some(Some(Tagged { body, etag: String::new(), version: id, written_ms: 0 })));
             }
-            let now = self.store.get_object(place, path).await?;
+            let now = self.store.get_object(race.place, &race.pointer()).await?;
             if seen.is_some() && now.is_none() {
-                return Ok(false);
+                return Ok(None);
             }
             seen = now;
         }
     }
 
     /// What is remembered of the race: in this instance, or in the newest state.
-    pub(super) async fn kept_or_loaded(&self, path: &str, current: Option<&Tagged>, pointer: Option<&Tagged>) -> Result<Kept> {
-        let current = current.map(read_current).transpose()?;
-        let state = current.as_ref().map(|current| current.state.clone()).unwrap_or_default();
-        if let Some(kept) = self.take(path).filter(|kept| kept.state == state) {
+    ///
+    /// # Errors
+    /// [`StoreError::Unreadable`] when some of it is missing or broken: then only the tables help.
+    pub(super) async fn kept_or_loaded(&self, path: &str, seen: &Seen) -> Result<Kept> {
+        let Some((current, _)) = &seen.current else {
+            return match seen.pointer {
+                None => Ok(Kept::new(path)),
+                Some(_) => Err(StoreError::Unreadable("a race's memory", "a pointer without state".into())),
+            };
+        };
+        if let Some(kept) = self.take(path).filter(|kept| kept.state == current.state) {
             return Ok(kept);
         }
+        let (memory, index, shards) = self.store.load_memory(path, &current.state).await?;
         // another publisher's: its pointer's time is known to the second
-        let moved_ms = pointer.map_or(0, |pointer| pointer.written_ms.saturating_add(999));
-        let kept = |memory| Kept { path: path.to_owned(), memory, state: state.clone(), moved_ms };
-        let remembered = match self.store.get_object(Place::State, &format!("{path}/{state}")).await? {
-            Some(stored) if current.is_some() => unpack(&stored.body, "a race's state"),
-            _ => None,
-        };
-        if let Some(memory) = remembered {
-            return Ok(kept(memory));
-        }
-        if current.is_none() && pointer.is_none() {
-            return Ok(kept(Memory::default()));
-        }
-        let (slug, year) = path.split_once('/').unwrap_or_default();
-        let race = self.store.load_race(slug, year).await?;
-        let version = current.as_ref().map(|current| current.version).unwrap_or_default();
-        Ok(kept(Memory { version, public: pointer.is_some(), race, ..Memory::default() }))
+        let moved_ms = seen.pointer.as_ref().map_or(0, |pointer| pointer.written_ms.saturating_add(999));
+        Ok(Kept { path: path.to_owned(), memory, index, shards, state: current.state.clone(), moved_ms })
     }
 }
 
 impl Store {
-    /// The names of all files of a race's newest version, the pointer included; `None` where nothing is remembered.
-    pub(crate) async fn named_files(&self, path: &str) -> Result<Option<BTreeSet<String>>> {
+    async fn state<T: for<'de> Deserialize<'de>>(&self, path: &str, name: &str, what: &'static str) -> Result<T> {
+        let stored = self.get_object(Place::State, &format!("{path}/{name}")).await?;
+        unpack(&stored.ok_or_else(|| StoreError::Unreadable(what, "it is missing".into()))?.body, what)
+    }
+
+    async fn load_memory(&self, path: &str, state: &str) -> Result<(Memory, Index, BTreeMap<Range, String>)> {
+        let memory: Memory = self.state(path, state, "a race's memory").await?;
+        let files: Vec<String> = memory.list.whole.iter().chain(&memory.list.log).map(|(name, _)| name.clone()).collect();
+        let reads = stream::iter(files).map(async |name| self.state::<Update>(path, &name, "the list of pieces").await);
+        let updates: Vec<Update> = reads.buffered(AT_ONCE).try_collect().await?;
+        let (mut leaves, mut shards) = (BTreeMap::from([(0, Leaf::default())]), BTreeMap::new());
+        for update in updates {
+            leaves.extend(update.leaves);
+            for (range, name) in update.shards {
+                match name {
+                    Some(name) => shards.insert(range, name),
+                    None => shards.remove(&range),
+                };
+            }
+        }
+        Ok((memory, Index::from_leaves(leaves), shards))
+    }
+
+    /// The newest memory of a race with its pieces' summaries; `None` where nothing is remembered.
+    pub(super) async fn newest_memory(&self, path: &str) -> Result<Option<Kept>> {
         let Some(current) = self.get_object(Place::State, &current_path(path)).await? else { return Ok(None) };
         let state = read_current(&current)?.state;
-        let Some(state) = self.get_object(Place::State, &format!("{path}/{state}")).await? else { return Ok(None) };
-        let Some(memory) = unpack::<Memory>(&state.body, "a race's state") else { return Ok(None) };
-        Ok(Some(memory.files.into_iter().chain(["current.json".to_owned()]).collect()))
+        let (memory, index, shards) = self.load_memory(path, &state).await?;
+        Ok(Some(Kept { path: path.to_owned(), memory, index, shards, state, moved_ms: 0 }))
+    }
+
+    /// The newest version of a year that readers with a key may have; `None` where nothing is published of this life of the year.
+    ///
+    /// # Errors
+    /// When the bucket cannot be read.
+    pub async fn committed(&self, slug: &str, record: &YearRecord) -> Result<Option<Committed>> {
+        let Some(current) = self.get_object(Place::State, &current_path(&format!("{slug}/{}", record.year.year))).await? else {
+            return Ok(None);
+        };
+        let current = read_current(&current)?;
+        let place = if current.restricted { Place::Restricted } else { Place::Public };
+        let ours = !current.head.is_empty() && current.born == record.born();
+        Ok(ours.then_some(Committed { head: current.head, place }))
     }
 }
 
@@ -176,7 +369,11 @@ pub(super) fn read_current(stored: &Tagged) -> Result<Current> {
 }
 
 pub(super) fn version_of(pointer: &Tagged) -> Result<u64> {
-    let pointer: PointerVersion =
-        serde_json::from_slice(&pointer.body).map_err(|error| StoreError::Unreadable("a pointer", Box::new(error)))?;
+    #[derive(Deserialize)]
+    struct Version {
+        version: u64,
+    }
+    // pointers of every format have it
+    let pointer: Version = serde_json::from_slice(&pointer.body).map_err(|error| StoreError::Unreadable("a pointer", Box::new(error)))?;
     Ok(pointer.version)
 }

@@ -6,7 +6,7 @@
 //! are what `make bench` lets the functions read.
 
 use std::{
-    collections::BTreeMap,
+    collections::BTreeSet,
     env,
     error::Error,
     fs::{self, File},
@@ -22,11 +22,12 @@ use chute_contract::{
 use chute_domain::{
     event_time::EventTime,
     life::StoredRow,
-    race::{Distance, Event, Year},
+    pieces::{Index, Piece, Range},
+    race::{Distance, Event, EventKind, Year},
     row::ResultRow,
-    snapshot::{self, Input, Snapshot},
+    snapshot::{self, File as Published, Head, Input, Snapshot, Whole},
     stamp::Stamp,
-    state::{Change, RaceState, Stamped, YearRecord},
+    state::{Change, YearRecord},
 };
 use csv::{ReaderBuilder, StringRecord};
 use flate2::{Compression, read::MultiGzDecoder, write::GzEncoder};
@@ -56,8 +57,11 @@ struct Figures {
     runners: usize,
     pointer: usize,
     head: usize,
-    snapshot: usize,
+    lines: usize,
+    /// How many shards, and their bytes.
     shards: usize,
+    shards_bytes: usize,
+    largest_shard: usize,
     boards: Vec<BoardFigures>,
     contract: ContractFigures,
 }
@@ -102,32 +106,43 @@ fn main() -> Outcome<()> {
         days_allowed: 2,
         ranking_type: "gun".to_owned(),
     };
-    let shown = state.shown(&YearRecord { year: year.clone(), ..YearRecord::default() });
-    let input = Input { event: &event, year: &year, years: std::slice::from_ref(&year), shown: &shown };
-    let published = snapshot::write(&input, 1, &EventTime::parse("2026-04-05T11:00:00Z")?);
+    let record = YearRecord { year: year.clone(), ..YearRecord::default() };
+    let distances = distances_of(&state);
+    let input = Input { event: &event, year: &year, years: std::slice::from_ref(&year), distances: &distances, segments: &[] };
+    let whole = Whole::of(Index::default(), [(Range::ALL, state)], &record, EventKind::Distance);
+    let (pointer, files) = whole.publish(&input, EventTime::parse("2026-04-05T11:00:00Z")?)?;
+    let pointer_json = pointer.json()?;
 
     let folder = Path::new(&folder);
     fs::create_dir_all(folder)?;
-    fs::write(folder.join("current.json"), &published.pointer_json)?;
-    let mut sizes = BTreeMap::new();
-    for file in &published.files {
+    fs::write(folder.join("current.json"), &pointer_json)?;
+    for file in &files {
         fs::write(folder.join(&file.name), &file.body)?;
-        sizes.insert(file.name.as_str(), file.body.len());
     }
-    let packed = published.files.last().ok_or("no snapshot")?;
-    let head = head_of(&published.files)?;
-    let boards: Vec<BoardFigures> = head.boards.iter().map(|board| board.figures(&sizes)).collect();
+    let find = |name: &str| files.iter().find(|file| file.name == name).map(|file| file.body.as_slice()).ok_or("a file is missing");
+    let head = find(pointer.head())?;
+    let lines: LinesFile = serde_json::from_reader(MultiGzDecoder::new(find(pointer.followed().0)?))?;
+    let shards: Vec<&Published> = files.iter().filter(|file| file.name.starts_with("s-")).collect();
+    let read = shards.iter().map(|file| snapshot::read_shard(&file.body)).collect::<Result<Vec<_>, _>>()?;
+    let size = |name: &Option<String>| name.as_deref().map_or(Ok(0), |name| find(name).map(<[u8]>::len));
+    let mut boards = Vec::new();
+    for (board, named) in whole.boards().iter().zip(&lines.boards) {
+        let (board_bytes, names) = (size(&named.board)?, size(&named.names)?);
+        boards.push(BoardFigures { distance: board.distance.to_owned(), runners: board.lines.len(), board: board_bytes, names });
+    }
     let figures = Figures {
         rows: count,
         runners: boards.iter().map(|board| board.runners).sum(),
-        pointer: published.pointer_json.len(),
-        head: head.bytes,
-        snapshot: packed.body.len(),
-        shards: head.shards.iter().filter_map(|name| sizes.get(name.as_str())).sum(),
+        pointer: pointer_json.len(),
+        head: head.len(),
+        lines: find(pointer.followed().0)?.len(),
+        shards: shards.len(),
+        shards_bytes: shards.iter().map(|file| file.body.len()).sum(),
+        largest_shard: shards.iter().map(|file| file.body.len()).max().unwrap_or_default(),
         boards,
-        contract: contract(&snapshot::read(&packed.body)?)?,
-        event,
-        year,
+        contract: contract(&Snapshot::of(&Head::read(head)?, read, Vec::new()), &input)?,
+        event: event.clone(),
+        year: year.clone(),
     };
     println!("{}", serde_json::to_string(&figures)?);
     Ok(())
@@ -158,52 +173,33 @@ fn as_sent(columns: &StringRecord, record: &StringRecord) -> Outcome<Map<String,
     Ok(row)
 }
 
-fn state_of(rows: Vec<ResultRow>) -> RaceState {
+fn state_of(rows: Vec<ResultRow>) -> Piece {
     let stamp = Stamp::new(1_775_000_000_000, "bench");
-    let mut race = RaceState::default();
+    let mut race = Piece::default();
     for ResultRow { person_id, person, passage } in rows {
-        let distance = Distance { name: person.distance.clone(), certification: "Course certified as XX00000AB".to_owned() };
-        race.apply(Change::Distance(distance.name.clone(), Some(Stamped { stamp, item: Some(distance) })));
         race.apply(Change::Row(Box::new(StoredRow { person_id, person, passage, stamp, vouch: None })));
     }
     race
 }
 
-struct Head {
-    bytes: usize,
+fn distances_of(race: &Piece) -> Vec<Distance> {
+    let names: BTreeSet<&String> = race.rows.values().map(|row| &row.person.distance).collect();
+    names.into_iter().map(|name| Distance { name: name.clone(), certification: "Course certified as XX00000AB".to_owned() }).collect()
+}
+
+#[derive(serde::Deserialize)]
+struct LinesFile {
     boards: Vec<BoardNames>,
-    shards: Vec<String>,
 }
 
 #[derive(serde::Deserialize)]
 struct BoardNames {
-    distance: String,
-    lines: usize,
-    board: String,
-    names: String,
-}
-
-#[derive(serde::Deserialize)]
-struct HeadFile {
-    boards: Vec<BoardNames>,
-    shards: Vec<String>,
-}
-
-fn head_of(files: &[snapshot::File]) -> Outcome<Head> {
-    let file = files.iter().find(|file| file.name.starts_with("h-")).ok_or("no head")?;
-    let HeadFile { boards, shards } = serde_json::from_reader(MultiGzDecoder::new(file.body.as_slice()))?;
-    Ok(Head { bytes: file.body.len(), boards, shards })
-}
-
-impl BoardNames {
-    fn figures(&self, sizes: &BTreeMap<&str, usize>) -> BoardFigures {
-        let size = |name: &str| sizes.get(name).copied().unwrap_or_default();
-        BoardFigures { distance: self.distance.clone(), runners: self.lines, board: size(&self.board), names: size(&self.names) }
-    }
+    board: Option<String>,
+    names: Option<String>,
 }
 
 /// The answer of `POST /results` without paging, as the route makes it.
-fn contract(snapshot: &Snapshot) -> Outcome<ContractFigures> {
+fn contract(snapshot: &Snapshot, input: &Input) -> Outcome<ContractFigures> {
     let rows: Vec<&ResultRow> = snapshot.rows.iter().zip(&snapshot.last).filter(|(_, last)| **last).map(|(row, _)| row).collect();
     let mut results = ByDistance::new();
     for row in &rows {
@@ -213,7 +209,7 @@ fn contract(snapshot: &Snapshot) -> Outcome<ContractFigures> {
         count: rows.len(),
         event: &snapshot.event,
         event_year: &snapshot.year,
-        years: &snapshot.years,
+        years: input.years,
         results,
         participants: &snapshot.participants,
         distances: &snapshot.distances,

@@ -17,13 +17,14 @@ use crate::{
 /// 404 when no row of the bib was ever uploaded.
 pub async fn bib(State(app): State<App>, call: Keyed<ReadBib>) -> Answer {
     let OfYear { body, record, year, .. } = call.year(KeyKind::Read, Access::Read).await?;
-    let published = app.decoded.of_year(&app.store, &record, &year.year.year).await?.ok_or(Problem::NotFound("Person Not Found"))?;
+    const UNKNOWN: Problem = Problem::NotFound("Person Not Found");
+    let found = app.snapshots.year(&app.store, &record, &year).await?.ok_or(UNKNOWN)?;
+    let published = found.of_bib(&body.bib).await?.ok_or(UNKNOWN)?;
     let rows: Vec<&ResultRow> = published.rows.iter().filter(|row| row.person.bib == body.bib).collect();
     let newest = published.newest_of_bib.get(&body.bib);
-    let newest =
-        rows.iter().find(|row| newest.is_none_or(|person| row.person_id == *person)).ok_or(Problem::NotFound("Person Not Found"))?;
+    let newest = rows.iter().find(|row| newest.is_none_or(|person| row.person_id == *person)).ok_or(UNKNOWN)?;
     let distance = &newest.person.distance;
-    let single_distance = published.rows.iter().all(|row| row.person.distance == *distance);
+    let single_distance = found.head().counts.len() == 1;
     Ok(json(&BibResults {
         event: &published.event,
         year: &published.year,

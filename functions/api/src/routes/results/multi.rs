@@ -18,8 +18,11 @@ pub async fn multi(State(app): State<App>, call: Keyed<ReadMulti>) -> Answer {
     let OfEvent { body, record, .. } = call.event(KeyKind::Read, Access::Read).await?;
     let mut years: BTreeMap<&str, Option<Arc<Snapshot>>> = BTreeMap::new();
     for year in &body.years {
-        let wanted = record.years.contains_key(year) && !years.contains_key(year.as_str());
-        let published = if wanted { app.decoded.of_year(&app.store, &record, year).await? } else { None };
+        let wanted = record.years.get(year).filter(|_| !years.contains_key(year.as_str()));
+        let published = match wanted {
+            Some(deletes) => app.snapshots.of_year(&app.store, &record, deletes).await?,
+            None => None,
+        };
         years.entry(year).or_insert(published);
     }
     let results =

@@ -1,46 +1,68 @@
 //! `results`, `results/all`, `results/finish`: rows of the published snapshot.
 
-use axum::{extract::State, response::Response};
+use axum::{body::Bytes, extract::State, response::Response};
 use chute_contract::{
     answers::{Results, ResultsVersion1},
     requests::ReadResults,
     result::ResultOut,
 };
 use chute_domain::{key::KeyKind, row::ResultRow, snapshot::Snapshot};
+use http_body_util::BodyExt;
 
 use super::grouped;
 use crate::{
     App,
-    answer::{Answer, json},
+    answer::{Answer, Problem, json, json_bytes, packed_json},
     extract::{Access, Keyed, OfYear},
+    front::{WORTH_GZIP, compress},
 };
 
 /// Which rows, and whether the lists beside them are wanted.
 #[derive(Clone, Copy)]
 struct Wanted {
+    route: &'static str,
     row: fn(&ResultRow, bool) -> bool,
     lists: bool,
 }
 
 /// `results`: the last row per person and segment, and every DNF and DNS (contract 6.3).
 pub async fn list(State(app): State<App>, call: Keyed<ReadResults>) -> Answer {
-    read(app, call, Wanted { row: |_, last| last, lists: true }).await
+    read(app, call, Wanted { route: "results", row: |_, last| last, lists: true }).await
 }
 
 /// `results/all`: every row.
 pub async fn all(State(app): State<App>, call: Keyed<ReadResults>) -> Answer {
-    read(app, call, Wanted { row: |_, _| true, lists: false }).await
+    read(app, call, Wanted { route: "results/all", row: |_, _| true, lists: false }).await
 }
 
 /// `results/finish`: the rows of the finish segment.
 pub async fn finish(State(app): State<App>, call: Keyed<ReadResults>) -> Answer {
-    read(app, call, Wanted { row: |row, _| row.passage.finish, lists: false }).await
+    read(app, call, Wanted { route: "results/finish", row: |row, _| row.passage.finish, lists: false }).await
 }
 
 async fn read(app: App, call: Keyed<ReadResults>, wanted: Wanted) -> Answer {
     let call = call.year(KeyKind::Read, Access::Read).await?;
-    let published = app.decoded.of_year(&app.store, &call.record, &call.year.year.year).await?;
-    Ok(answer(&call, published.as_deref(), wanted))
+    let Some(mut published) = app.snapshots.year(&app.store, &call.record, &call.year).await? else {
+        return Ok(answer(&call, None, wanted));
+    };
+    let years = call.record.years();
+    let ReadResults { distance, limit, version, .. } = &call.body;
+    let whole = distance.is_empty() && *limit <= 0 && *version != 1;
+    if let Some(known) = published.answer(wanted.route, &years).filter(|_| whole) {
+        return Ok(packed_json(known));
+    }
+    let snapshot = published.snapshot().await?;
+    let answer = answer(&call, snapshot.as_deref(), wanted);
+    if !whole || snapshot.is_none() {
+        return Ok(answer);
+    }
+    let body = answer.into_body().collect().await.map_err(|error| Problem::Failed(Box::new(error)))?.to_bytes();
+    if body.len() < WORTH_GZIP {
+        return Ok(json_bytes(body));
+    }
+    let packed = Bytes::from(compress(&body).map_err(|error| Problem::Failed(Box::new(error)))?);
+    published.keep_answer(wanted.route, years, packed.clone());
+    Ok(packed_json(packed))
 }
 
 fn answer(call: &OfYear<ReadResults>, published: Option<&Snapshot>, wanted: Wanted) -> Response {
@@ -54,7 +76,7 @@ fn answer(call: &OfYear<ReadResults>, published: Option<&Snapshot>, wanted: Want
     // without a snapshot there are no rows, but the event and its years are there
     let (event, years) = (call.record.event(), call.record.years());
     let (event, event_year, years) = match published {
-        Some(snapshot) => (&snapshot.event, &snapshot.year, snapshot.years.as_slice()),
+        Some(snapshot) => (&snapshot.event, &snapshot.year, years.as_slice()),
         None => (&event, &call.year.year, years.as_slice()),
     };
     let count = rows.len();

@@ -1,0 +1,100 @@
+//! `snapshots.reconcile`: compares what is published with the tables and repairs it, every few minutes and whenever the publisher has given up
+//! on records.
+
+use std::{env, fmt};
+
+use chute_domain::race::Year;
+use chute_store::{Publisher, Store, StoreError};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// A year is looked at while it is live, and for so long after it began: corrections come in the days after a race.
+const RECENT_S: i64 = 3 * 24 * 60 * 60;
+
+/// What woke the worker: its timer, or records that the publisher gave up on. Either way everything recent is compared; the records
+/// themselves say only that something was lost.
+#[derive(Debug, Default, Deserialize)]
+pub struct Call {
+    /// The failure queue's messages; none from the timer.
+    #[serde(default, rename = "Records")]
+    records: Vec<Value>,
+    /// Compares every year, however long ago.
+    #[serde(default)]
+    all: bool,
+}
+
+/// So many years could not be compared; the log says why.
+#[derive(Debug)]
+pub struct NotCompared(usize);
+
+impl fmt::Display for NotCompared {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(to, "{} years could not be compared with the tables", self.0)
+    }
+}
+
+impl std::error::Error for NotCompared {}
+
+/// The reconciler.
+pub struct Worker {
+    store: Store,
+    publisher: Publisher,
+}
+
+impl Worker {
+    /// A worker over the store.
+    pub fn new(store: Store) -> Self {
+        Self { publisher: Publisher::new(store.clone()), store }
+    }
+
+    /// Compares all recent years, one after the other; a year that fails does not hold up the others.
+    ///
+    /// # Errors
+    /// When a year could not be compared: the records stay in the queue and it is tried again.
+    pub async fn run(&self, call: Call) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+        let now_s = i64::try_from(crate::arrival::now_ms() / 1_000).unwrap_or_default();
+        let (mut repairs, mut years, mut failed) = (0, 0, 0);
+        for event in self.store.all_events().await? {
+            for record in event.years.values().filter(|record| call.all || !call.records.is_empty() || is_recent(&record.year, now_s)) {
+                years += 1;
+                match self.compare(&event.event.slug, &record.year.year).await {
+                    Ok(repaired) => repairs += repaired,
+                    Err(error) => {
+                        failed += 1;
+                        tracing::error!(slug = event.event.slug, year = record.year.year, %error, "not compared");
+                    }
+                }
+            }
+        }
+        tracing::info!(years, repairs, failed, records = call.records.len(), "reconciled");
+        tell_metric(repairs);
+        if failed == 0 { Ok(()) } else { Err(Box::new(NotCompared(failed))) }
+    }
+
+    async fn compare(&self, slug: &str, year: &str) -> Result<usize, StoreError> {
+        let repaired = self.publisher.reconcile(slug, year).await?;
+        if repaired.count() > 0 {
+            tracing::warn!(slug, year, ?repaired, "repaired");
+        }
+        Ok(repaired.count())
+    }
+}
+
+fn is_recent(year: &Year, now_s: i64) -> bool {
+    year.live || (now_s - RECENT_S..=now_s + RECENT_S).contains(&year.date_time.instant())
+}
+
+/// The number of repairs as a metric: a line in CloudWatch's embedded metric format.
+fn tell_metric(repairs: usize) {
+    let function = env::var("AWS_LAMBDA_FUNCTION_NAME").unwrap_or_default();
+    let metric = json!({
+        "_aws": {
+            "Timestamp": crate::arrival::now_ms(),
+            "CloudWatchMetrics": [{"Namespace": "Chute", "Dimensions": [["FunctionName"]], "Metrics": [{"Name": "Repairs", "Unit": "Count"}]}],
+        },
+        "FunctionName": function,
+        "Repairs": repairs,
+    });
+    // the format must stand on a line of its own, without the log's fields around it
+    println!("{metric}");
+}

@@ -1,0 +1,215 @@
+//! A race in pieces, so that a change costs what it touches (docs/decisions/snapshot-format.md, docs/decisions/storage.md).
+//!
+//! Everything of one bib lies in one piece: rows, people, participants. Which piece follows from a hash of the bib; a piece that grows
+//! too large is halved. The [`Index`] knows of every piece what a publication needs without reading it.
+
+mod index;
+mod summary;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+pub use index::{Index, Leaf, Loaded, Settled};
+pub use summary::{Brief, Counts, ListedBrief, Summary, Tracked, row_digest};
+
+use crate::{
+    life::{self, RowKey, StoredRow},
+    participant::ResultParticipant,
+    row::ResultRow,
+    stamp::Stamp,
+    state::{Change, KnownParticipant, Stamped, YearRecord},
+};
+
+/// The most items of a piece of the publisher's memory, unless all are of one bib. Few in tests, so that small races are parted too.
+pub const MOST_ITEMS: usize = if cfg!(test) { 6 } else { 128 };
+
+/// The place of a bib among the pieces: FNV-1a, 32 bits, of the trimmed bib, its bits in reverse, so that neighbours share the lowest
+/// bits. What has no bib goes by its id.
+#[must_use]
+pub fn slot(bib: &str, id: &str) -> u32 {
+    let bib = bib.trim();
+    let text = if bib.is_empty() { id } else { bib };
+    let hash = text.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    hash.reverse_bits()
+}
+
+/// The slots whose first `len` bits are those of `start`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Range {
+    /// The first slot.
+    pub start: u32,
+    /// How many bits all slots share: 0 to 32.
+    pub len: u8,
+}
+
+impl Range {
+    /// All slots.
+    pub const ALL: Self = Self { start: 0, len: 0 };
+
+    /// The last slot.
+    #[must_use]
+    pub fn last(self) -> u32 {
+        self.start | u32::MAX.checked_shr(u32::from(self.len)).unwrap_or(0)
+    }
+
+    /// Whether a slot is among them.
+    #[must_use]
+    pub fn holds(self, slot: u32) -> bool {
+        (self.start..=self.last()).contains(&slot)
+    }
+
+    /// Both halves; `None` for a single slot.
+    #[must_use]
+    pub fn halves(self) -> Option<[Self; 2]> {
+        let bit = 0x8000_0000_u32.checked_shr(u32::from(self.len))?;
+        let len = self.len + 1;
+        Some([Self { start: self.start, len }, Self { start: self.start | bit, len }])
+    }
+}
+
+/// The items of some bibs, as the tables hold them; dead ones included until clean-up removes them, but for those that a delete of
+/// everything has taken.
+#[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
+pub struct Piece {
+    /// Result rows by identity.
+    pub rows: BTreeMap<RowKey, StoredRow>,
+    /// Participants by id.
+    pub participants: BTreeMap<String, Stamped<KnownParticipant>>,
+}
+
+/// What readers may see of a piece.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Shown {
+    /// Every row, in the order of the contract (6.3), names of anonymous people removed (6.6).
+    pub rows: Vec<ResultRow>,
+    /// For bibs that several people share: the person uploaded last (contract 4.3).
+    pub newest_of_bib: BTreeMap<String, String>,
+    /// The participants' list, by id.
+    pub participants: Vec<(String, ResultParticipant)>,
+}
+
+impl Piece {
+    /// Whether nothing is in it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty() && self.participants.is_empty()
+    }
+
+    /// How many items it has.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.rows.len() + self.participants.len()
+    }
+
+    /// Applies one change of a row or participant; in any order and any number of times the newest stamp wins.
+    pub fn apply(&mut self, change: Change) {
+        match change {
+            Change::Row(row) => {
+                let key = row.key();
+                if self.rows.get(&key).is_none_or(|known| known.stamp <= row.stamp) {
+                    self.rows.insert(key, *row);
+                }
+            }
+            Change::RowGone(key) => {
+                self.rows.remove(&key);
+            }
+            Change::Participant(id, None) => {
+                self.participants.remove(&id);
+            }
+            Change::Participant(id, Some(item)) => {
+                if self.participants.get(&id).is_none_or(|known| known.stamp <= item.stamp) {
+                    self.participants.insert(id, item);
+                }
+            }
+            Change::Distance(..) | Change::Segment(..) => {}
+        }
+    }
+
+    /// Forgets what a delete of a whole area has taken: nothing brings it back.
+    pub fn forget_dead(&mut self, record: &YearRecord) {
+        if let Some(all) = record.rows.all {
+            self.rows.retain(|_, row| row.stamp >= all);
+        }
+        if let Some(all) = record.participants {
+            self.participants.retain(|_, who| who.stamp >= all);
+        }
+    }
+
+    /// The rows of each person, by id.
+    pub fn people(&self) -> impl Iterator<Item = (&str, Vec<&StoredRow>)> {
+        let rows: Vec<&StoredRow> = self.rows.values().collect();
+        let mut people: Vec<(&str, Vec<&StoredRow>)> = Vec::new();
+        for row in rows {
+            match people.last_mut() {
+                Some((id, rows)) if *id == row.person_id => rows.push(row),
+                _ => people.push((&row.person_id, vec![row])),
+            }
+        }
+        people.into_iter()
+    }
+
+    /// What readers may see of it.
+    #[must_use]
+    pub fn shown(&self, record: &YearRecord) -> Shown {
+        let mut rows = Vec::new();
+        let mut stamps: BTreeMap<&str, Stamp> = BTreeMap::new();
+        for (id, stored) in self.people() {
+            let alive = life::living(stored, &record.rows);
+            let Some(person) = life::person_of(&alive) else { continue };
+            stamps.insert(id, alive.iter().map(|row| row.stamp).max().unwrap_or_default());
+            rows.extend(alive.iter().map(|row| ResultRow {
+                person_id: row.person_id.clone(),
+                person: person.clone(),
+                passage: row.passage.clone(),
+            }));
+        }
+        rows.sort_by(|a, b| a.order().cmp(&b.order()));
+        let listed: Vec<(&String, &KnownParticipant)> =
+            self.participants.iter().filter_map(|(id, who)| Some((id, who.living(record.participants)?))).collect();
+        // blanks around a bib mean nothing on a page (pages.md A1), so they must not show a name either
+        let asked = listed.iter().filter(|(_, who)| who.anonymous).map(|(_, who)| who.shown.bib.trim().to_owned());
+        let mut hidden: BTreeSet<String> = asked.filter(|bib| !bib.is_empty()).collect();
+        // a person's flag is their own: another one with the same bib keeps the name
+        let flagged: Vec<String> = rows.iter().filter(|row| row.person.anonymous).map(|row| row.person.bib.trim().to_owned()).collect();
+        for row in &mut rows {
+            if row.person.anonymous || hidden.contains(row.person.bib.trim()) {
+                row.person.anonymous = true;
+                row.person.first.clear();
+                row.person.last.clear();
+            }
+        }
+        hidden.extend(flagged);
+        let shown = listed.into_iter().filter(|(_, who)| !who.anonymous && !hidden.contains(who.shown.bib.trim()));
+        let participants = shown.map(|(id, who)| (id.clone(), who.shown.clone())).collect();
+        let newest_of_bib = newest_of_shared_bibs(&rows, &stamps);
+        Shown { rows, newest_of_bib, participants }
+    }
+
+    /// The slot of a person: that of the bib as readers see it.
+    #[must_use]
+    pub fn slot_of_person(id: &str, stored: &[&StoredRow], record: &YearRecord) -> u32 {
+        let alive = life::living(stored.iter().copied(), &record.rows);
+        let person = life::person_of(&alive).or_else(|| life::person_of(stored));
+        slot(person.map_or("", |person| &person.bib), id)
+    }
+}
+
+/// The slot of a participant.
+#[must_use]
+pub fn slot_of_participant(id: &str, item: &Stamped<KnownParticipant>) -> u32 {
+    slot(item.item.as_ref().map_or("", |who| &who.shown.bib), id)
+}
+
+fn newest_of_shared_bibs(rows: &[ResultRow], stamps: &BTreeMap<&str, Stamp>) -> BTreeMap<String, String> {
+    let mut people: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for row in rows {
+        people.entry(&row.person.bib).or_default().insert(&row.person_id);
+    }
+    people.retain(|bib, sharing| sharing.len() > 1 && !bib.trim().is_empty());
+    let last =
+        |sharing: BTreeSet<&str>| sharing.into_iter().max_by_key(|person| stamps.get(person).copied()).unwrap_or_default().to_owned();
+    people.into_iter().map(|(bib, sharing)| (bib.to_owned(), last(sharing))).collect()
+}

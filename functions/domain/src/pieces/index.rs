@@ -1,0 +1,380 @@
+//! All pieces of a race: where things lie, and what changes do to it.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use serde::{Deserialize, Serialize};
+
+use super::{MOST_ITEMS, Piece, Range, Summary, Tracked, slot, slot_of_participant};
+use crate::{
+    life::Deletes,
+    race::EventKind,
+    stamp::Stamp,
+    state::{Change, YearRecord},
+};
+
+/// Pieces that have been read, by the start of their range.
+pub type Loaded = BTreeMap<u32, Piece>;
+
+/// A piece's range, file and summary.
+#[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
+pub struct Leaf {
+    /// How many bits its slots share.
+    pub len: u8,
+    /// The file that holds the piece; empty while there is nothing in it.
+    pub file: String,
+    /// What is known of it.
+    pub summary: Summary,
+}
+
+/// The pieces of a race. Their ranges never overlap and together hold every slot.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Index {
+    leaves: BTreeMap<u32, Leaf>,
+    /// Where each person and each participant lies.
+    people: HashMap<String, u32>,
+    participants: HashMap<String, u32>,
+}
+
+impl Default for Index {
+    fn default() -> Self {
+        Self::from_leaves(BTreeMap::from([(0, Leaf::default())]))
+    }
+}
+
+/// What a step of a publication did to the pieces.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Settled {
+    /// Pieces that were read or made, to be stored; the index does not know their files yet.
+    pub pieces: Vec<(Range, Piece)>,
+    /// Ranges in which other rows are shown than before.
+    pub shown: Vec<Range>,
+    /// Leaves whose summary or range is another.
+    pub leaves: BTreeSet<u32>,
+    /// Lines that were there before, and may be there no more: distance and bib.
+    pub gone: Vec<(String, String)>,
+    /// A name that readers saw is not to be seen any more.
+    pub hidden: bool,
+    /// The list of participants is another.
+    pub listed: bool,
+}
+
+impl Settled {
+    /// Adds what a further step did.
+    pub fn add(&mut self, other: Self) {
+        self.pieces.extend(other.pieces);
+        self.shown.extend(other.shown);
+        self.leaves.extend(other.leaves);
+        self.gone.extend(other.gone);
+        self.hidden |= other.hidden;
+        self.listed |= other.listed;
+    }
+}
+
+/// What a piece needs when the year's deletes change.
+enum Review {
+    /// It must be read.
+    Read,
+    /// All its rows are dead.
+    NoRows,
+    /// All its participants are dead.
+    NoParticipants,
+}
+
+impl Index {
+    /// From stored leaves.
+    #[must_use]
+    pub fn from_leaves(leaves: BTreeMap<u32, Leaf>) -> Self {
+        let people = leaves.values().flat_map(|leaf| &leaf.summary.people).map(|who| (who.id.clone(), who.slot)).collect();
+        let participants = leaves.values().flat_map(|leaf| &leaf.summary.participants).map(|who| (who.id.clone(), who.slot)).collect();
+        Self { leaves, people, participants }
+    }
+
+    /// All leaves by the start of their range.
+    #[must_use]
+    pub fn leaves(&self) -> &BTreeMap<u32, Leaf> {
+        &self.leaves
+    }
+
+    /// The start of the leaf that holds a slot.
+    #[must_use]
+    pub fn leaf_of(&self, slot: u32) -> u32 {
+        self.leaves.range(..=slot).next_back().map_or(0, |(start, _)| *start)
+    }
+
+    /// The file of a piece, to be called when it has been stored.
+    pub fn set_file(&mut self, start: u32, file: String) {
+        if let Some(leaf) = self.leaves.get_mut(&start) {
+            leaf.file = file;
+        }
+    }
+
+    /// Which pieces must be read before these changes can be applied.
+    #[must_use]
+    pub fn touched(&self, changes: &[Change]) -> BTreeSet<u32> {
+        let mut slots = Vec::new();
+        for change in changes {
+            match change {
+                Change::Row(row) => {
+                    slots.push(slot(&row.person.bib, &row.person_id));
+                    slots.extend(self.people.get(&row.person_id));
+                }
+                Change::RowGone((person, ..)) => slots.extend(self.people.get(person)),
+                Change::Participant(id, item) => {
+                    slots.extend(item.as_ref().map(|item| slot_of_participant(id, item)));
+                    slots.extend(self.participants.get(id));
+                }
+                Change::Distance(..) | Change::Segment(..) => {}
+            }
+        }
+        slots.into_iter().map(|slot| self.leaf_of(slot)).collect()
+    }
+
+    /// Applies changes to pieces that were read.
+    pub fn apply(&mut self, loaded: &mut Loaded, changes: &[Change]) {
+        for change in changes {
+            let at = match change {
+                Change::Row(row) => *self.people.entry(row.person_id.clone()).or_insert_with(|| slot(&row.person.bib, &row.person_id)),
+                Change::RowGone((person, ..)) => match self.people.get(person) {
+                    Some(slot) => *slot,
+                    None => continue,
+                },
+                Change::Participant(id, Some(item)) => {
+                    *self.participants.entry(id.clone()).or_insert_with(|| slot_of_participant(id, item))
+                }
+                Change::Participant(id, None) => match self.participants.get(id) {
+                    Some(slot) => *slot,
+                    None => continue,
+                },
+                Change::Distance(..) | Change::Segment(..) => continue,
+            };
+            if let Some(piece) = loaded.get_mut(&self.leaf_of(at)) {
+                piece.apply(change.clone());
+            }
+        }
+    }
+
+    /// Moves whoever has another bib now to where that bib lies. Returns the pieces that must be read for it; to be repeated then.
+    pub fn rehome(&mut self, loaded: &mut Loaded, record: &YearRecord) -> BTreeSet<u32> {
+        let mut missing = BTreeSet::new();
+        let mut moved: Vec<(u32, Change)> = Vec::new();
+        for (start, piece) in loaded.iter() {
+            for (id, rows) in piece.people() {
+                let slot = Piece::slot_of_person(id, &rows, record);
+                let target = self.leaf_of(slot);
+                if target != *start {
+                    moved.extend(rows.into_iter().map(|row| (target, Change::Row(Box::new(row.clone())))));
+                }
+            }
+            for (id, item) in &piece.participants {
+                let target = self.leaf_of(slot_of_participant(id, item));
+                if target != *start {
+                    moved.push((target, Change::Participant(id.clone(), Some(item.clone()))));
+                }
+            }
+        }
+        missing.extend(moved.iter().map(|(target, _)| *target).filter(|target| !loaded.contains_key(target)));
+        if missing.is_empty() {
+            for (target, change) in moved {
+                move_to(loaded, target, change);
+            }
+        }
+        missing
+    }
+
+    /// Takes over the pieces as they are now: halves those that are too large, sums them up.
+    pub fn settle(&mut self, loaded: Loaded, record: &YearRecord, kind: EventKind, version: u64) -> Settled {
+        let before: HashMap<(String, String), Tracked> = loaded
+            .keys()
+            .filter_map(|start| self.leaves.get(start))
+            .flat_map(|leaf| leaf.summary.runners())
+            .map(|(key, tracked)| (key, tracked.clone()))
+            .collect();
+        let mut settled = Settled::default();
+        let (mut names_before, mut names_after) = (BTreeSet::new(), BTreeSet::new());
+        for (start, mut piece) in loaded {
+            let Some(old) = self.leaves.remove(&start) else { continue };
+            self.forget(&old.summary);
+            names_before.extend(old.summary.names());
+            piece.forget_dead(record);
+            let range = Range { start, len: old.len };
+            let parts = split(range, piece, record);
+            let halved = parts.len() > 1;
+            for (range, piece) in parts {
+                let summary = Summary::of(&piece, record, kind, &before, version);
+                names_after.extend(summary.names());
+                if halved || summary.shown != old.summary.shown {
+                    settled.shown.push(range);
+                }
+                settled.listed |= halved || summary.participants != old.summary.participants;
+                settled.leaves.insert(range.start);
+                self.remember(&summary);
+                self.leaves.insert(range.start, Leaf { len: range.len, file: String::new(), summary });
+                settled.pieces.push((range, piece));
+            }
+        }
+        settled.hidden = !names_before.is_subset(&names_after);
+        settled.gone = before.into_keys().filter(|(distance, bib)| self.runner(distance, bib).is_none()).collect();
+        settled
+    }
+
+    /// Takes over other deletes of the year. Returns what that did without reading a piece, and the pieces that must be read for the rest.
+    pub fn review(&mut self, before: &YearRecord, after: &YearRecord, other_kind: bool) -> (Settled, BTreeSet<u32>) {
+        let (mut settled, mut to_read) = (Settled::default(), BTreeSet::new());
+        let starts: Vec<u32> = self.leaves.keys().copied().collect();
+        for start in starts {
+            let Some(leaf) = self.leaves.get(&start) else { continue };
+            let reviews = reviews(&leaf.summary, before, after, other_kind);
+            if reviews.iter().any(|review| matches!(review, Review::Read)) {
+                to_read.insert(start);
+            } else if !reviews.is_empty() {
+                self.empty(start, &reviews, &mut settled);
+            }
+        }
+        (settled, to_read)
+    }
+
+    fn empty(&mut self, start: u32, reviews: &[Review], settled: &mut Settled) {
+        let Some(mut leaf) = self.leaves.remove(&start) else { return };
+        self.forget(&leaf.summary);
+        settled.hidden |= leaf.summary.names().next().is_some();
+        settled.leaves.insert(start);
+        for review in reviews {
+            if matches!(review, Review::NoRows) {
+                settled.gone.extend(leaf.summary.runners().map(|(key, _)| key));
+                settled.shown.push(Range { start, len: leaf.len });
+                leaf.summary = leaf.summary.without_rows();
+            } else {
+                settled.listed = true;
+                leaf.summary.participants.clear();
+            }
+        }
+        if leaf.summary.people.is_empty() && leaf.summary.participants.is_empty() {
+            leaf.file.clear();
+        }
+        self.remember(&leaf.summary);
+        self.leaves.insert(start, leaf);
+    }
+
+    /// A runner, by distance and trimmed bib.
+    #[must_use]
+    pub fn runner(&self, distance: &str, bib: &str) -> Option<&Tracked> {
+        let leaf = self.leaves.get(&self.leaf_of(slot(bib, "")))?;
+        leaf.summary.parts.get(distance)?.runners.iter().find(|tracked| tracked.runner.bib == bib)
+    }
+
+    /// Says that the line of these runners is another since `version`, though their rows are not. Returns their leaves.
+    pub fn touch_lines(&mut self, distance: &str, changed: impl Fn(&Tracked) -> bool, version: u64) -> BTreeSet<u32> {
+        let mut touched = BTreeSet::new();
+        for (start, leaf) in &mut self.leaves {
+            let Some(part) = leaf.summary.parts.get_mut(distance) else { continue };
+            for tracked in part.runners.iter_mut().filter(|tracked| changed(tracked)) {
+                tracked.line_since = version;
+                touched.insert(*start);
+            }
+        }
+        touched
+    }
+
+    /// Everything readers see became what it is in this version: nothing is known of the versions before.
+    pub fn begin_at(&mut self, version: u64) {
+        for part in self.leaves.values_mut().flat_map(|leaf| leaf.summary.parts.values_mut()) {
+            for tracked in &mut part.runners {
+                (tracked.line_since, tracked.rows_since) = (version, version);
+            }
+        }
+    }
+
+    fn forget(&mut self, summary: &Summary) {
+        for who in &summary.people {
+            self.people.remove(&who.id);
+        }
+        for who in &summary.participants {
+            self.participants.remove(&who.id);
+        }
+    }
+
+    fn remember(&mut self, summary: &Summary) {
+        self.people.extend(summary.people.iter().map(|who| (who.id.clone(), who.slot)));
+        self.participants.extend(summary.participants.iter().map(|who| (who.id.clone(), who.slot)));
+    }
+}
+
+fn move_to(loaded: &mut Loaded, target: u32, change: Change) {
+    for (_, piece) in loaded.iter_mut().filter(|(start, _)| **start != target) {
+        match &change {
+            Change::Row(row) => drop(piece.rows.remove(&row.key())),
+            Change::Participant(id, _) => drop(piece.participants.remove(id)),
+            _ => {}
+        }
+    }
+    if let Some(piece) = loaded.get_mut(&target) {
+        piece.apply(change);
+    }
+}
+
+fn reviews(summary: &Summary, before: &YearRecord, after: &YearRecord, other_kind: bool) -> Vec<Review> {
+    let mut reviews = Vec::new();
+    if let Some((oldest, newest)) = summary.row_stamps {
+        let all = after.rows.all.filter(|_| after.rows.all != before.rows.all);
+        if all.is_some_and(|all| newest < all) {
+            // who is hidden by a row's flag only is not hidden any more
+            let may_show = summary.participants.iter().any(|who| who.shown.is_none());
+            reviews.push(if may_show { Review::Read } else { Review::NoRows });
+        } else if other_kind || all.is_some_and(|all| oldest < all) || other_distances(summary, oldest, &before.rows, &after.rows) {
+            reviews.push(Review::Read);
+        }
+    }
+    if let Some(at) = after.participants.filter(|_| after.participants != before.participants) {
+        let dead = |stamp: Stamp| stamp < at;
+        if summary.participants.iter().all(|who| dead(who.stamp)) && !summary.hides {
+            if !summary.participants.is_empty() {
+                reviews.push(Review::NoParticipants);
+            }
+        } else if summary.participants.iter().any(|who| dead(who.stamp)) {
+            reviews.push(Review::Read);
+        }
+    }
+    reviews
+}
+
+/// Whether a delete of a distance that only one of the two knows may concern a row.
+fn other_distances(summary: &Summary, oldest: Stamp, before: &Deletes, after: &Deletes) -> bool {
+    let concerns = |(at, distance): &(Stamp, String)| oldest < *at && summary.stored_distances.contains(distance);
+    let new = after.by_distance.iter().filter(|delete| !before.by_distance.contains(delete));
+    let old = before.by_distance.iter().filter(|delete| !after.by_distance.contains(delete));
+    new.chain(old).any(concerns)
+}
+
+/// Halves a piece as long as it has too many items of more than one slot.
+fn split(range: Range, piece: Piece, record: &YearRecord) -> Vec<(Range, Piece)> {
+    if piece.len() <= MOST_ITEMS {
+        return vec![(range, piece)];
+    }
+    let slots_of_people: HashMap<String, u32> =
+        piece.people().map(|(id, rows)| (id.to_owned(), Piece::slot_of_person(id, &rows, record))).collect();
+    let slots_of_participants = piece.participants.iter().map(|(id, item)| slot_of_participant(id, item));
+    let slots: BTreeSet<u32> = slots_of_people.values().copied().chain(slots_of_participants).collect();
+    let Some([low, high]) = range.halves().filter(|_| slots.len() > 1) else { return vec![(range, piece)] };
+    let mut halves = [Piece::default(), Piece::default()];
+    let [lower, upper] = &mut halves;
+    for (key, row) in piece.rows {
+        let slot = slots_of_people.get(&key.0).copied().unwrap_or(range.start);
+        if high.holds(slot) {
+            upper.rows.insert(key, row)
+        } else {
+            lower.rows.insert(key, row)
+        };
+    }
+    for (id, item) in piece.participants {
+        let slot = slot_of_participant(&id, &item);
+        if high.holds(slot) {
+            upper.participants.insert(id, item)
+        } else {
+            lower.participants.insert(id, item)
+        };
+    }
+    let [lower, upper] = halves;
+    let mut parts = split(low, lower, record);
+    parts.extend(split(high, upper, record));
+    parts
+}

@@ -1,0 +1,231 @@
+//! What is known of a piece without reading it.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::{Piece, Shown, slot_of_participant};
+use crate::{
+    board::{Field, Runner},
+    life::{self, RowKey},
+    participant::ResultParticipant,
+    race::EventKind,
+    row::ResultRow,
+    snapshot::last_per_segment,
+    stamp::Stamp,
+    state::YearRecord,
+};
+
+/// A person in a piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Brief {
+    /// The uploader's id of the person.
+    pub id: String,
+    /// Where the person's rows lie.
+    pub slot: u32,
+    /// How many of the rows readers see.
+    pub shown: u32,
+    /// Digest of the name readers see; 0 when they see none.
+    pub name: u64,
+    /// Stored rows and their stamps, to compare with the table: [`row_digest`] of each, added up.
+    pub stored: u64,
+}
+
+/// A participant in a piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListedBrief {
+    /// The participant's id.
+    pub id: String,
+    /// Where it lies.
+    pub slot: u32,
+    /// The stamp of its item.
+    pub stamp: Stamp,
+    /// What readers see of it.
+    pub shown: Option<ResultParticipant>,
+}
+
+/// A runner, and since when readers see the runner as now.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Tracked {
+    /// The runner.
+    pub runner: Runner,
+    /// The version in which the line became what it is.
+    pub line_since: u64,
+    /// The version in which the rows became what they are.
+    pub rows_since: u64,
+    rows: u64,
+}
+
+/// How many rows of a distance a piece shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Counts {
+    /// All.
+    pub rows: usize,
+    /// Those of `POST /results` (contract 6.3).
+    pub last: usize,
+}
+
+/// One distance in a piece.
+#[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
+pub struct Part {
+    /// Its runners.
+    pub runners: Vec<Tracked>,
+    /// As in [`Field`].
+    pub passages: BTreeMap<String, i64>,
+    /// As in [`Field`].
+    pub last_hour: i64,
+    /// Its rows.
+    pub counts: Counts,
+}
+
+/// A piece as a publication sees it.
+#[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
+pub struct Summary {
+    /// Everybody with a stored row.
+    pub people: Vec<Brief>,
+    /// The participants.
+    pub participants: Vec<ListedBrief>,
+    /// What is shown, by distance.
+    pub parts: BTreeMap<String, Part>,
+    /// Every distance that any stored row names.
+    pub stored_distances: BTreeSet<String>,
+    /// The oldest and the newest stamp of the stored rows.
+    pub row_stamps: Option<(Stamp, Stamp)>,
+    /// Whether a participant asks for a bib to be hidden.
+    pub hides: bool,
+    /// Digest of all rows shown.
+    pub shown: u64,
+}
+
+/// What stands for one stored row when pieces are compared with the table.
+#[must_use]
+pub fn row_digest((_, location, occurrence): &RowKey, stamp: Stamp) -> u64 {
+    short_digest(|hash| {
+        hash.update(location.as_bytes());
+        hash.update(occurrence.to_be_bytes());
+        hash.update(stamp.as_bytes());
+    })
+}
+
+fn short_digest(of: impl FnOnce(&mut Sha256)) -> u64 {
+    let mut hash = Sha256::new();
+    of(&mut hash);
+    hash.finalize().iter().take(8).fold(0, |digest, byte| digest << 8 | u64::from(*byte))
+}
+
+fn rows_digest<'r>(rows: impl IntoIterator<Item = &'r ResultRow>) -> u64 {
+    short_digest(|hash| {
+        for row in rows {
+            // numbers and lengths of texts stand in it, so different rows give different bytes
+            if let Ok(bytes) = postcard::to_stdvec(row) {
+                hash.update(bytes);
+            }
+        }
+    })
+}
+
+fn name_digest(first: &str, last: &str) -> u64 {
+    if first.is_empty() && last.is_empty() {
+        return 0;
+    }
+    short_digest(|hash| {
+        hash.update(first.as_bytes());
+        hash.update([0]);
+        hash.update(last.as_bytes());
+    })
+}
+
+impl Summary {
+    /// Sums up a piece. `before` are the runners as the last version had them, by distance and bib.
+    #[must_use]
+    pub fn of(piece: &Piece, record: &YearRecord, kind: EventKind, before: &HashMap<(String, String), Tracked>, version: u64) -> Self {
+        let shown = piece.shown(record);
+        let stamps = || piece.rows.values().map(|row| row.stamp);
+        Self {
+            people: people(piece, record, &shown),
+            participants: participants(piece, &shown),
+            parts: parts(&shown, kind, before, version),
+            stored_distances: piece.rows.values().map(|row| row.person.distance.clone()).collect(),
+            row_stamps: stamps().min().zip(stamps().max()),
+            hides: piece.participants.values().any(|who| who.living(record.participants).is_some_and(|who| who.anonymous)),
+            shown: if shown.rows.is_empty() { 0 } else { rows_digest(&shown.rows) },
+        }
+    }
+
+    /// How many rows readers see.
+    #[must_use]
+    pub fn rows_shown(&self) -> usize {
+        self.parts.values().map(|part| part.counts.rows).sum()
+    }
+
+    /// Digests of the names readers see.
+    pub fn names(&self) -> impl Iterator<Item = u64> {
+        let listed = self.participants.iter().filter_map(|who| who.shown.as_ref()).map(|who| name_digest(&who.first, &who.last));
+        self.people.iter().map(|person| person.name).chain(listed).filter(|name| *name != 0)
+    }
+
+    /// The runners by distance and bib.
+    pub fn runners(&self) -> impl Iterator<Item = ((String, String), &Tracked)> {
+        self.parts
+            .iter()
+            .flat_map(|(distance, part)| part.runners.iter().map(move |tracked| ((distance.clone(), tracked.runner.bib.clone()), tracked)))
+    }
+
+    /// The same piece after a delete of all its rows.
+    #[must_use]
+    pub fn without_rows(&self) -> Self {
+        Self { participants: self.participants.clone(), hides: self.hides, ..Self::default() }
+    }
+}
+
+fn people(piece: &Piece, record: &YearRecord, shown: &Shown) -> Vec<Brief> {
+    let mut seen: HashMap<&str, (u32, u64)> = HashMap::new();
+    for row in &shown.rows {
+        let name = || name_digest(&row.person.first, &row.person.last);
+        seen.entry(&row.person_id).or_insert_with(|| (0, name())).0 += 1;
+    }
+    let brief = |(id, stored): (&str, Vec<&life::StoredRow>)| {
+        let (rows, name) = seen.get(id).copied().unwrap_or_default();
+        let digest = stored.iter().fold(0_u64, |sum, row| sum.wrapping_add(row_digest(&row.key(), row.stamp)));
+        Brief { id: id.to_owned(), slot: Piece::slot_of_person(id, &stored, record), shown: rows, name, stored: digest }
+    };
+    piece.people().map(brief).collect()
+}
+
+fn participants(piece: &Piece, shown: &Shown) -> Vec<ListedBrief> {
+    let seen: HashMap<&str, &ResultParticipant> = shown.participants.iter().map(|(id, who)| (id.as_str(), who)).collect();
+    let brief = |(id, item): (&String, &_)| ListedBrief {
+        id: id.clone(),
+        slot: slot_of_participant(id, item),
+        stamp: item.stamp,
+        shown: seen.get(id.as_str()).map(|who| (*who).clone()),
+    };
+    piece.participants.iter().map(brief).collect()
+}
+
+fn parts(shown: &Shown, kind: EventKind, before: &HashMap<(String, String), Tracked>, version: u64) -> BTreeMap<String, Part> {
+    let mut by_distance: BTreeMap<&str, (Vec<&ResultRow>, Counts)> = BTreeMap::new();
+    for (row, last) in shown.rows.iter().zip(last_per_segment(&shown.rows)) {
+        let (rows, counts) = by_distance.entry(&row.person.distance).or_default();
+        rows.push(row);
+        counts.rows += 1;
+        counts.last += usize::from(last);
+    }
+    let part = |distance: &str, rows: Vec<&ResultRow>, counts| {
+        let Field { runners, passages, last_hour } = Field::of(kind, &rows);
+        let mut rows_of: HashMap<&str, Vec<&ResultRow>> = HashMap::new();
+        for row in rows {
+            rows_of.entry(row.person.bib.trim()).or_default().push(row);
+        }
+        let tracked = |runner: Runner| {
+            let rows = rows_digest(rows_of.remove(runner.bib.as_str()).unwrap_or_default());
+            let known = before.get(&(distance.to_owned(), runner.bib.clone()));
+            let line_since = known.filter(|known| known.runner == runner).map_or(version, |known| known.line_since);
+            let rows_since = known.filter(|known| known.rows == rows).map_or(version, |known| known.rows_since);
+            Tracked { runner, line_since, rows_since, rows }
+        };
+        Part { runners: runners.into_iter().map(tracked).collect(), passages, last_hour, counts }
+    };
+    by_distance.into_iter().map(|(distance, (rows, counts))| (distance.to_owned(), part(distance, rows, counts))).collect()
+}

@@ -1,0 +1,71 @@
+//! The boards of a race, put together from the summaries of its pieces.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::{
+    board::{self, Line},
+    pieces::{Counts, Index, Tracked},
+    race::EventKind,
+};
+
+/// The board of a distance.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RaceBoard<'i> {
+    /// Name of the distance.
+    pub distance: &'i str,
+    /// In the order of the board, each with the version in which it became what it is.
+    pub lines: Vec<(Line<'i>, u64)>,
+    /// As in [`board::Field`], over the whole distance.
+    pub passages: BTreeMap<&'i str, i64>,
+    /// As in [`board::Field`], over the whole distance.
+    pub last_hour: i64,
+    /// Its rows.
+    pub counts: Counts,
+    /// Its runners, in no order.
+    pub runners: Vec<&'i Tracked>,
+}
+
+impl<'i> RaceBoard<'i> {
+    /// The lines alone.
+    #[must_use]
+    pub fn lines(&self) -> Vec<&Line<'i>> {
+        self.lines.iter().map(|(line, _)| line).collect()
+    }
+
+    /// The lines that are what they are since a later version.
+    pub fn since(&self, version: u64) -> impl Iterator<Item = &Line<'i>> {
+        self.lines.iter().filter(move |(_, since)| *since > version).map(|(line, _)| line)
+    }
+}
+
+/// All boards of a race, in byte order of the distance's name; one without a line has rows without a bib only.
+#[must_use]
+pub fn race_boards(index: &Index, kind: EventKind) -> Vec<RaceBoard<'_>> {
+    let mut boards: HashMap<&str, RaceBoard> = HashMap::new();
+    for (distance, part) in index.leaves().values().flat_map(|leaf| &leaf.summary.parts) {
+        let board = boards.entry(distance).or_insert_with(|| RaceBoard {
+            distance,
+            lines: Vec::new(),
+            passages: BTreeMap::new(),
+            last_hour: 0,
+            counts: Counts::default(),
+            runners: Vec::new(),
+        });
+        board.last_hour = board.last_hour.max(part.last_hour);
+        board.counts.rows += part.counts.rows;
+        board.counts.last += part.counts.last;
+        board.runners.extend(&part.runners);
+        for (segment, ms) in &part.passages {
+            let first = board.passages.entry(segment).or_insert(*ms);
+            *first = (*ms).min(*first);
+        }
+    }
+    let mut boards: Vec<RaceBoard> = boards.into_values().collect();
+    boards.sort_by_key(|board| board.distance);
+    for board in &mut boards {
+        let last_hour = board.last_hour;
+        board.lines = board.runners.iter().filter_map(|tracked| Some((tracked.runner.line(last_hour)?, tracked.line_since))).collect();
+        board::sort(kind, &mut board.lines, |(line, _)| line);
+    }
+    boards
+}

@@ -1,0 +1,141 @@
+//! Where a bib's shard is: a tree over the bits of the bib's hash, part of it in the head, the rest in directory files.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{FORMAT, File, FileError, file, unpack};
+use crate::pieces::{Index, Range, Summary, slot};
+
+/// A shard has at most so many rows, unless they are all of one bib. Few in tests, so that small races are parted too.
+const MOST_ROWS: usize = if cfg!(test) { 9 } else { 192 };
+/// More shards than this below a node lie in directories.
+const MOST_NAMED: usize = 64;
+
+/// A tree of file names: a fork has what follows a 0 and what follows a 1.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Tree {
+    /// No rows there.
+    #[default]
+    Empty,
+    /// A shard `s-…`, or a directory `t-…` in which the tree goes on.
+    Name(String),
+    /// The next bit decides.
+    Fork(Box<[Tree; 2]>),
+}
+
+#[derive(Serialize, Deserialize)]
+struct Directory {
+    format: u32,
+    tree: Tree,
+}
+
+impl Tree {
+    /// The name that a bib's place has here, and how many bits lead to it from `bits`.
+    #[must_use]
+    pub fn find(&self, bib: &str, bits: u8) -> Option<(&str, u8)> {
+        match self {
+            Self::Empty => None,
+            Self::Name(name) => Some((name, bits)),
+            Self::Fork(halves) => {
+                let bit = slot(bib, "").checked_shl(u32::from(bits)).unwrap_or(0) >> 31;
+                let [low, high] = halves.as_ref();
+                if bit == 0 { low } else { high }.find(bib, bits + 1)
+            }
+        }
+    }
+
+    /// All names in it.
+    #[must_use]
+    pub fn names(&self) -> Vec<&str> {
+        match self {
+            Self::Empty => Vec::new(),
+            Self::Name(name) => vec![name],
+            Self::Fork(halves) => halves.iter().flat_map(Self::names).collect(),
+        }
+    }
+
+    /// Reads a directory file.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn read_directory(compressed: &[u8]) -> Result<Self, FileError> {
+        let directory: Directory = unpack(compressed)?;
+        if directory.format == FORMAT { Ok(directory.tree) } else { Err(FileError::Format(directory.format)) }
+    }
+}
+
+/// The ranges of the shards that a race has: a range with rows is parted while it has too many, of more than one bib.
+#[must_use]
+pub fn shard_ranges(index: &Index) -> Vec<Range> {
+    let leaves: Vec<(u32, &Summary)> = index.leaves().iter().map(|(start, leaf)| (*start, &leaf.summary)).collect();
+    let mut ranges = Vec::new();
+    part(Range::ALL, &leaves, &mut ranges);
+    ranges
+}
+
+fn part(range: Range, leaves: &[(u32, &Summary)], ranges: &mut Vec<Range>) {
+    let rows: usize = leaves.iter().map(|(_, summary)| summary.rows_shown()).sum();
+    if rows == 0 {
+        return;
+    }
+    match range.halves() {
+        Some([low, high]) if rows > MOST_ROWS && has_several_slots(leaves) => {
+            let (lower, upper) = leaves.split_at(leaves.partition_point(|(start, _)| *start < high.start));
+            part(low, lower, ranges);
+            part(high, upper, ranges);
+        }
+        _ => ranges.push(range),
+    }
+}
+
+fn has_several_slots(leaves: &[(u32, &Summary)]) -> bool {
+    let mut slots = leaves.iter().flat_map(|(_, summary)| &summary.people).filter(|who| who.shown > 0).map(|who| who.slot);
+    let first = slots.next();
+    slots.any(|slot| Some(slot) != first)
+}
+
+/// The tree over shards by their ranges, nothing of it in directories.
+#[must_use]
+pub fn tree(shards: &BTreeMap<Range, String>) -> Tree {
+    let shards: Vec<(Range, &str)> = shards.iter().map(|(range, name)| (*range, name.as_str())).collect();
+    grow(Range::ALL, &shards)
+}
+
+fn grow(range: Range, shards: &[(Range, &str)]) -> Tree {
+    match (shards, range.halves()) {
+        ([], _) => Tree::Empty,
+        ([(own, name)], _) if *own == range => Tree::Name((*name).to_owned()),
+        (_, Some([low, high])) => {
+            let (lower, upper) = shards.split_at(shards.partition_point(|(shard, _)| shard.start < high.start));
+            Tree::Fork(Box::new([grow(low, lower), grow(high, upper)]))
+        }
+        (_, None) => Tree::Empty,
+    }
+}
+
+/// Puts what is too much for the head into directory files; returns what is left for the head.
+///
+/// # Errors
+/// When a file cannot be written.
+pub fn directories(tree: Tree, files: &mut Vec<File>) -> Result<Tree, FileError> {
+    let count = tree.names().len();
+    let Tree::Fork(halves) = tree else { return Ok(tree) };
+    if count <= MOST_NAMED {
+        return Ok(Tree::Fork(halves));
+    }
+    let [low, high] = *halves;
+    Ok(Tree::Fork(Box::new([filed(low, files)?, filed(high, files)?])))
+}
+
+fn filed(tree: Tree, files: &mut Vec<File>) -> Result<Tree, FileError> {
+    let small = tree.names().len() <= MOST_NAMED;
+    if !small || !matches!(tree, Tree::Fork(_)) {
+        return directories(tree, files);
+    }
+    let directory = file('t', &Directory { format: FORMAT, tree })?;
+    let name = directory.name.clone();
+    files.push(directory);
+    Ok(Tree::Name(name))
+}

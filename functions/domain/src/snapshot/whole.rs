@@ -1,0 +1,85 @@
+//! A race's files from all its items at once: what pieces must come to, whatever the order in which they came.
+
+use std::collections::BTreeMap;
+
+use super::{
+    File, FileError, Input, Pointer, RaceBoard, Since, changes, directories, head, lines, race_boards, shard_ranges, tree, write_people,
+    write_shard,
+};
+use crate::{
+    event_time::EventTime,
+    pieces::{Index, Loaded, Piece, Range, Shown},
+    race::EventKind,
+    state::YearRecord,
+};
+
+/// All pieces of a race.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Whole {
+    index: Index,
+    pieces: BTreeMap<u32, Piece>,
+    kind: EventKind,
+    record: YearRecord,
+}
+
+/// The files that are made of the rows alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WholeFiles {
+    /// The head.
+    pub head: File,
+    /// All that it names.
+    pub others: Vec<File>,
+}
+
+impl Whole {
+    /// From pieces of any size that together hold everything; `index` has a leaf for each.
+    #[must_use]
+    pub fn of(mut index: Index, items: impl IntoIterator<Item = (Range, Piece)>, record: &YearRecord, kind: EventKind) -> Self {
+        let mut pieces = BTreeMap::new();
+        for (range, piece) in items {
+            let settled = index.settle(Loaded::from([(range.start, piece)]), record, kind, 1);
+            pieces.extend(settled.pieces.into_iter().map(|(range, piece)| (range.start, piece)));
+        }
+        Self { index, pieces, kind, record: record.clone() }
+    }
+
+    /// The boards.
+    #[must_use]
+    pub fn boards(&self) -> Vec<RaceBoard<'_>> {
+        race_boards(&self.index, self.kind)
+    }
+
+    /// The files that are made of the rows alone.
+    ///
+    /// # Errors
+    /// When one cannot be written.
+    pub fn files(&self, input: &Input) -> Result<WholeFiles, FileError> {
+        let (mut others, mut shards) = (Vec::new(), BTreeMap::new());
+        for range in shard_ranges(&self.index) {
+            let pieces = self.pieces.range(range.start..=range.last());
+            let shown: Vec<Shown> = pieces.map(|(_, piece)| piece.shown(&self.record)).collect();
+            let shard = write_shard(&shown)?;
+            shards.insert(range, shard.name.clone());
+            others.push(shard);
+        }
+        let people = write_people(&self.index, &mut others)?;
+        let tree = directories(tree(&shards), &mut others)?;
+        let head = head(input, &self.boards(), &tree, people.as_ref())?;
+        Ok(WholeFiles { head, others })
+    }
+
+    /// Everything of a first version: the pointer, and all files.
+    ///
+    /// # Errors
+    /// When a file cannot be written.
+    pub fn publish(&self, input: &Input, updated_at: EventTime) -> Result<(Pointer, Vec<File>), FileError> {
+        let WholeFiles { head, others: mut files } = self.files(input)?;
+        let boards = self.boards();
+        let since = Since { gone: &Default::default(), passages: &Default::default() };
+        let lines = lines(&boards, &mut BTreeMap::new(), since, 1, &mut files)?;
+        let changes = changes(&boards, since, (1, None), 1)?;
+        let pointer = Pointer::new(input, &boards, &head, (&lines.name, &changes.name), (1, updated_at))?;
+        files.extend([lines, changes, head]);
+        Ok((pointer, files))
+    }
+}

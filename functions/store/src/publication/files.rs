@@ -1,0 +1,130 @@
+//! The published files of a version, but for its shards (docs/decisions/snapshot-format.md).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chute_domain::{
+    event_time::EventTime,
+    key::digest_bytes,
+    pieces::Index,
+    race::EventKind,
+    snapshot::{self, File, Gone, Input, Pointer, RaceBoard, Since},
+    state::{EventRecord, YearRecord},
+};
+
+use super::memory::{Kept, Memory, odd};
+use crate::{Result, snapshots::written};
+
+/// A changes file says what changed in so many versions.
+const FOLLOWED: u64 = 6;
+/// So many changes files are kept: a page that was away for as many versions still needs no more than these.
+const CHANGES_KEPT: usize = 10;
+
+/// A version's files and its pointer.
+pub(super) struct Version {
+    pub(super) files: Vec<File>,
+    pub(super) pointer: Vec<u8>,
+}
+
+/// What a version is written from.
+pub(super) struct About<'a> {
+    pub(super) event: &'a EventRecord,
+    pub(super) record: &'a YearRecord,
+    pub(super) version: u64,
+    pub(super) updated_at: EventTime,
+}
+
+/// Notes which lines are others than in the version before. Returns the leaves of those whose rows are the same.
+pub(super) fn note_lines(kept: &mut Kept, gone: Vec<(String, String)>, kind: EventKind, version: u64) -> Result<BTreeSet<u32>> {
+    let hours = note_distances(&mut kept.memory, &kept.index, kind, version)?;
+    let mut leaves = BTreeSet::new();
+    for (distance, before, now) in hours {
+        leaves.extend(kept.index.touch_lines(&distance, |tracked| tracked.runner.line(before) != tracked.runner.line(now), version));
+    }
+    let gone = gone.into_iter().map(|(distance, bib)| Gone { distance, bib, since: version });
+    kept.memory.gone.extend(gone);
+    let index = &kept.index;
+    let oldest = oldest_needed(&kept.memory, version);
+    kept.memory.gone.retain(|gone| index.runner(&gone.distance, &gone.bib).is_none() && gone.since > oldest);
+    Ok(leaves)
+}
+
+/// No page needs to hear of a line that was gone by this version.
+fn oldest_needed(memory: &Memory, version: u64) -> u64 {
+    memory.bases.values().map(|base| base.version).min().unwrap_or(version).min(version.saturating_sub(FOLLOWED))
+}
+
+/// Notes hours and first passages of the distances; returns the distances of which the hour is another, with both.
+fn note_distances(memory: &mut Memory, index: &Index, kind: EventKind, version: u64) -> Result<Vec<(String, i64, i64)>> {
+    let boards = snapshot::race_boards(index, kind);
+    let mut other = Vec::new();
+    let hours: BTreeMap<String, i64> = boards.iter().map(|board| (board.distance.to_owned(), board.last_hour)).collect();
+    if kind == EventKind::BackyardUltra {
+        for (distance, now) in &hours {
+            let before = memory.hours.get(distance).copied().unwrap_or_default();
+            other.extend((before != *now).then(|| (distance.clone(), before, *now)));
+        }
+    }
+    memory.hours = hours;
+    let mut passages = BTreeMap::new();
+    for board in &boards {
+        let digest = digest_bytes(&postcard::to_stdvec(&board.passages).map_err(odd("first passages"))?);
+        let known = memory.passages.get(board.distance).filter(|(known, _)| *known == digest).cloned();
+        passages.insert(board.distance.to_owned(), known.unwrap_or((digest, version)));
+    }
+    memory.passages = passages;
+    Ok(other)
+}
+
+/// Writes all files of a version but its shards.
+pub(super) fn write(kept: &mut Kept, about: &About, listed: bool, kind: EventKind) -> Result<Version> {
+    let About { event, record, version, updated_at } = about;
+    let (event, years) = (event.event(), event.years());
+    let (distances, segments) = kept.memory.lists.shown(record);
+    let input = Input { event: &event, year: &record.year, years: &years, distances: &distances, segments: &segments };
+    let mut files = Vec::new();
+    if listed || (kept.memory.people.is_none() && kept.memory.heads.is_empty()) {
+        kept.memory.people = snapshot::write_people(&kept.index, &mut files).map_err(written)?;
+    }
+    let boards = snapshot::race_boards(&kept.index, kind);
+    let tree = snapshot::directories(snapshot::tree(&kept.shards), &mut files).map_err(written)?;
+    let directories: Vec<String> = files.iter().filter(|file| file.name.starts_with("t-")).map(|file| file.name.clone()).collect();
+    let head = snapshot::head(&input, &boards, &tree, kept.memory.people.as_ref()).map_err(written)?;
+    let followed = followed(&mut kept.memory, &boards, *version, &mut files)?;
+    let names = (followed.0.as_str(), followed.1.as_str());
+    let pointer = Pointer::new(&input, &boards, &head, names, (*version, updated_at.clone())).and_then(|pointer| pointer.json());
+    kept.memory.heads = [head.name.clone(), followed.0.clone()].into_iter().chain(directories).collect();
+    files.push(head);
+    Ok(Version { files, pointer: pointer.map_err(written)? })
+}
+
+/// Writes the files that depend on the versions before; returns the names of those of lines and of changes.
+fn followed(memory: &mut Memory, boards: &[RaceBoard], version: u64, files: &mut Vec<File>) -> Result<(String, String)> {
+    let passages: BTreeMap<String, u64> = memory.passages.iter().map(|(distance, (_, since))| (distance.clone(), *since)).collect();
+    let since = Since { gone: &memory.gone, passages: &passages };
+    let lines = snapshot::lines(boards, &mut memory.bases, since, version, files).map_err(written)?;
+    let from = version.saturating_sub(FOLLOWED).max(memory.known_from);
+    let before = memory.changes.iter().find(|(known, _)| *known == from).map(|(_, name)| name.as_str());
+    let changes = snapshot::changes(boards, since, (from, before), version).map_err(written)?;
+    memory.changes.push((version, changes.name.clone()));
+    let surplus = memory.changes.len().saturating_sub(CHANGES_KEPT);
+    memory.changes.drain(..surplus);
+    let names = (lines.name.clone(), changes.name.clone());
+    files.extend([lines, changes]);
+    Ok(names)
+}
+
+/// Nothing is known of the versions before this one: what followed them must be read anew.
+pub(super) fn begin_anew(kept: &mut Kept, version: u64) {
+    kept.memory.known_from = version;
+    kept.memory.bases.clear();
+    kept.memory.gone.clear();
+    kept.memory.passages.clear();
+    kept.memory.changes.clear();
+}
+
+/// Files of earlier versions hold a name that nobody may see any more: nothing names them from here on.
+pub(super) fn forget_names(memory: &mut Memory) {
+    memory.bases.clear();
+    memory.changes.clear();
+    memory.purge = true;
+}

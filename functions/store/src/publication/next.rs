@@ -1,0 +1,101 @@
+//! The next version of a race: its pieces brought up to date, its files written and stored.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chute_domain::{event_time::EventTime, pieces::Range, race::EventKind, snapshot::File};
+
+use super::{
+    Publisher, Race, Seen, Source,
+    files::{self, About},
+    memory::{Kept, version_of},
+    now_ms,
+    work::Work,
+};
+use crate::{Result, Store};
+
+/// A version that is ready to be committed.
+pub(super) struct Next {
+    /// Pieces whose summary is another.
+    pub(super) leaves: BTreeSet<u32>,
+    /// The shards of the version before.
+    pub(super) shards_before: BTreeMap<Range, String>,
+    /// The pointer; `None` when readers see nothing new.
+    pub(super) pointer: Option<Vec<u8>>,
+}
+
+impl Publisher {
+    /// Brings a race up to date and stores the files of its next version; `None` when nothing at all is new.
+    pub(super) async fn next_version(&self, kept: &mut Kept, race: &Race<'_>, source: Source<'_>, seen: &Seen) -> Result<Option<Next>> {
+        let named = seen.pointer.as_ref().map(version_of).transpose()?;
+        let named_as_it_should = named == kept.memory.public.then_some(kept.memory.version);
+        // versions never go back, whatever was lost
+        let version = kept.memory.version.max(named.unwrap_or_default()) + 1;
+        let kind = EventKind::of(&race.event.event.kind);
+        let shards_before = kept.shards.clone();
+        let known = if matches!(source, Source::Tables) || named.is_none() { BTreeSet::new() } else { kept.public_names() };
+        let other_event = kept.memory.event_digest != race.digest;
+        let lists_before = kept.memory.lists.shown(&kept.memory.record);
+
+        let mut work = Work::new(&self.store, kept, race.record, kind, version);
+        bring_up_to_date(&mut work, race, source).await?;
+        if !work.changed && !other_event && named_as_it_should && !work.kept.memory.purge {
+            return Ok(None);
+        }
+        let is_new = other_event || !named_as_it_should || work.kept.memory.purge || matches!(source, Source::Tables);
+        let is_new = is_new || work.shows_something_new() || lists_before != work.kept.memory.lists.shown(race.record);
+        let visible = named.is_some() || work.is_visible();
+        if is_new && visible {
+            work.shards(known.is_empty(), &known, race.place).await?;
+        }
+        let settled = work.settled;
+        race.event.event.kind.clone_into(&mut kept.memory.kind);
+        kept.memory.event_digest.clone_from(&race.digest);
+        kept.memory.record = race.record.clone();
+        kept.memory.public = visible;
+        let mut next = Next { leaves: settled.leaves, shards_before, pointer: None };
+        if !is_new {
+            return Ok(Some(next));
+        }
+        kept.memory.version = version;
+        if settled.hidden {
+            files::forget_names(&mut kept.memory);
+        }
+        if matches!(source, Source::Tables) {
+            files::begin_anew(kept, version);
+        }
+        next.leaves.extend(files::note_lines(kept, settled.gone, kind, version)?);
+        if visible {
+            let updated_at = EventTime::from_unix(i64::try_from(now_ms() / 1000).unwrap_or_default());
+            let about = About { event: race.event, record: race.record, version, updated_at };
+            let written = files::write(kept, &about, settled.listed || known.is_empty(), kind)?;
+            let new: Vec<File> = written.files.into_iter().filter(|file| !known.contains(&file.name)).collect();
+            self.store.put_files(race.place, &race.path, new).await?;
+            next.pointer = Some(written.pointer);
+        }
+        Ok(Some(next))
+    }
+}
+
+async fn bring_up_to_date(work: &mut Work<'_>, race: &Race<'_>, source: Source<'_>) -> Result<()> {
+    match source {
+        Source::Changes(changes) => {
+            let other_kind = work.kept.memory.kind != race.event.event.kind;
+            if other_kind || work.kept.memory.record != *race.record {
+                work.review(other_kind).await?;
+            }
+            work.apply(changes).await
+        }
+        Source::Tables => take_from_tables(work, race, work.store).await,
+    }
+}
+
+async fn take_from_tables(work: &mut Work<'_>, race: &Race<'_>, store: &Store) -> Result<()> {
+    let gathered = store.gather(&race.event.event.slug, &race.record.year.year, race.record).await?;
+    work.kept.memory.lists = gathered.lists.clone();
+    work.kept.index = gathered.index();
+    for range in gathered.ranges() {
+        work.take(range.start, gathered.piece(range)?).await?;
+    }
+    work.changed = true;
+    Ok(())
+}

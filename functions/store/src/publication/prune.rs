@@ -1,0 +1,137 @@
+//! Removing files that nothing names any more: a day after they were named last, or at once when a name in them must not be seen.
+//!
+//! Removed are versions of objects, by their ids: a publisher that needs a file again writes it again, under another id.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use futures::TryStreamExt;
+use serde::{Deserialize, Serialize};
+
+use super::memory::{Kept, pack, unpack};
+use crate::{ObjectVersion, Place, Result, Store, StoreError, Written};
+
+/// Files stay at least a day after they were named last (contract 9.3).
+const DAY_MS: u64 = 24 * 60 * 60 * 1000;
+/// State that nothing names is needed only by a publisher that began before.
+const HOUR_MS: u64 = 60 * 60 * 1000;
+
+/// Versions that nothing named when they were looked at, and since when: the file's path, its version's id, unix milliseconds.
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+struct Unnamed {
+    published: BTreeMap<(String, String), u64>,
+    state: BTreeMap<(String, String), u64>,
+}
+
+impl Store {
+    /// All versions of what lies below a folder.
+    pub(super) async fn versions_below(&self, place: Place, folder: &str) -> Result<Vec<ObjectVersion>> {
+        self.list_versions(place, &format!("{folder}/")).try_concat().await
+    }
+
+    /// Removes every file of a race that its newest version does not name, of those that were there before it was committed.
+    pub(super) async fn purge(&self, place: Place, kept: &Kept, before: Vec<ObjectVersion>) -> Result<()> {
+        let named = kept.public_names();
+        let gone = before.into_iter().filter(|version| !is_named(&version.path, &named));
+        self.delete_versions(place, gone.map(|version| (version.path, version.id)).collect()).await
+    }
+
+    /// Removes published files and publisher's state that nothing has named for long enough. Returns their number; a year that fails does
+    /// not hold up the others.
+    ///
+    /// # Errors
+    /// When a table or bucket does not answer; a repeat goes on.
+    pub async fn prune_published(&self, now_ms: u64) -> Result<usize> {
+        let (mut pruned, mut failed) = (0, None);
+        for event in self.all_events().await? {
+            let place = super::place_of(&event);
+            for year in event.years.keys() {
+                match self.prune_race(place, &format!("{}/{year}", event.event.slug), now_ms).await {
+                    Ok(removed) => pruned += removed,
+                    Err(error) => {
+                        tracing::error!(slug = event.event.slug, year, %error, "not pruned");
+                        failed = Some(error);
+                    }
+                }
+            }
+        }
+        failed.map_or(Ok(pruned), Err)
+    }
+
+    async fn prune_race(&self, place: Place, path: &str, now_ms: u64) -> Result<usize> {
+        // listed before it is asked what is named: what a publisher writes meanwhile has another id
+        let (published, state) = futures::try_join!(self.versions_below(place, path), self.versions_below(Place::State, path))?;
+        let ledger_path = format!("{path}/unnamed");
+        let ledger = self.get_object(Place::State, &ledger_path).await?;
+        let known: Unnamed = ledger.as_ref().and_then(|stored| unpack(&stored.body, "what nothing names").ok()).unwrap_or_default();
+        let Some(kept) = self.newest_memory(path).await? else { return Ok(0) };
+        let mut names = kept.state_names();
+        names.insert("unnamed".to_owned());
+        let (old_files, published) = aged(published, &known.published, &kept.public_names(), now_ms, DAY_MS);
+        let (old_state, state) = aged(state, &known.state, &names, now_ms, HOUR_MS);
+        let removed = old_files.len() + old_state.len();
+        self.delete_versions(place, old_files).await?;
+        self.delete_versions(Place::State, old_state).await?;
+        let now = Unnamed { published, state };
+        if now != known {
+            let body = pack(&now, "what nothing names")?;
+            let seen = ledger.as_ref().map(|stored| stored.etag.as_str());
+            if self.move_pointer(Place::State, &ledger_path, body, seen).await? == Written::Outrun {
+                return Err(StoreError::Busy("another clean-up is at work".into()));
+            }
+        }
+        Ok(removed)
+    }
+}
+
+type Seen = BTreeMap<(String, String), u64>;
+
+/// Of the versions that nothing names: those that have been so for long enough, and since when the others are.
+fn aged(versions: Vec<ObjectVersion>, known: &Seen, named: &BTreeSet<String>, now_ms: u64, age_ms: u64) -> (Vec<(String, String)>, Seen) {
+    let (mut old, mut young) = (Vec::new(), Seen::new());
+    for version in versions {
+        // of a file that is named the newest version is what is read
+        if version.is_latest && !version.is_delete_marker && is_named(&version.path, named) {
+            continue;
+        }
+        let key = (version.path, version.id);
+        let since = known.get(&key).copied().unwrap_or(now_ms);
+        if since.saturating_add(age_ms) <= now_ms {
+            old.push(key);
+        } else {
+            young.insert(key, since);
+        }
+    }
+    (old, young)
+}
+
+fn is_named(path: &str, named: &BTreeSet<String>) -> bool {
+    path.rsplit('/').next().is_some_and(|name| name == "current.json" || named.contains(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn version(path: &str, id: &str, is_latest: bool) -> ObjectVersion {
+        ObjectVersion { path: path.to_owned(), id: id.to_owned(), is_latest, is_delete_marker: false, written_ms: 0 }
+    }
+
+    #[test]
+    fn a_file_goes_by_when_it_was_named_last_not_by_when_it_was_written() {
+        let named = BTreeSet::from(["s-1.json".to_owned()]);
+        let list = || vec![version("a/s-1.json", "1", true), version("a/s-2.json", "1", true), version("a/s-1.json", "0", false)];
+        let (old, first) = aged(list(), &Seen::new(), &named, 1_000, DAY_MS);
+        assert_eq!((old.len(), first.len()), (0, 2), "whatever its age, a file is not removed when it is first seen without a name");
+        let (old, _) = aged(list(), &first, &named, 1_000 + DAY_MS, DAY_MS);
+        assert_eq!(old, [("a/s-2.json".to_owned(), "1".to_owned()), ("a/s-1.json".to_owned(), "0".to_owned())]);
+    }
+
+    #[test]
+    fn a_file_that_was_named_again_begins_anew() {
+        let (_, first) = aged(vec![version("a/s-2.json", "1", true)], &Seen::new(), &BTreeSet::new(), 0, DAY_MS);
+        // written again under another id, named for a while, and left again
+        let now = vec![version("a/s-2.json", "2", true), version("a/s-2.json", "1", false)];
+        let (old, _) = aged(now, &first, &BTreeSet::new(), DAY_MS, DAY_MS);
+        assert_eq!(old, [("a/s-2.json".to_owned(), "1".to_owned())]);
+    }
+}

@@ -1,0 +1,198 @@
+//! Comparing what is published with the tables, and repairing it: whatever was lost on the way, a race is right again after minutes.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chute_domain::{
+    life::StoredRow,
+    pieces::row_digest,
+    stamp::Stamp,
+    state::{Change, YearRecord},
+};
+
+use super::{Publication, Publisher, Race, memory::Kept, now_ms};
+use crate::{Place, Result, Store};
+
+/// Changes of the last seconds may still be on their way through the streams.
+const ON_THE_WAY_MS: u64 = 120_000;
+
+/// What was found wrong in a race, and repaired.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Repaired {
+    /// People whose rows were others than in the table.
+    pub people: usize,
+    /// Participants who were others.
+    pub participants: usize,
+    /// Distances and segments were others.
+    pub lists: bool,
+    /// Files that were missing, or a pointer to another version.
+    pub files: usize,
+}
+
+impl Repaired {
+    /// How many things were repaired.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.people + self.participants + usize::from(self.lists) + self.files
+    }
+}
+
+/// What the table says of a person's rows.
+#[derive(Default)]
+struct Told {
+    digest: u64,
+    newest: Stamp,
+}
+
+impl Publisher {
+    /// Compares a race with the tables and repairs what differs.
+    ///
+    /// # Errors
+    /// When tables or buckets do not answer.
+    pub async fn reconcile(&self, slug: &str, year: &str) -> Result<Repaired> {
+        let mut repaired = Repaired::default();
+        let Some(event) = self.event_published(slug).await? else { return Ok(repaired) };
+        let Some(race) = Race::of(&event, year) else { return Ok(repaired) };
+        let Ok(remembered) = self.store.newest_memory(&race.path).await else {
+            repaired.files = 1;
+            self.rebuild(slug, year).await?;
+            return Ok(repaired);
+        };
+        let kept = remembered.unwrap_or(Kept::anew(&race.path, None)?);
+        let changes = self.store.differences(&kept, race.record, &mut repaired).await?;
+        if !changes.is_empty() {
+            self.race_changed(slug, year, &changes).await?;
+        }
+        repaired.files = self.missing_files(&race).await?;
+        if repaired.files > 0 {
+            self.rebuild(slug, year).await?;
+        } else if !matches!(self.race_changed(slug, year, &[]).await?, Publication::Unchanged | Publication::Nothing) {
+            repaired.files = 1;
+        }
+        Ok(repaired)
+    }
+
+    /// How many files the newest version names that are not there.
+    async fn missing_files(&self, race: &Race<'_>) -> Result<usize> {
+        let Some(kept) = self.store.newest_memory(&race.path).await?.filter(|kept| kept.memory.public) else { return Ok(0) };
+        let there: BTreeSet<String> = self.store.list_objects(race.place, &format!("{}/", race.path)).await?.into_iter().collect();
+        let missing = kept.public_names().into_iter().filter(|name| !there.contains(&format!("{}/{name}", race.path))).count();
+        if missing == 0 {
+            return Ok(0);
+        }
+        // a publisher may have been at work between the two looks
+        let now = self.store.newest_memory(&race.path).await?;
+        Ok(if now.is_some_and(|now| now.state == kept.state) { missing } else { 0 })
+    }
+}
+
+impl Store {
+    /// What would bring a memory to what the tables say, but for the changes of the last minutes.
+    async fn differences(&self, kept: &Kept, record: &YearRecord, repaired: &mut Repaired) -> Result<Vec<Change>> {
+        let (slug, year) = kept.path.split_once('/').unwrap_or_default();
+        let settled = Stamp::new(now_ms().saturating_sub(ON_THE_WAY_MS), "");
+        let mut told: BTreeMap<String, Told> = BTreeMap::new();
+        self.each_row(slug, year, |row| {
+            if record.rows.all.is_none_or(|all| row.stamp >= all) {
+                let person = told.entry(row.person_id.clone()).or_default();
+                person.digest = person.digest.wrapping_add(row_digest(&row.key(), row.stamp));
+                person.newest = person.newest.max(row.stamp);
+            }
+        })
+        .await?;
+        let mut wrong: Vec<String> = Vec::new();
+        for who in kept.index.leaves().values().flat_map(|leaf| &leaf.summary.people) {
+            let told = told.remove(&who.id).unwrap_or_default();
+            if told.digest != who.stored && told.newest < settled {
+                wrong.push(who.id.clone());
+            }
+        }
+        wrong.extend(told.into_iter().filter(|(_, told)| told.newest < settled).map(|(id, _)| id));
+        repaired.people = wrong.len();
+        let mut changes = self.rows_anew(kept, slug, year, wrong).await?;
+        let participants = self.participants_anew(kept, record, settled).await?;
+        repaired.participants = participants.len();
+        changes.extend(participants);
+        let lists = self.lists_anew(kept, slug, year, settled).await?;
+        repaired.lists = !lists.is_empty();
+        changes.extend(lists);
+        Ok(changes)
+    }
+
+    /// The rows of these people as the table has them, and which of the remembered ones are gone.
+    async fn rows_anew(&self, kept: &Kept, slug: &str, year: &str, people: Vec<String>) -> Result<Vec<Change>> {
+        let mut changes = Vec::new();
+        for some in people.chunks(256) {
+            let rows = self.rows_of_people(slug, year, some).await?;
+            let there: BTreeSet<_> = rows.iter().map(StoredRow::key).collect();
+            for key in self.remembered_rows(kept, some).await? {
+                if !there.contains(&key) {
+                    changes.push(Change::RowGone(key));
+                }
+            }
+            changes.extend(rows.into_iter().map(|row| Change::Row(Box::new(row))));
+        }
+        Ok(changes)
+    }
+
+    async fn remembered_rows(&self, kept: &Kept, people: &[String]) -> Result<Vec<chute_domain::life::RowKey>> {
+        let people: BTreeSet<&String> = people.iter().collect();
+        let mut keys = Vec::new();
+        for leaf in kept.index.leaves().values() {
+            if !leaf.file.is_empty() && leaf.summary.people.iter().any(|who| people.contains(&who.id)) {
+                let piece = self.piece(&kept.path, &leaf.file).await?;
+                keys.extend(piece.rows.into_keys().filter(|key| people.contains(&key.0)));
+            }
+        }
+        Ok(keys)
+    }
+
+    async fn participants_anew(&self, kept: &Kept, record: &YearRecord, settled: Stamp) -> Result<Vec<Change>> {
+        let (slug, year) = kept.path.split_once('/').unwrap_or_default();
+        let mut told: BTreeMap<String, _> = self.known_participants_of(slug, year).await?.into_iter().collect();
+        told.retain(|_, item| record.participants.is_none_or(|all| item.stamp >= all));
+        let mut changes = Vec::new();
+        for who in kept.index.leaves().values().flat_map(|leaf| &leaf.summary.participants) {
+            match told.remove(&who.id) {
+                Some(item) if item.stamp == who.stamp || item.stamp >= settled => {}
+                None if who.stamp >= settled => {}
+                item => changes.push(Change::Participant(who.id.clone(), item)),
+            }
+        }
+        let new = told.into_iter().filter(|(_, item)| item.stamp < settled);
+        changes.extend(new.map(|(id, item)| Change::Participant(id, Some(item))));
+        Ok(changes)
+    }
+
+    async fn lists_anew(&self, kept: &Kept, slug: &str, year: &str, settled: Stamp) -> Result<Vec<Change>> {
+        let (distances, segments) = futures::try_join!(self.distances_of(slug, year), self.segments_of(slug, year))?;
+        let known = &kept.memory.lists;
+        let mut changes = Vec::new();
+        let mut names = BTreeSet::new();
+        for item in distances {
+            let Some(name) = item.item.as_ref().map(|distance| distance.name.clone()) else { continue };
+            if known.distances.get(&name) != Some(&item) && item.stamp < settled {
+                changes.push(Change::Distance(name.clone(), Some(item)));
+            }
+            names.insert(name);
+        }
+        let gone = known.distances.iter().filter(|(name, item)| !names.contains(*name) && item.stamp < settled);
+        changes.extend(gone.map(|(name, _)| Change::Distance(name.clone(), None)));
+        let mut keys = BTreeSet::new();
+        for item in segments {
+            let Some(key) = item.item.as_ref().map(|segment| (segment.distance_name.clone(), segment.name.clone())) else { continue };
+            if known.segments.get(&key) != Some(&item) && item.stamp < settled {
+                changes.push(Change::Segment(key.clone(), Some(item)));
+            }
+            keys.insert(key);
+        }
+        let gone = known.segments.iter().filter(|(key, item)| !keys.contains(*key) && item.stamp < settled);
+        changes.extend(gone.map(|(key, _)| Change::Segment(key.clone(), None)));
+        Ok(changes)
+    }
+
+    /// A piece as it was stored; empty where it is missing, so that the table fills it.
+    async fn piece(&self, path: &str, file: &str) -> Result<chute_domain::pieces::Piece> {
+        let stored = self.get_object(Place::State, &format!("{path}/{file}")).await?;
+        stored.map_or(Ok(Default::default()), |stored| super::memory::unpack(&stored.body, "a piece"))
+    }
+}

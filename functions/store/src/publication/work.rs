@@ -1,0 +1,187 @@
+//! The pieces a publication touches: read, changed, stored. Never all of a race at once.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use chute_domain::{
+    pieces::{Index, Loaded, Piece, Range, Settled, Shown, Summary},
+    race::EventKind,
+    snapshot::{self, File},
+    state::{Change, YearRecord},
+};
+use futures::{StreamExt, TryStreamExt, stream};
+
+use super::memory::{Kept, named, unpack};
+use crate::{Place, Result, Store, StoreError, snapshots::written, table::AT_ONCE};
+
+/// So many pieces are in memory at once.
+const PIECES_AT_ONCE: usize = 64;
+
+/// What a publication does to a race.
+pub(super) struct Work<'w> {
+    pub(super) store: &'w Store,
+    pub(super) kept: &'w mut Kept,
+    pub(super) record: &'w YearRecord,
+    pub(super) kind: EventKind,
+    pub(super) version: u64,
+    /// What was done to the pieces.
+    pub(super) settled: Settled,
+    /// Whether anything is another than it was remembered.
+    pub(super) changed: bool,
+    /// Pieces stored last, which shards will probably need.
+    recent: Loaded,
+}
+
+impl<'w> Work<'w> {
+    pub(super) fn new(store: &'w Store, kept: &'w mut Kept, record: &'w YearRecord, kind: EventKind, version: u64) -> Self {
+        Self { store, kept, record, kind, version, settled: Settled::default(), changed: false, recent: Loaded::new() }
+    }
+
+    /// Applies what the tables' streams tell.
+    pub(super) async fn apply(&mut self, changes: &[Change]) -> Result<()> {
+        let lists = self.kept.memory.lists.clone();
+        for change in changes {
+            self.kept.memory.lists.apply(change);
+        }
+        self.changed |= lists != self.kept.memory.lists;
+        for group in groups(&self.kept.index, changes) {
+            let touched = self.kept.index.touched(&group);
+            if touched.is_empty() {
+                continue;
+            }
+            let mut loaded = self.load(touched).await?;
+            self.kept.index.apply(&mut loaded, &group);
+            self.settle(loaded).await?;
+        }
+        Ok(())
+    }
+
+    /// Works in other deletes, or another type of event.
+    pub(super) async fn review(&mut self, other_kind: bool) -> Result<()> {
+        let (settled, to_read) = self.kept.index.review(&self.kept.memory.record, self.record, other_kind);
+        self.changed |= !settled.leaves.is_empty() || !to_read.is_empty();
+        self.settled.add(settled);
+        for some in to_read.into_iter().collect::<Vec<_>>().chunks(PIECES_AT_ONCE) {
+            let loaded = self.load(some.iter().copied().collect()).await?;
+            self.settle(loaded).await?;
+        }
+        Ok(())
+    }
+
+    /// Whether rows or people are shown otherwise than before.
+    pub(super) fn shows_something_new(&self) -> bool {
+        !self.settled.shown.is_empty() || self.settled.listed
+    }
+
+    /// Whether there is anything for readers.
+    pub(super) fn is_visible(&self) -> bool {
+        let mut summaries = self.kept.index.leaves().values().map(|leaf| &leaf.summary);
+        let rows = |summary: &Summary| summary.rows_shown() > 0 || summary.participants.iter().any(|who| who.shown.is_some());
+        summaries.any(rows) || !self.kept.memory.lists.shown(self.record).0.is_empty()
+    }
+
+    /// Takes over pieces made from the tables.
+    pub(super) async fn take(&mut self, start: u32, piece: Piece) -> Result<()> {
+        self.settle(Loaded::from([(start, piece)])).await
+    }
+
+    async fn load(&self, starts: BTreeSet<u32>) -> Result<Loaded> {
+        let files: Vec<(u32, String)> =
+            starts.into_iter().filter_map(|start| Some((start, self.kept.index.leaves().get(&start)?.file.clone()))).collect();
+        let read = stream::iter(files).map(async |(start, file)| {
+            if let Some(known) = self.recent.get(&start) {
+                return Ok((start, known.clone()));
+            }
+            Ok((start, self.read(&file).await?))
+        });
+        read.buffer_unordered(AT_ONCE).try_collect().await
+    }
+
+    async fn read(&self, file: &str) -> Result<Piece> {
+        if file.is_empty() {
+            return Ok(Piece::default());
+        }
+        let stored = self.store.get_object(Place::State, &format!("{}/{file}", self.kept.path)).await?;
+        unpack(&stored.ok_or_else(|| StoreError::Unreadable("a piece", "it is missing".into()))?.body, "a piece")
+    }
+
+    /// Sums the pieces up and stores those that are others than before.
+    async fn settle(&mut self, mut loaded: Loaded) -> Result<()> {
+        loop {
+            let missing = self.kept.index.rehome(&mut loaded, self.record);
+            if missing.is_empty() {
+                break;
+            }
+            loaded.extend(self.load(missing).await?);
+        }
+        let before: HashMap<u32, String> =
+            loaded.keys().filter_map(|start| Some((*start, self.kept.index.leaves().get(start)?.file.clone()))).collect();
+        let mut settled = self.kept.index.settle(loaded, self.record, self.kind, self.version);
+        let mut stores = Vec::new();
+        self.recent.clear();
+        for (range, piece) in std::mem::take(&mut settled.pieces) {
+            let known = before.get(&range.start);
+            let (name, body) = if piece.is_empty() { Default::default() } else { named('r', &piece, "a piece")? };
+            if known != Some(&name) {
+                self.changed = true;
+                stores.push((format!("{}/{name}", self.kept.path), body));
+            }
+            self.kept.index.set_file(range.start, name);
+            self.recent.insert(range.start, piece);
+        }
+        let stores = stores.into_iter().filter(|(_, body)| !body.is_empty());
+        let stores = stream::iter(stores).map(async |(path, body)| self.store.put_state(&path, body).await);
+        stores.buffer_unordered(AT_ONCE).try_collect::<()>().await?;
+        self.settled.add(settled);
+        Ok(())
+    }
+
+    /// Writes the shards in which other rows are shown, or all, and stores those that are not in `known`.
+    pub(super) async fn shards(&mut self, all: bool, known: &BTreeSet<String>, place: Place) -> Result<()> {
+        let ranges = snapshot::shard_ranges(&self.kept.index);
+        self.kept.shards.retain(|range, _| ranges.binary_search(range).is_ok());
+        let other = |range: &Range| self.settled.shown.iter().any(|shown| shown.start <= range.last() && range.start <= shown.last());
+        let wanted: Vec<Range> = ranges.into_iter().filter(|range| all || !self.kept.shards.contains_key(range) || other(range)).collect();
+        for some in wanted.chunks(PIECES_AT_ONCE) {
+            let shards = stream::iter(some.iter().copied()).map(async |range| Ok::<_, StoreError>((range, self.shard(range).await?)));
+            let shards: Vec<(Range, File)> = shards.buffer_unordered(AT_ONCE).try_collect().await?;
+            let names: Vec<(Range, String)> = shards.iter().map(|(range, file)| (*range, file.name.clone())).collect();
+            let new = shards.into_iter().map(|(_, file)| file).filter(|file| !known.contains(&file.name)).collect();
+            self.store.put_files(place, &self.kept.path, new).await?;
+            self.kept.shards.extend(names);
+        }
+        Ok(())
+    }
+
+    async fn shard(&self, range: Range) -> Result<File> {
+        let leaves = self.kept.index.leaves().range(range.start..=range.last());
+        let starts = leaves.filter(|(_, leaf)| leaf.summary.rows_shown() > 0).map(|(start, _)| *start).collect();
+        let pieces = self.load(starts).await?;
+        let shown: Vec<Shown> = pieces.values().map(|piece| piece.shown(self.record)).collect();
+        snapshot::write_shard(&shown).map_err(written)
+    }
+}
+
+/// Changes in groups that touch few pieces each; all of one person or participant in one, in their order.
+fn groups(index: &Index, changes: &[Change]) -> Vec<Vec<Change>> {
+    let mut groups: Vec<(BTreeSet<u32>, Vec<Change>)> = Vec::new();
+    let mut group_of: BTreeMap<&str, usize> = BTreeMap::new();
+    for change in changes {
+        let id = match change {
+            Change::Row(row) => &row.person_id,
+            Change::RowGone((person, ..)) => person,
+            Change::Participant(id, _) => id,
+            Change::Distance(..) | Change::Segment(..) => continue,
+        };
+        let touched = index.touched(std::slice::from_ref(change));
+        let full = groups.last().is_none_or(|(pieces, _)| pieces.len() >= PIECES_AT_ONCE);
+        if full && !group_of.contains_key(id.as_str()) {
+            groups.push(Default::default());
+        }
+        let at = *group_of.entry(id).or_insert(groups.len() - 1);
+        if let Some((pieces, group)) = groups.get_mut(at) {
+            pieces.extend(touched);
+            group.push(change.clone());
+        }
+    }
+    groups.into_iter().map(|(_, group)| group).collect()
+}
