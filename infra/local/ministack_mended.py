@@ -1,4 +1,4 @@
-"""Runs MiniStack with two slow places, one wrong one and two missing ones mended, and an ear at its IAM. The first two change no answer.
+"""Runs MiniStack with two slow places, one wrong one and three missing ones mended, and an ear at its IAM. The first two change no answer.
 
 1. The Runtime API it offers to functions sends headers and body of each event as two packets; without TCP_NODELAY the second waits
    for the function's delayed acknowledgement, 40 ms an invoke.
@@ -8,6 +8,8 @@
    until the new stream was as long as the old one. The positions are forgotten with the stream.
 4. Its CloudFront Functions cannot choose another origin (`cf.selectRequestOriginById`), as AWS's runtime 2.0 lets them.
 5. Its CloudFront never compresses (`Compress` of a cache behaviour): what a page weighs could not be counted.
+6. Of a stream's batch it knows only whether all of it failed: records that a function reported (`ReportBatchItemFailures`) were
+   passed over, and a batch that failed came again for ever whatever `MaximumRetryAttempts` says.
 
 With CHUTE_IAM_CALLS in its environment it notes in that file what each function's role asked for and whether it was allowed
 (infra/policy/least_privilege.py reads it): `Allow<tab>role<tab>action<tab>resource`, each kind of call once."""
@@ -50,6 +52,49 @@ COMPRESSING = (
         "    final_headers = _add_cloudfront_headers(response_headers,",
     ),
 )
+
+
+# After a call of a stream's reader: what it reported is what failed; what failed too often goes where failures go.
+STREAM_ANSWERS = (
+    (
+        "            event = {\"Records\": batch}\n            result = _execute_function(func_rec, event)\n\n            if result.get(\"error\"):\n"
+        "                err_body",
+        "            event = {\"Records\": batch}\n            result = _execute_function(func_rec, event)\n"
+        "            done, left = stream_answer(esm, batch, result)\n"
+        "            if done:\n"  # as on AWS, what stands before the first reported record is done
+        "                with _dynamodb_stream_positions_lock:\n"
+        "                    _dynamodb_stream_positions[esm_id] = pos + (raw_len if done == len(batch) else done)\n"
+        "            if left == 'given up':\n"
+        "                _send_ddb_stream_failure_record(esm, func_rec, batch, source_arn, result, 'RetryAttemptsExhausted')\n"
+        "                with _dynamodb_stream_positions_lock:\n"
+        "                    _dynamodb_stream_positions[esm_id] = pos + raw_len\n"
+        "            if left:\n"
+        "                esm['LastProcessingResult'] = 'FAILED'\n"
+        "                processed_any = True\n"
+        "                if left == 'again':\n"
+        "                    _esm_backoff_until[esm_id] = time.time() + _ESM_BACKOFF_SECONDS\n"
+        "                continue\n\n"
+        "            if result.get(\"error\"):\n                err_body",
+    ),
+)
+failed_calls: dict[str, tuple[str, int]] = {}  # mapping → first record of what failed last, and how often
+
+
+def stream_answer(mapping: dict, batch: list, result: dict) -> tuple[int, str]:
+    """How many records of a batch are done, and whether the rest comes again or is given up; empty when the emulator's own way will do."""
+    body = result.get("body")
+    reported = body.get("batchItemFailures") or [] if isinstance(body, dict) else []
+    failed = {one.get("itemIdentifier") for one in reported} if "ReportBatchItemFailures" in mapping.get("FunctionResponseTypes", []) else set()
+    numbers = [one["dynamodb"]["SequenceNumber"] for one in batch]
+    if not result.get("error") and not failed:
+        failed_calls.pop(mapping["UUID"], None)
+        return 0, ""
+    done = 0 if result.get("error") else min((numbers.index(one) for one in failed if one in numbers), default=0)
+    first, times = failed_calls.get(mapping["UUID"], ("", 0))
+    times = times + 1 if first == numbers[done] else 1
+    failed_calls[mapping["UUID"]] = (numbers[done], times)
+    most = mapping.get("MaximumRetryAttempts")
+    return done, "given up" if done == 0 and most is not None and 0 <= int(most) < times else "again"
 
 
 @functools.lru_cache(maxsize=256)
@@ -108,9 +153,15 @@ def complete_cloudfront() -> None:
         print("This MiniStack's CloudFront works in another way: links are shared without a card, files are sent as they are.", file=sys.stderr)
 
 
+def complete_streams() -> None:
+    if not mend("ministack.services.lambda_svc", *STREAM_ANSWERS, stream_answer=stream_answer):
+        print("This MiniStack reads streams in another way: partial answers and limits of retries do not count.", file=sys.stderr)
+
+
 socketserver.StreamRequestHandler.disable_nagle_algorithm = True
 narrow_queries()
 complete_cloudfront()
+complete_streams()
 
 from ministack.app import main  # noqa: E402  the mends must come first
 from ministack.services import lambda_svc  # noqa: E402
