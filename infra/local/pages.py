@@ -60,6 +60,11 @@ def cache_control(name: str) -> str:
     return "no-cache" if name.endswith((".html", ".json")) else "public, max-age=300"
 
 
+def config(key: str, *, alerts: bool) -> dict:
+    """What the site is told: its addresses, its public read key, and whether somebody sends the text alerts it would take subscriptions for."""
+    return {"api": "/api/", "remoteApi": "/remote-api/", "downloads": "/downloads/", "key": key, "product": "Chute", "alerts": alerts}
+
+
 def upload(s3, bucket: str, config: dict, marker_bucket: str) -> None:
     """Uploads site/dist and config.json, which tells the site its addresses and its public read key."""
     extra = {"config.json": json.dumps(config), "not-found.json": '{"message":"Not Found"}'}

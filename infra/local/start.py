@@ -117,8 +117,8 @@ def main() -> None:
     s3 = stack.client(inst, "s3")
     seeds = seed.Seed(inst, outputs, s3)
     made = seeds.accounts()
-    config = {"api": "/api/", "remoteApi": "/remote-api/", "downloads": "/downloads/", "key": made["read_key"], "product": "Chute"}
-    pages.upload(s3, outputs["SiteBucket"], config, outputs["PrivateBucket"])
+    # The form is shown here although nobody sends: it is to be seen and tested.
+    pages.upload(s3, outputs["SiteBucket"], pages.config(made["read_key"], alerts=True), outputs["PrivateBucket"])
     proof = stack.client(inst, "secretsmanager").get_secret_value(SecretId=outputs["OriginSecret"])["SecretString"]
     write_stack_file(inst, made, seed.chute_settings(inst, outputs), seed.remote_settings(outputs), proof)
     if not chosen.no_demo:

@@ -17,8 +17,8 @@ afterEach(() => {
 });
 
 test("a configuration that is there is taken over", async () => {
-  vi.stubGlobal("fetch", () => Promise.resolve(new Response("{\"product\":\"Results\"}")));
-  expect(await loadConfig()).toMatchObject({ product: "Results", downloads: "/downloads/" });
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response("{\"product\":\"Results\",\"alerts\":true}")));
+  expect(await loadConfig()).toMatchObject({ product: "Results", downloads: "/downloads/", alerts: true });
 });
 
 test("one that does not come keeps nobody waiting: the defaults hold", async () => {
@@ -27,5 +27,5 @@ test("one that does not come keeps nobody waiting: the defaults hold", async () 
   }));
   const configured = loadConfig();
   await vi.advanceTimersByTimeAsync(8_000);
-  expect(await configured).toMatchObject({ product: "Chute", downloads: "/downloads/" });
+  expect(await configured).toMatchObject({ product: "Chute", downloads: "/downloads/", alerts: false });
 });

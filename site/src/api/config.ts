@@ -9,6 +9,8 @@ export interface Config {
   key: string;
   /** The product's name. */
   product: string;
+  /** Whether somebody sends the text alerts that the site would take subscriptions for. */
+  alerts: boolean;
 }
 
 const DEFAULTS: Config = {
@@ -17,6 +19,7 @@ const DEFAULTS: Config = {
   downloads: "/downloads/",
   key: "",
   product: "Chute",
+  alerts: false,
 };
 
 let current: Config = DEFAULTS;
@@ -29,7 +32,7 @@ export function config(): Config {
 /** Takes over a configuration; what is missing or of the wrong kind keeps its default. */
 export function setConfig(given: unknown): Config {
   const found = typeof given === "object" && given !== null ? (given as Record<string, unknown>) : {};
-  const text = (key: keyof Config) => {
+  const text = (key: Exclude<keyof Config, "alerts">) => {
     const value = found[key];
     return typeof value === "string" && value !== "" ? value : DEFAULTS[key];
   };
@@ -39,6 +42,7 @@ export function setConfig(given: unknown): Config {
     downloads: text("downloads"),
     key: text("key"),
     product: text("product"),
+    alerts: found.alerts === true,
   };
   return current;
 }

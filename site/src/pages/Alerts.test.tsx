@@ -2,6 +2,7 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { setConfig } from "../api/config";
 import type { Head } from "../race/head";
 import { aNetwork, type Network } from "../test/published";
 import { likeABrowser } from "../test/show";
@@ -29,6 +30,7 @@ let user: UserEvent;
 
 beforeEach(() => {
   network = aNetwork();
+  setConfig({ alerts: true });
   network.files.set(`${FOLDER}p-1.json`, participants("Ana"));
   likeABrowser();
   user = userEvent.setup();
@@ -120,6 +122,13 @@ test("offered as soon as a version has participants; once offered, the panel sta
   expect(screen.getByText("End text alerts")).toBeTruthy();
   rerender(<RemovalPanel head={aHead(null)} />);
   expect(screen.getByText("End text alerts")).toBeTruthy();
+});
+
+test.each([[{ alerts: false }], [{ alerts: "server" }], [null]])("nothing is offered where nobody sends: %j", (config) => {
+  setConfig(config);
+  render(<><SignUpPanel head={aHead("p-1.json")} /><RemovalPanel head={aHead("p-1.json")} /></>);
+  expect(screen.queryByText("Text alerts: follow a runner by phone")).toBeNull();
+  expect(screen.queryByText("End text alerts")).toBeNull();
 });
 
 test("the submit looks again whether alerts are still offered", async () => {
