@@ -55,7 +55,7 @@ def sam_deploy(inst: Instance, wanted: str) -> None:
         str(environment("sam") / "sam"), "deploy", "--template-file", str(TEMPLATE), "--stack-name", STACK, "--region", REGION,
         "--resolve-s3", "--capabilities", "CAPABILITY_IAM", "--no-confirm-changeset", "--no-fail-on-empty-changeset",
         "--no-progressbar", "--tags", f"fingerprint={wanted}", "--parameter-overrides", "Architecture=x86_64", "Local=true",
-        "ApiOriginDomain=localhost", f"ApiOriginPort={inst.emulator_port}",
+        "ApiOriginDomain=localhost", f"ApiOriginPort={inst.emulator_port}", "Alerts=server",  # its way is the longer one
     ]
     log = processes.log_file(inst, "deploy")
     log.parent.mkdir(parents=True, exist_ok=True)

@@ -6,6 +6,8 @@ from rule import rule
 from template import Template, named, some
 
 LONGEST_KEPT_VERSIONS = 90  # days that deleted or replaced objects may live on
+# What is made from the tables: bucket and prefix.
+DERIVED = (("DownloadsBucket", "results/"), ("PrivateBucket", "state/"), ("PrivateBucket", "restricted/"))
 
 
 @rule
@@ -24,10 +26,19 @@ def tables_resist_deletion(template: Template) -> Iterator[str]:
 
 @rule
 def data_outlives_the_stack(template: Template) -> Iterator[str]:
-    """Tables and buckets are retained when they leave the template or are replaced."""
+    """Tables, buckets and the ciphers' secrets are retained when they leave the template or are replaced; a first deploy that failed leaves none."""
     for name, resource in template.resources.items():
-        if resource["Type"] in ("AWS::DynamoDB::Table", "AWS::S3::Bucket"):
-            yield from (f"{name}: {policy}" for policy in ("DeletionPolicy", "UpdateReplacePolicy") if resource.get(policy) != "Retain")
+        kept = resource["Type"] in ("AWS::DynamoDB::Table", "AWS::S3::Bucket") or name.endswith("CipherSecret")
+        wanted = {"DeletionPolicy": "RetainExceptOnCreate", "UpdateReplacePolicy": "Retain"} if kept else {}
+        yield from (f"{name}: {policy}" for policy, value in wanted.items() if resource.get(policy) != value)
+
+
+@rule
+def a_first_deploy_can_be_taken_back(template: Template) -> Iterator[str]:
+    """With Protect=false no table is protected: CloudFormation could not remove it after a first deploy that failed."""
+    for name, one in template.under({"Protect": "false"}).items():
+        if one["Type"] == "AWS::DynamoDB::Table" and one["Properties"].get("DeletionProtectionEnabled") is not False:
+            yield name
 
 
 @rule
@@ -56,6 +67,34 @@ def buckets_keep_versions(template: Template) -> Iterator[str]:
                   if not one.get("Prefix") and "NoncurrentVersionExpiration" in one]
         if not of_all or min(of_all) > LONGEST_KEPT_VERSIONS:
             yield f"{name} keeps old versions too long"
+
+
+def lifecycle(bucket: dict) -> dict[str, dict]:
+    """Prefix → the rule that is on for it."""
+    return {one.get("Prefix", ""): one for one in bucket.get("LifecycleConfiguration", {}).get("Rules", []) if one["Status"] == "Enabled"}
+
+
+@rule
+def what_is_derived_is_forgotten_at_once(template: Template) -> Iterator[str]:
+    """Older versions of published files and of the publisher's state end after a day; of all else in the downloads, which organisers made, after 90."""
+    for name, prefix in DERIVED:
+        rules = lifecycle(template.properties(name))
+        if rules.get(prefix, {}).get("NoncurrentVersionExpiration", {}).get("NoncurrentDays") != 1:
+            yield f"{name}/{prefix}"
+    kept = lifecycle(template.properties("DownloadsBucket")).get("", {}).get("NoncurrentVersionExpiration", {}).get("NoncurrentDays")
+    if kept != LONGEST_KEPT_VERSIONS:
+        yield f"organisers' files are kept for {kept} days"
+
+
+@rule
+def buckets_keep_no_leftovers(template: Template) -> Iterator[str]:
+    """Delete markers above nothing are removed in every bucket, and uploads that were never finished."""
+    for name, bucket in template.of("AWS::S3::Bucket"):
+        for_all = lifecycle(bucket).get("", {})
+        if for_all.get("ExpiredObjectDeleteMarker") is not True:
+            yield f"{name}: delete markers"
+        if not 0 < for_all.get("AbortIncompleteMultipartUpload", {}).get("DaysAfterInitiation", 0) <= 7:
+            yield f"{name}: uploads"
 
 
 @rule

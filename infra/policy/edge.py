@@ -7,6 +7,7 @@ from rule import rule
 from template import Template, named
 
 A_YEAR = 31_536_000
+LONGEST_MISSING = 2  # seconds that a pointer may seem missing after it was written
 MAPS = {"https://www.google.com/maps", "https://www.google.com/maps/"}  # scheme, host and path of isMapLink (site/src/scoring)
 APIS = ("AccountApi", "RemoteApi")
 GATEWAY_HEADERS = {"X-Content-Type-Options": "'nosniff'", "Strict-Transport-Security": "'max-age=63072000'", "Cache-Control": "'no-store'",
@@ -57,6 +58,26 @@ def everything_is_tls(template: Template) -> Iterator[str]:
     certificate = config["ViewerCertificate"]
     if "AcmCertificateArn" in certificate and certificate.get("MinimumProtocolVersion") != "TLSv1.2_2021":
         yield "old TLS"
+
+
+@rule
+def errors_are_not_kept(template: Template) -> Iterator[str]:
+    """The edge keeps an error of an origin for no time, and a missing file for two seconds: CloudFront's own figure is ten, for all."""
+    kept = {one["ErrorCode"]: one.get("ErrorCachingMinTTL", 10) for one in distribution(template).get("CustomErrorResponses", [])}
+    yield from (f"{code} for {kept.get(code, 10)} s" for code in (500, 501, 502, 503, 504) if kept.get(code, 10) != 0)
+    if kept.get(404, 10) > LONGEST_MISSING:
+        yield f"404 for {kept.get(404, 10)} s"
+
+
+@rule
+def files_say_how_long_they_are_kept(template: Template) -> Iterator[str]:
+    """The edge goes by a published file's own s-maxage or max-age, from nothing to a year; one that says neither is kept for two seconds at most."""
+    for behaviour in behaviours(template):
+        if behaviour["TargetOriginId"] != "downloads":
+            continue
+        policy = template.properties(named(behaviour["CachePolicyId"]))["CachePolicyConfig"]
+        if policy["MinTTL"] != 0 or policy["MaxTTL"] < A_YEAR or policy["DefaultTTL"] > LONGEST_MISSING:
+            yield f"{policy['MinTTL']} to {policy['MaxTTL']} s, {policy['DefaultTTL']} by default"
 
 
 def content_policy(text: str) -> dict[str, set[str]]:

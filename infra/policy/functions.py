@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from rule import rule
-from template import MANAGED, Template, named, rooted, some
+from template import MANAGED, Conditions, Template, named, rooted, some
 
 # What takes a race in (contract 1.5: the bodies of a mebibyte), and the publisher.
 UPLOADS = ("results.add", "participants.add", "bibchips.add", "segments.add", "distances.add", "r.participants.add-many",
@@ -43,6 +43,101 @@ def uploads_are_not_starved(template: Template) -> Iterator[str]:
     yield from (f"{handler} is switched off" for handler, figure in reserved.items() if figure == 0)
     if (total := sum(figure or 0 for figure in reserved.values())) > ACCOUNT_QUOTA - NEVER_RESERVED:
         yield f"{total} reserved of {ACCOUNT_QUOTA}"
+
+
+@rule
+def nothing_is_reserved_unasked(template: Template) -> Iterator[str]:
+    """Without Reserve=true no function reserves concurrency, which an account with AWS's first quota refuses; and nobody asks for it by default."""
+    if template.source["Parameters"]["Reserve"]["Default"] != "false":
+        yield "the default of Reserve"
+    for name, one in template.under({"Reserve": "false"}).items():
+        if one["Type"] == "AWS::Lambda::Function" and "ReservedConcurrentExecutions" in one["Properties"]:
+            yield name
+
+
+def policy_documents(properties: dict) -> Iterator[dict]:
+    """The policies in a role's, managed policy's, bucket's, queue's or topic's properties."""
+    yield from (one["PolicyDocument"] for one in properties.get("Policies", []))
+    if "PolicyDocument" in properties:
+        yield properties["PolicyDocument"]
+
+
+@rule
+def policies_say_something(template: Template) -> Iterator[str]:
+    """Whatever the parameters, no policy is without statements and no statement without actions or resources: IAM takes none."""
+    varying = {name: one for name, one in template.undecided.items() if "Fn::If" in str(one) and set(one["Properties"]) & {"Policies", "PolicyDocument"}}
+    plain = {name: one for name, one in template.undecided.items() if name not in varying}
+    combinations = list(template.combinations())
+    for chosen, resources in [(combinations[0], plain), *((chosen, varying) for chosen in combinations)]:
+        conditions = Conditions(template.source, chosen)
+        for name, one in resources.items():
+            if "Condition" in one and not conditions.holds(one["Condition"]):
+                continue
+            for document in policy_documents(conditions.decided(one).get("Properties", {})):
+                statements = some(document.get("Statement", []))
+                if not statements or not all(some(it.get(part, "none")) for it in statements for part in ("Action", "Resource")):
+                    yield f"{name} with {chosen}"
+
+
+def stream_sources(template: Template) -> Iterator[tuple[str, dict]]:
+    return ((name, one) for name, one in template.of("AWS::Lambda::EventSourceMapping") if named(one["EventSourceArn"]).endswith(".StreamArn"))
+
+
+def queue_readers(template: Template) -> dict[str, str]:
+    """Queue → the function that reads it."""
+    queues = {name for name, _ in template.of("AWS::SQS::Queue")}
+    sources = [(rooted(one["EventSourceArn"]), named(one["FunctionName"])) for _, one in template.of("AWS::Lambda::EventSourceMapping")]
+    return {queue: function for queue, function in sources if queue in queues}
+
+
+@rule
+def streams_lose_nothing(template: Template) -> Iterator[str]:
+    """A stream's record is tried again alone and some times, never dropped for its age before the stream forgets it, and then handed on."""
+    readers = queue_readers(template)
+    for name, source in stream_sources(template):
+        if source.get("FunctionResponseTypes") != ["ReportBatchItemFailures"] or source.get("BisectBatchOnFunctionError") is not True:
+            yield f"{name}: one record holds up its neighbours"
+        if not 0 < source.get("MaximumRetryAttempts", -1) <= 100:
+            yield f"{name}: one record is tried for ever, or never again"
+        if source.get("MaximumRecordAgeInSeconds", -1) != -1:
+            yield f"{name}: records are dropped for their age"
+        queue = rooted(source.get("DestinationConfig", {}).get("OnFailure", {}).get("Destination", ""))
+        if readers.get(queue) != "SnapshotsReconcile":
+            yield f"{name}: nobody repairs what it gives up"
+
+
+@rule
+def the_reconciler_comes_by_itself(template: Template) -> Iterator[str]:
+    """It is started every five minutes, may all that the publisher may, and SQS hides a message six times as long as it may work."""
+    timers = [one["ScheduleExpression"] for _, one in template.of("AWS::Events::Rule") for target in one["Targets"]
+              if rooted(target["Arn"]) == "SnapshotsReconcile"]
+    if timers != ["rate(5 minutes)"]:
+        yield f"timers: {timers}"
+    may, publisher = (set(single_rights(template, name)) for name in ("SnapshotsReconcile", "SnapshotsPublish"))
+    yield from (f"it may not {action} on {resource}" for action, resource in sorted(publisher - may) if not action.startswith("sqs:"))
+    for queue, function in queue_readers(template).items():
+        if template.properties(queue).get("VisibilityTimeout", 30) < 6 * template.properties(function)["Timeout"]:
+            yield f"{queue} shows a message again while {function} works on it"
+
+
+def single_rights(template: Template, function: str) -> Iterator[tuple[str, str]]:
+    for statement in template.statements(function):
+        yield from ((action, named(resource)) for action in some(statement["Action"]) for resource in some(statement["Resource"]))
+
+
+@rule
+def removed_is_removed(template: Template) -> Iterator[str]:
+    """A worker that may delete an object may find and delete its older versions too: buckets are versioned."""
+    called = dict(routes(template))
+    for name, _ in template.functions():
+        if name in called:
+            continue
+        may = set(single_rights(template, name))
+        for resource in [resource for action, resource in may if action == "s3:DeleteObject"]:
+            if ("s3:DeleteObjectVersion", resource) not in may:
+                yield f"{name}: {resource}"
+            if not any(action == "s3:ListBucketVersions" and rooted(resource) == rooted(bucket) for action, bucket in may):
+                yield f"{name} cannot find versions in {rooted(resource)}"
 
 
 @rule

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from template import Template
+from template import Template, some
 
 Change = Callable[[Template], object]
 
@@ -43,6 +43,10 @@ def remove(name: str) -> Change:
     return lambda template: template.resources.pop(name)
 
 
+def remove_undecided(name: str) -> Change:
+    return lambda template: template.undecided.pop(name)
+
+
 def attribute(name: str, key: str, value: str) -> Change:
     return lambda template: template.resources[name].update({key: value})
 
@@ -55,6 +59,42 @@ def text(old: str, new: str) -> Change:
         template.text = template.text.replace(old, new, 1)
         template.lines = template.text.splitlines()
     return change
+
+
+def undecided(name: str, *path, value) -> Change:
+    """Sets a property before conditions are decided, for the rules that try every combination of them."""
+    def change(template: Template) -> None:
+        at(template.undecided[name]["Properties"], path[:-1])[path[-1]] = value
+    return change
+
+
+def default(parameter: str, value: str) -> Change:
+    return lambda template: template.source["Parameters"][parameter].update(Default=value)
+
+
+def runbook(old: str, new: str) -> Change:
+    def change(template: Template) -> None:
+        assert old in template.runbook, f"the runbook does not say {old}"
+        template.runbook = template.runbook.replace(old, new)
+    return change
+
+
+def source(of: str, change: Callable[[dict], object]) -> Change:
+    """Changes the mapping between a function and what it reads."""
+    return lambda template: change(template.properties(of))
+
+
+def without(actions: set[str], function: str) -> Change:
+    """Takes actions out of a function's policy."""
+    def change(template: Template) -> None:
+        for one in template.statements(function):
+            one["Action"] = [action for action in some(one["Action"]) if action not in actions]
+    return change
+
+
+def error_kept(code: int, seconds: int) -> Change:
+    return lambda template: next(one for one in template.properties("Distribution")["DistributionConfig"]["CustomErrorResponses"]
+                                 if one["ErrorCode"] == code).update(ErrorCachingMinTTL=seconds)
 
 
 def also(name: str, **statement) -> Change:
@@ -109,13 +149,21 @@ MUTATIONS = [Mutation(*one) for one in [
     ("tables can be restored", "recovery switched off", put("KeysTable", "PointInTimeRecoverySpecification", "PointInTimeRecoveryEnabled", value=False)),
     ("tables resist deletion", "no protection", drop("AccountsTable", "DeletionProtectionEnabled")),
     ("data outlives the stack", "a table goes with the stack", attribute("RacesTable", "DeletionPolicy", "Delete")),
+    ("data outlives the stack", "an empty table stays after a failed first deploy", attribute("KeysTable", "DeletionPolicy", "Retain")),
+    ("data outlives the stack", "a cipher goes with the stack", attribute("RemoteCipherSecret", "DeletionPolicy", "Delete")),
     ("data outlives the stack", "a bucket goes when replaced", attribute("DownloadsBucket", "UpdateReplacePolicy", "Delete")),
+    ("a first deploy can be taken back", "a table protected from the first moment", undecided("LinksTable", "DeletionProtectionEnabled", value=True)),
     ("data is encrypted", "a plain table", put("LinksTable", "SSESpecification", "SSEEnabled", value=False)),
     ("data is encrypted", "a plain bucket", drop("PrivateBucket", "BucketEncryption")),
     ("data is encrypted", "a plain queue", drop("PublishFailures", "SqsManagedSseEnabled")),
     ("buckets keep versions", "no versions", drop("PrivateBucket", "VersioningConfiguration")),
     ("buckets keep versions", "versions for ever", drop("SiteBucket", "LifecycleConfiguration")),
     ("buckets keep versions", "versions for years", put("SiteBucket", "LifecycleConfiguration", "Rules", 0, "NoncurrentVersionExpiration", "NoncurrentDays", value=1000)),
+    ("what is derived is forgotten at once", "names live on in old states", put("PrivateBucket", "LifecycleConfiguration", "Rules", 0, "NoncurrentVersionExpiration", "NoncurrentDays", value=2)),
+    ("what is derived is forgotten at once", "old snapshots are kept", put("DownloadsBucket", "LifecycleConfiguration", "Rules", 0, "Status", value="Disabled")),
+    ("what is derived is forgotten at once", "organisers lose earlier contents", put("DownloadsBucket", "LifecycleConfiguration", "Rules", 1, "NoncurrentVersionExpiration", "NoncurrentDays", value=7)),
+    ("buckets keep no leftovers", "delete markers stay", drop("PrivateBucket", "LifecycleConfiguration", "Rules", 2, "ExpiredObjectDeleteMarker")),
+    ("buckets keep no leftovers", "half uploads stay", drop("DownloadsBucket", "LifecycleConfiguration", "Rules", 1, "AbortIncompleteMultipartUpload")),
     ("buckets are private", "policies may open it", put("PrivateBucket", "PublicAccessBlockConfiguration", "BlockPublicPolicy", value=False)),
     ("buckets are private", "no block at all", drop("DownloadsBucket", "PublicAccessBlockConfiguration")),
     ("buckets are private", "lists of rights count", drop("SiteBucket", "OwnershipControls")),
@@ -135,6 +183,25 @@ MUTATIONS = [Mutation(*one) for one in [
     ("uploads are not starved", "nothing for the publisher", drop("SnapshotsPublish", "ReservedConcurrentExecutions")),
     ("uploads are not starved", "all for uploads", put("ResultsAdd", "ReservedConcurrentExecutions", value=900)),
     ("uploads are not starved", "a function switched off", put("Health", "ReservedConcurrentExecutions", value=0)),
+    ("nothing is reserved unasked", "Reserve is the default", default("Reserve", "true")),
+    ("nothing is reserved unasked", "a figure without its condition", undecided("ResultsAdd", "ReservedConcurrentExecutions", value=5)),
+    ("policies say something", "a policy without statements", undecided("HealthRole", "Policies", value=[{"PolicyName": "empty", "PolicyDocument": {"Statement": []}}])),
+    ("policies say something", "empty as long as there is no provider", undecided("SmsWebhookRole", "Policies", value=[{"PolicyName": "one", "PolicyDocument": {"Statement": [
+        {"Fn::If": ["HasProvider", {"Effect": "Allow", "Action": "dynamodb:GetItem", "Resource": "*"}, {"Ref": "AWS::NoValue"}]}]}}])),
+    ("policies say something", "no action while the timing client sends", undecided("SmsAddRole", "Policies", value=[{"PolicyName": "one", "PolicyDocument": {"Statement": [
+        {"Effect": "Allow", "Action": [{"Fn::If": ["ServerSends", "sns:Publish", {"Ref": "AWS::NoValue"}]}], "Resource": "*"}]}}])),
+    ("streams lose nothing", "dropped after five minutes", source("SnapshotsPublishRaces", lambda one: one.update(MaximumRecordAgeInSeconds=300))),
+    ("streams lose nothing", "a batch fails as one", source("SnapshotsPublishEvents", lambda one: one.pop("FunctionResponseTypes"))),
+    ("streams lose nothing", "never cut in two", source("SnapshotsPublishEvents", lambda one: one.update(BisectBatchOnFunctionError=False))),
+    ("streams lose nothing", "tried for ever", source("SnapshotsPublishParticipants", lambda one: one.pop("MaximumRetryAttempts"))),
+    ("streams lose nothing", "given up in silence", source("SnapshotsPublishRaces", lambda one: one.pop("DestinationConfig"))),
+    ("streams lose nothing", "nobody reads the failures", remove("SnapshotsReconcileFailures")),
+    ("the reconciler comes by itself", "no timer", remove("SnapshotsReconcileTimer")),
+    ("the reconciler comes by itself", "once an hour", put("SnapshotsReconcileTimer", "ScheduleExpression", value="rate(1 hour)")),
+    ("the reconciler comes by itself", "it cannot write", without({"s3:PutObject"}, "SnapshotsReconcile")),
+    ("the reconciler comes by itself", "two work on one message", drop("PublishFailures", "VisibilityTimeout")),
+    ("removed is removed", "versions stay", without({"s3:DeleteObjectVersion"}, "Cleanup")),
+    ("removed is removed", "versions cannot be found", without({"s3:ListBucketVersions"}, "SnapshotsPublish")),
     ("functions log to a group of ours", "a group without retention", drop("ResultsList", "LoggingConfig", "LogGroup")),
     ("functions log to a group of ours", "lines of text", put("ResultsList", "LoggingConfig", "LogFormat", value="Text")),
     ("every role is bounded", "no boundary", drop("ResultsAddRole", "PermissionsBoundary")),
@@ -160,6 +227,12 @@ MUTATIONS = [Mutation(*one) for one in [
     ("everything is tls", "http for viewers", put("Distribution", *BEHAVIOURS, 0, "ViewerProtocolPolicy", value="allow-all")),
     ("everything is tls", "http to the api", origin("api", lambda one: one["CustomOriginConfig"].update(OriginProtocolPolicy="match-viewer"))),
     ("everything is tls", "TLS 1.0 to the api", origin("remote-api", lambda one: one["CustomOriginConfig"]["OriginSSLProtocols"].append("TLSv1"))),
+    ("errors are not kept", "a failure for CloudFront's ten seconds", drop("Distribution", "DistributionConfig", "CustomErrorResponses")),
+    ("errors are not kept", "a failure for a second", error_kept(503, 1)),
+    ("errors are not kept", "a missing pointer for ten", error_kept(404, 10)),
+    ("files say how long they are kept", "a minute at most", put("DownloadsCache", "CachePolicyConfig", "MaxTTL", value=60)),
+    ("files say how long they are kept", "a minute at least", put("DownloadsCache", "CachePolicyConfig", "MinTTL", value=60)),
+    ("files say how long they are kept", "a day when it says nothing", put("DownloadsCache", "CachePolicyConfig", "DefaultTTL", value=86400)),
     ("files have security headers", "none on downloads", drop("Distribution", *BEHAVIOURS, 0, "ResponseHeadersPolicyId")),
     ("files have security headers", "HSTS for an hour", security("SiteHeaders", "StrictTransportSecurity", "AccessControlMaxAgeSec", value=3600)),
     ("files have security headers", "types may be guessed", drop("DownloadsHeaders", "ResponseHeadersPolicyConfig", "SecurityHeadersConfig", "ContentTypeOptions")),
@@ -187,8 +260,15 @@ MUTATIONS = [Mutation(*one) for one in [
     ("the viewers address cannot be forged", "proof in clear", origin("api", lambda one: one["OriginCustomHeaders"][0].update(HeaderValue="open sesame"))),
     ("the viewers address cannot be forged", "anybody is believed", drop("ApiFirewall", "Rules", 0, *RATE, "ScopeDownStatement")),
     # operations
-    ("one stack holds it", "a role and a log group for every call", lambda template: template.resources.update(
-        {f"More{number}": {"Type": "AWS::Logs::LogGroup", "Properties": {"RetentionInDays": 30}} for number in range(500)})),
+    ("one stack holds it", "a log group for every route", lambda template: template.undecided.update(
+        {f"More{number}": {"Type": "AWS::Logs::LogGroup", "Properties": {"RetentionInDays": 30}} for number in range(90)})),
+    ("one stack holds it", "too large", lambda template: setattr(template, "size", 950_000)),
+    ("detailed metrics are off", "metrics of every method", in_stage("RemoteApi", lambda one: one["MethodSettings"][0].update(MetricsEnabled=True))),
+    ("the timing client sends the texts", "nobody sends them", default("Alerts", "server")),
+    ("alarms tell of throttled tables", "none for chips", remove("BibChipsThrottled")),
+    ("alarms tell of throttled tables", "none for reads", lambda template: template.properties("KeysThrottled")["Metrics"].pop(0)),
+    ("alarms tell of throttled tables", "writes are not counted", put("RacesThrottled", "Metrics", 2, "Expression", value="FILL(reads, 0)")),
+    ("alarms tell of throttled tables", "an upload needs one more", also("ResultsAdd", **READ, Resource={"Fn::GetAtt": ["BlocksTable", "Arn"]})),
     ("logs end", "kept for ever", drop("RemoteLogs", "RetentionInDays")),
     ("logs end", "kept for years", put("WorkerLogs", "RetentionInDays", value=3653)),
     ("both apis log their calls", "one does not", in_stage("RemoteApi", lambda one: one.pop("AccessLogSetting"))),
@@ -199,11 +279,24 @@ MUTATIONS = [Mutation(*one) for one in [
     ("access logs hold nothing private", "bodies", in_stage("AccountApi", lambda one: one["MethodSettings"][0].update(DataTraceEnabled=True))),
     ("the firewall keeps no samples", "samples", put("ApiFirewall", "Rules", 0, "VisibilityConfig", "SampledRequestsEnabled", value=True)),
     ("alarms tell of errors throttles age and failures", "none for the queue", remove("PublishGaveUp")),
+    ("alarms tell of errors throttles age and failures", "none for what stays in it", remove("PublishNotRepaired")),
+    ("alarms tell of errors throttles age and failures", "none for repairs", remove("ReconcileRepairs")),
+    ("alarms tell of errors throttles age and failures", "none for the reconciler", remove("ReconcileErrors")),
     ("alarms tell of errors throttles age and failures", "none for the age", remove("PublishAge")),
     ("alarms tell of errors throttles age and failures", "none for the remote api", remove("RemoteApiErrors")),
     ("alarms tell of errors throttles age and failures", "one that tells nobody", drop("FunctionThrottles", "AlarmActions")),
     ("alarms tell of errors throttles age and failures", "a new queue", lambda template: template.resources.update(
         Texts={"Type": "AWS::SQS::Queue", "Properties": {"SqsManagedSseEnabled": True}})),
+    # runbook
+    ("the runbook tells what to do about each alarm", "an alarm is left out", runbook("| `PublishAge`", "| the age")),
+    ("the runbook tells what to do about each alarm", "an alarm that is gone", remove_undecided("RepliesLost")),
+    ("the runbook rotates each secret", "a secret is left out", runbook("`ProviderToken`", "the provider's token")),
+    ("the runbook names what exists", "a target that is not there", runbook("make deploy", "make release")),
+    ("the runbook names what exists", "a command that is not there", runbook("chute rebuild", "chute repair")),
+    ("the runbook names what exists", "a file that is not there", runbook("infra/local/put_back.py", "infra/local/put_it_back.py")),
+    ("the runbook names what exists", "a parameter that is not there", runbook('PARAMETERS="AlarmEmail=', 'PARAMETERS="AlarmMail=')),
+    ("the runbook names what exists", "a resource that is not there", runbook("table RacesTable", "table ResultsTable")),
+    ("the runbook names what exists", "an output that is not there", runbook("output SiteUrl", "output Site")),
     # stars
     ("stars have reasons", "every action", text("Action: [dynamodb:Query, dynamodb:UpdateItem], Resource: !GetAtt EventsTable.Arn", 'Action: "dynamodb:*", Resource: !GetAtt EventsTable.Arn')),
     ("stars have reasons", "every table", text("Action: dynamodb:Scan, Resource: !GetAtt EventsTable.Arn", 'Action: dynamodb:Scan, Resource: "*"')),

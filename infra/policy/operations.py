@@ -5,11 +5,16 @@ import re
 from collections.abc import Iterator
 
 from edge import APIS, stages
+from functions import UPLOADS, queue_readers, stream_sources
 from rule import rule
-from template import Template, named
+from template import Template, named, rooted, some
 
 LONGEST_LOG = 90  # days
-MOST_RESOURCES = 500
+# CloudFormation takes 500 resources and a megabyte; the rest is for the next change.
+MOST_RESOURCES = 480
+LARGEST = 900_000
+# What a check-in calls besides, from signing in on.
+CHECK_IN = ("account.login", "account.refresh", "r.events.list", "r.participants.list", "r.participants.add", "r.participants.update")
 # Of these the caller writes none: resourcePath is the route's own path, not what was asked for.
 TOLD = {"requestId", "requestTime", "httpMethod", "resourcePath", "status", "responseLatency", "integrationLatency", "responseLength",
         "error.responseType", "waf.status"}
@@ -17,9 +22,25 @@ TOLD = {"requestId", "requestTime", "httpMethod", "resourcePath", "status", "res
 
 @rule
 def one_stack_holds_it(template: Template) -> Iterator[str]:
-    """CloudFormation takes 500 resources."""
-    if len(template.resources) > MOST_RESOURCES:
-        yield f"{len(template.resources)} resources"
+    """With every condition on, 20 resources below CloudFormation's 500, and a tenth below its megabyte."""
+    if len(template.undecided) > MOST_RESOURCES:
+        yield f"{len(template.undecided)} resources"
+    if template.size > LARGEST:
+        yield f"{template.size} bytes"
+
+
+@rule
+def detailed_metrics_are_off(template: Template) -> Iterator[str]:
+    """No metrics of single methods: some 500 of them, paid by the month. Those of an API are free, and what the alarms go by."""
+    for api, stage in stages(template).items():
+        yield from (api for one in stage.get("MethodSettings", []) if one.get("MetricsEnabled") is not False)
+
+
+@rule
+def the_timing_client_sends_the_texts(template: Template) -> Iterator[str]:
+    """By default it does: the server cannot yet (contract 8.5)."""
+    if (default := template.source["Parameters"]["Alerts"]["Default"]) != "timing-client":
+        yield str(default)
 
 
 @rule
@@ -78,10 +99,33 @@ def alarm_wanted(template: Template) -> Iterator[tuple[str, str, str]]:
     """Namespace, metric and what its dimension must name (nothing: the sum over all)."""
     yield from (("AWS/ApiGateway", "5XXError", named(template.properties(api)["Name"])) for api in APIS)
     yield from (("AWS/Lambda", metric, "") for metric in ("Errors", "Throttles"))
-    for _, source in template.of("AWS::Lambda::EventSourceMapping"):
-        function = named(source["FunctionName"])
-        yield from (("AWS/Lambda", metric, function) for metric in ("IteratorAge", "Errors"))
-    yield from (("AWS/SQS", "ApproximateNumberOfMessagesVisible", f"{name}.QueueName") for name, _ in template.of("AWS::SQS::Queue"))
+    for _, source in stream_sources(template):
+        yield from (("AWS/Lambda", metric, named(source["FunctionName"])) for metric in ("IteratorAge", "Errors"))
+    readers = queue_readers(template)
+    yield from (("AWS/Lambda", "Errors", function) for function in readers.values())
+    # what nobody reads is seen as it lies there; what somebody reads, as it comes, and when it stays
+    for name, _ in template.of("AWS::SQS::Queue"):
+        metrics = ("NumberOfMessagesSent", "ApproximateAgeOfOldestMessage") if name in readers else ("ApproximateNumberOfMessagesVisible",)
+        yield from (("AWS/SQS", metric, f"{name}.QueueName") for metric in metrics)
+    yield ("Chute", "Repairs", "SnapshotsReconcile")
+
+
+def tables_needed(template: Template) -> set[str]:
+    """The tables that a function of an upload or a check-in reaches."""
+    return {rooted(resource) for name, function in template.functions() if function["Handler"] in (*UPLOADS, *CHECK_IN)
+            for statement in template.statements(name) for resource in some(statement["Resource"]) if rooted(resource).endswith("Table")}
+
+
+@rule
+def alarms_tell_of_throttled_tables(template: Template) -> Iterator[str]:
+    """An alarm for throttled reads and writes of every table that an upload or a check-in needs."""
+    there = set()
+    for _, alarm in template.of("AWS::CloudWatch::Alarm"):
+        metrics = [one["MetricStat"]["Metric"] for one in alarm.get("Metrics", []) if "MetricStat" in one]
+        shown = " ".join(one["Expression"] for one in alarm.get("Metrics", []) if "Expression" in one)
+        if {one["MetricName"] for one in metrics} == {"ReadThrottleEvents", "WriteThrottleEvents"} and "reads" in shown and "writes" in shown:
+            there.update(named(dimension["Value"]) for one in metrics for dimension in one["Dimensions"])
+    yield from sorted(tables_needed(template) - there)
 
 
 @rule
@@ -90,7 +134,7 @@ def alarms_tell_of_errors_throttles_age_and_failures(template: Template) -> Iter
     there = set()
     for name, alarm in template.of("AWS::CloudWatch::Alarm"):
         values = [named(one["Value"]) for one in alarm.get("Dimensions", [])] or [""]
-        there.update((alarm["Namespace"], alarm["MetricName"], value) for value in values)
+        there.update((alarm.get("Namespace"), alarm.get("MetricName"), value) for value in values)
         if [named(one) for one in alarm.get("AlarmActions", [])] != ["Alarms"]:
             yield f"{name} tells nobody"
         if alarm.get("ActionsEnabled", True) is not True:

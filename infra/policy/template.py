@@ -1,9 +1,12 @@
 """template.yaml as AWS would see it: SAM's transform done, conditions decided, values still as references.
 
-`Template(text).resources` is what a rule reads. The text itself, with the lines of its nodes, is there for rules about comments."""
+`Template(text).resources` is what a rule reads; `undecided` and `combinations` are there for rules that must hold whatever the parameters.
+The text itself, with the lines of its nodes, is there for rules about comments, the runbook for those that hold the two together."""
 
 import copy
 import functools
+import itertools
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,9 +15,10 @@ from samtranslator.parser.parser import Parser
 from samtranslator.translator.translator import Translator
 
 FILE = Path(__file__).resolve().parents[2] / "template.yaml"
+RUNBOOK = FILE.parent / "docs" / "runbook.md"
 PARTITION = "aws"
 MANAGED = {name: f"arn:{PARTITION}:iam::aws:policy/service-role/{name}" for name in
-           ("AWSLambdaBasicExecutionRole", "AWSLambdaDynamoDBExecutionRole")}
+           ("AWSLambdaBasicExecutionRole", "AWSLambdaDynamoDBExecutionRole", "AWSLambdaSQSQueueExecutionRole")}
 NOTHING = {"Ref": "AWS::NoValue"}
 
 
@@ -75,23 +79,50 @@ class Conditions:
         return {key: one for key, one in ((key, self.decided(one)) for key, one in value.items()) if one != NOTHING}
 
 
+def compared(rule) -> Iterator[tuple[str, str]]:
+    """Parameter and value of every Fn::Equals of a condition."""
+    if isinstance(rule, list):
+        yield from itertools.chain.from_iterable(map(compared, rule))
+    elif isinstance(rule, dict):
+        for kind, value in rule.items():
+            if kind == "Fn::Equals":
+                yield value[0]["Ref"], str(value[1])
+            else:
+                yield from compared(value)
+
+
 class Template:
     """One reading of the template. `given` are parameters that differ from their defaults."""
 
     def __init__(self, text: str, **given: str):
-        self.text, self.lines = text, text.splitlines()
+        self.text, self.lines, self.runbook = text, text.splitlines(), RUNBOOK.read_text(encoding="utf-8")
         self.source = yaml.load(text, Loader)
         deployed = copy.deepcopy(self.source)
         deployed["Globals"]["Function"]["CodeUri"] = "s3://code/bootstrap.zip"  # as `sam deploy` leaves it
+        self.undecided: dict[str, dict] = (whole := Translator(MANAGED, Parser()).translate(deployed, given))["Resources"]
+        self.size = len(json.dumps(whole, separators=(",", ":"), default=str))  # as CloudFormation gets it, bytes
+        self.resources = self.under(given)
+
+    def under(self, given: dict[str, str]) -> dict[str, dict]:
+        """The resources with these parameters, without another transform."""
         conditions = Conditions(self.source, given)
-        whole = Translator(MANAGED, Parser()).translate(deployed, given)
-        self.resources = {name: conditions.decided(one) for name, one in whole["Resources"].items()
-                          if "Condition" not in one or conditions.holds(one["Condition"])}
+        return {name: conditions.decided(one) for name, one in self.undecided.items()
+                if "Condition" not in one or conditions.holds(one["Condition"])}
+
+    def combinations(self) -> Iterator[dict[str, str]]:
+        """Parameters that make every combination of what conditions ask for."""
+        values: dict[str, set[str]] = {}
+        for parameter, value in compared(list(self.source["Conditions"].values())):
+            allowed = self.source["Parameters"][parameter].get("AllowedValues", ["something"])
+            values.setdefault(parameter, {value}).update(map(str, allowed))
+        for chosen in itertools.product(*map(sorted, values.values())):
+            yield dict(zip(values, chosen))
 
     def copy(self) -> "Template":
         """A copy whose resources may be changed."""
         other = copy.copy(self)
-        other.resources = copy.deepcopy(self.resources)
+        other.resources, other.undecided = copy.deepcopy(self.resources), copy.deepcopy(self.undecided)
+        other.source = copy.deepcopy(self.source)
         return other
 
     def of(self, kind: str) -> Iterator[tuple[str, dict]]:

@@ -9,7 +9,7 @@ use chute_api::{
     routes::{ROUTES, Route},
 };
 
-const WORKERS: [&str; 5] = ["snapshots.publish", "cleanup", "sms.inbound", "not-found", "card"];
+const WORKERS: [&str; 6] = ["snapshots.publish", "snapshots.reconcile", "cleanup", "sms.inbound", "not-found", "card"];
 
 /// A function as the template has it: its lines from `Type` to the next resource.
 struct Function {
