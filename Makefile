@@ -37,8 +37,8 @@ bench: ## sizes and counts, kept in docs/
 build: ## the functions, `chute` and the site, into .build/ and site/dist/
 	@$(PYTHON) infra/local/start.py --build-only
 
-deploy: ## to AWS, with your credentials: make deploy STACK=chute
-	@$(PYTHON) infra/local/deploy_aws.py --stack $(or $(STACK),chute)
+deploy: ## to AWS, with your credentials: make deploy STACK=chute PARAMETERS="AlarmEmail=you@example.org"; DRY_RUN=answers.json only tells
+	@$(PYTHON) infra/local/deploy_aws.py --stack $(or $(STACK),chute) --parameters '$(PARAMETERS)' $(if $(DRY_RUN),--dry-run $(DRY_RUN))
 
 fmt:
 	cargo fmt --all

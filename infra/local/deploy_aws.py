@@ -1,19 +1,27 @@
 """`make deploy`: the same template to AWS, with your credentials and region.
 
-    python3 infra/local/deploy_aws.py --stack chute [-- further arguments of sam deploy]
+    python3 infra/local/deploy_aws.py --stack chute [--parameters "AlarmEmail=you@example.org …"] [-- further arguments of sam deploy]
+    python3 infra/local/deploy_aws.py --dry-run FILE      says what it would choose, by AWS's answers in a file; needs no AWS
 
-Builds the functions for arm64 with cargo-lambda, deploys, builds the site and puts it into its bucket. CHUTE_READ_KEY is the site's
-public read key: the first deploy has none yet, so make it with `chute key create` then, and deploy again."""
+Looks at the account first (preflight.py). Then builds the functions for arm64 with cargo-lambda, deploys, builds the site and puts it
+into its bucket. CHUTE_READ_KEY is the site's public read key: the first deploy has none yet, so make it with `chute key create` then,
+and deploy again (docs/runbook.md)."""
 
 import argparse
+import json
+import logging
 import os
 import sys
+import textwrap
 import time
 from pathlib import Path
 
+import preflight
 import tools
 from progress import note, step, stop
 from settings import BOOTSTRAP, ROOT, TOOLS
+
+TEMPLATE = ROOT / "template.yaml"
 
 
 def build_arm64() -> None:
@@ -26,38 +34,111 @@ def build_arm64() -> None:
     build.place(ROOT / ".build" / "lambda" / "bootstrap" / "bootstrap", BOOTSTRAP / "bootstrap")
 
 
+def offer() -> preflight.Offer:
+    """What template.yaml can be told, and what its functions keep with Reserve=true."""
+    sys.path[:0] = [str(ROOT / "infra" / "policy")]
+    from template import Template
+
+    logging.getLogger("samtranslator").setLevel(logging.ERROR)
+    region = os.environ.get("AWS_DEFAULT_REGION")
+    os.environ["AWS_DEFAULT_REGION"] = region or "us-east-1"  # SAM's translator wants one, whatever the profile says
+    template = Template(TEMPLATE.read_text(encoding="utf-8"), Reserve="true")
+    if region is None:
+        del os.environ["AWS_DEFAULT_REGION"]
+    kept = {name: one["ReservedConcurrentExecutions"] for name, one in template.functions() if "ReservedConcurrentExecutions" in one}
+    return preflight.Offer(template.source["Parameters"], kept)
+
+
+def ask_for_email() -> str:
+    return input("  Which e-mail address gets the alarms (empty for nobody)? ")
+
+
+def looked_at(ask: preflight.Ask, stack: str, parameters: str) -> preflight.Choice:
+    """The choice, told in words; ends the deploy when it cannot begin."""
+    try:
+        known = offer()
+        with step(f"Looking at the account, before the stack {stack} is deployed"):
+            choice = preflight.choose(ask, stack, known, preflight.given_parameters(parameters, known),
+                                      ask_for_email if sys.stdin.isatty() else None)
+            for line in "\n".join(choice.words).splitlines():
+                note(line if line.startswith("aws ") else textwrap.fill(line, 116, subsequent_indent="  "))
+            return choice
+    except preflight.Refused as refused:
+        stop(str(refused))
+
+
+def sam_deploy(stack: str, parameters: dict[str, str], more: list[str]) -> None:
+    tools.run([str(tools.environment("sam") / "sam"), "deploy", "--template-file", str(TEMPLATE), "--stack-name", stack, "--resolve-s3",
+               "--capabilities", "CAPABILITY_IAM", "--no-fail-on-empty-changeset", *more,
+               "--parameter-overrides", *preflight.overrides(parameters)], cwd=ROOT)
+
+
+def deploy(stack: str, choice: preflight.Choice, more: list[str]) -> dict:
+    """Deploys as chosen, a new stack in two steps, and gives the stack."""
+    import boto3
+
+    cloudformation = boto3.client("cloudformation")
+    if choice.remove_remains:  # CloudFormation lets a stack in this state be removed only, and nothing else is in it
+        with step("Removing what a failed first deploy left"):
+            cloudformation.delete_stack(StackName=stack)
+            cloudformation.get_waiter("stack_delete_complete").wait(StackName=stack)
+    with step(f"Deploying the stack {stack}"):
+        sam_deploy(stack, choice.parameters | ({"Protect": "false"} if choice.first else {}), more)
+    if choice.first and choice.parameters["Protect"] == "true":
+        with step("Protecting its tables from deletion"):
+            sam_deploy(stack, choice.parameters, more)
+    return cloudformation.describe_stacks(StackName=stack)["Stacks"][0]
+
+
+def write_names(stack: str, outputs: dict[str, str]) -> Path:
+    """What the command `chute` needs to find this stack: names, no secrets."""
+    import boto3
+
+    import seed
+
+    file = ROOT / ".build" / f"aws-{stack}.json"
+    settings = {"AWS_REGION": boto3.Session().region_name} | {variable: outputs[output] for variable, output in seed.TABLES.items()}
+    file.write_text(json.dumps({"env": settings, "remote_env": seed.remote_settings(outputs)}, indent=2) + "\n")
+    return file
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--stack", default="chute")
+    options.add_argument("--parameters", default="", metavar="\"NAME=VALUE …\"", help="parameters of template.yaml")
+    options.add_argument("--dry-run", type=Path, metavar="FILE", help="answers of AWS to go by; nothing is built or deployed")
     options.add_argument("sam", nargs="*", help="further arguments of sam deploy")
     chosen = options.parse_args()
     if Path(sys.prefix) != TOOLS / "emulator":
         tools.check()
         python = tools.environment("emulator") / "python"  # has boto3
         os.execv(python, [str(python), __file__, *sys.argv[1:]])
+    if chosen.dry_run:
+        choice = looked_at(preflight.from_file(chosen.dry_run), chosen.stack, chosen.parameters)
+        print("\nIt would deploy with " + " ".join(preflight.overrides(choice.parameters)))
+        return
     import boto3
 
     import pages
 
     if boto3.Session().get_credentials() is None or boto3.Session().region_name is None:
-        stop("AWS credentials and a region are needed: set AWS_PROFILE or AWS_ACCESS_KEY_ID, and AWS_REGION.")
+        stop("AWS credentials and a region are needed: set AWS_PROFILE, or AWS_ACCESS_KEY_ID with its secret and AWS_DEFAULT_REGION.")
+    choice = looked_at(preflight.from_aws(), chosen.stack, chosen.parameters)
     build_arm64()
-    with step(f"Deploying the stack {chosen.stack}"):
-        tools.run([str(tools.environment("sam") / "sam"), "deploy", "--template-file", str(ROOT / "template.yaml"),
-                   "--stack-name", chosen.stack, "--resolve-s3", "--capabilities", "CAPABILITY_IAM",
-                   "--no-fail-on-empty-changeset", *chosen.sam], cwd=ROOT)
-    stack = boto3.client("cloudformation").describe_stacks(StackName=chosen.stack)["Stacks"][0]
+    stack = deploy(chosen.stack, choice, chosen.sam)
     outputs = {output["OutputKey"]: output["OutputValue"] for output in stack["Outputs"]}
+    settings = {one["ParameterKey"]: one.get("ParameterValue", "") for one in stack["Parameters"]}
     pages.build()
-    config = {"api": "/api/", "remoteApi": "/remote-api/", "downloads": "/downloads/", "key": os.environ.get("CHUTE_READ_KEY", ""),
-              "product": "Chute"}
-    pages.upload(boto3.client("s3"), outputs["SiteBucket"], config, outputs["PrivateBucket"])
+    key = os.environ.get("CHUTE_READ_KEY", "")
+    pages.upload(boto3.client("s3"), outputs["SiteBucket"], pages.config(key, alerts=settings["Alerts"] == "timing-client"),
+                 outputs["PrivateBucket"])
     boto3.client("cloudfront").create_invalidation(
         DistributionId=outputs["DistributionId"],
         InvalidationBatch={"Paths": {"Quantity": 1, "Items": ["/*"]}, "CallerReference": str(time.time_ns())})
-    if not config["key"]:
+    if not key:
         note("No CHUTE_READ_KEY was given: the site cannot read by key yet.")
-    print(f"\nTiming client: {outputs['AccountApiUrl']}\nReaders: {outputs['RemoteApiUrl']}\n{outputs['SiteUrl']}")
+    names = write_names(chosen.stack, outputs).relative_to(ROOT)
+    print(f"\nOperator: .build/chute --stack {names} …\nTiming client: {outputs['AccountApiUrl']}\nReaders: {outputs['RemoteApiUrl']}\n{outputs['SiteUrl']}")
 
 
 if __name__ == "__main__":
