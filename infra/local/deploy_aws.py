@@ -138,7 +138,8 @@ def main() -> None:
     if not key:
         note("No CHUTE_READ_KEY was given: the site cannot read by key yet.")
     names = write_names(chosen.stack, outputs).relative_to(ROOT)
-    print(f"\nOperator: .build/chute --stack {names} …\nTiming client: {outputs['AccountApiUrl']}\nReaders: {outputs['RemoteApiUrl']}\n{outputs['SiteUrl']}")
+    print(f"\nOperator: .build/chute --stack {names} …")
+    print(f"Timing client: {outputs['AccountApiUrl']}\nReaders: {outputs['RemoteApiUrl']}\n{outputs['SiteUrl']}")
 
 
 if __name__ == "__main__":

@@ -84,7 +84,8 @@ def stream_answer(mapping: dict, batch: list, result: dict) -> tuple[int, str]:
     """How many records of a batch are done, and whether the rest comes again or is given up; empty when the emulator's own way will do."""
     body = result.get("body")
     reported = body.get("batchItemFailures") or [] if isinstance(body, dict) else []
-    failed = {one.get("itemIdentifier") for one in reported} if "ReportBatchItemFailures" in mapping.get("FunctionResponseTypes", []) else set()
+    counts = "ReportBatchItemFailures" in mapping.get("FunctionResponseTypes", [])
+    failed = {one.get("itemIdentifier") for one in reported if counts}
     numbers = [one["dynamodb"]["SequenceNumber"] for one in batch]
     if not result.get("error") and not failed:
         failed_calls.pop(mapping["UUID"], None)

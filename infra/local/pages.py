@@ -61,7 +61,7 @@ def cache_control(name: str) -> str:
 
 
 def config(key: str, *, alerts: bool) -> dict:
-    """What the site is told: its addresses, its public read key, and whether somebody sends the text alerts it would take subscriptions for."""
+    """What the site is told: its addresses, its public read key, and whether somebody sends text alerts, so that it may offer them."""
     return {"api": "/api/", "remoteApi": "/remote-api/", "downloads": "/downloads/", "key": key, "product": "Chute", "alerts": alerts}
 
 

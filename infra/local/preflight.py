@@ -104,12 +104,12 @@ def reserve(limit: int, free: int, wanted: int, asked: str | None) -> tuple[str,
     if asked == "false":
         return asked, f"{account}. None are kept for uploads and the publisher, as PARAMETERS says (Reserve=false)."
     if free >= needed:
-        return "true", f"{account}. {wanted:,} are kept for uploads and the publisher (Reserve=true), so no crowd of readers can hold them up."
+        return "true", f"{account}. {wanted:,} are kept for uploads and the publisher (Reserve=true), so no crowd can hold them up."
     if asked == "true":
         raise Refused(f"{account}; Reserve=true needs {needed:,} (it keeps {wanted:,}, and AWS wants {LEFT_FOR_ALL_ELSE} left). "
                       f"Leave Reserve out of PARAMETERS, or ask AWS for more:\n{ASK_FOR_MORE}")
-    return "false", (f"{account}; to keep {wanted:,} for uploads and the publisher, {needed:,} are needed. So none are kept (Reserve=false): "
-                     f"what is above the limit is refused and sent again, uploads too. Enough to try Chute, not for a race. "
+    return "false", (f"{account}; to keep {wanted:,} for uploads and the publisher, {needed:,} are needed. "
+                     f"So none are kept (Reserve=false): what is above the limit is refused and sent again, uploads too. Enough to try Chute, not for a race. "
                      f"Ask AWS once for 1,000, and deploy again when it has agreed:\n{ASK_FOR_MORE}")
 
 
@@ -152,8 +152,8 @@ def choose(ask: Ask, stack: str, offer: Offer, given: dict[str, str], question: 
     if choice.remove_remains:
         choice.words.insert(0, f"The first deploy of {stack} failed and was taken back; what is left of it holds nothing and is removed.")
     if first and "Protect" not in given:
-        choice.words.append("This is the first deploy of this stack: its tables are protected from deletion in a second step, so that a deploy that "
-                            "fails leaves nothing behind.")
+        choice.words.append("This is the first deploy of this stack: its tables are protected from deletion in a second step, "
+                            "so that a deploy that fails leaves nothing behind.")
     return choice
 
 

@@ -21,8 +21,8 @@ def item(q: str, stamp: int | None, name: str) -> dict:
 
 COPY = [item("missing", 5, "copy"), item("older-there", 5, "copy"), item("same-there", 5, "copy"), item("newer-there", 5, "copy"),
         item("plain-missing", None, "copy"), item("plain-there", None, "copy"), item("s-is-no-stamp", None, "copy") | {"s": {"S": "z"}}]
-THERE = [item("older-there", 4, "table"), item("same-there", 5, "table"), item("newer-there", 6, "table"), item("plain-there", None, "table"),
-         item("s-is-no-stamp", None, "table") | {"s": {"S": "a"}}, item("of-today", 9, "table")]
+THERE = [item("older-there", 4, "table"), item("same-there", 5, "table"), item("newer-there", 6, "table"),
+         item("plain-there", None, "table"), item("s-is-no-stamp", None, "table") | {"s": {"S": "a"}}, item("of-today", 9, "table")]
 PUT_BACK = {"missing", "older-there", "plain-missing"}
 
 

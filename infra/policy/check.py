@@ -48,8 +48,8 @@ def main() -> None:
     if idle := set(RULES) - {one.rule for one in MUTATIONS}:
         stop(f"No mutation shows that these rules can fail: {', '.join(sorted(idle))}.")
     print(f"{len(RULES)} rules hold; {len(MUTATIONS)} mutations, each noticed by its rule")
-    print(f"{len(template.undecided)} of CloudFormation's 500 resources, {template.size / 1000:.0f} KB of its megabyte after the transform; "
-          f"{len(list(template.combinations()))} combinations of conditions")
+    print(f"{len(template.undecided)} of CloudFormation's 500 resources, {template.size / 1000:.0f} KB of its megabyte "
+          f"after the transform; {len(list(template.combinations()))} combinations of conditions")
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ def tables_resist_deletion(template: Template) -> Iterator[str]:
 
 @rule
 def data_outlives_the_stack(template: Template) -> Iterator[str]:
-    """Tables, buckets and the ciphers' secrets are retained when they leave the template or are replaced; a first deploy that failed leaves none."""
+    """Tables, buckets and the ciphers' secrets stay when they leave the template or are replaced; a first deploy that failed leaves none."""
     for name, resource in template.resources.items():
         kept = resource["Type"] in ("AWS::DynamoDB::Table", "AWS::S3::Bucket") or name.endswith("CipherSecret")
         wanted = {"DeletionPolicy": "RetainExceptOnCreate", "UpdateReplacePolicy": "Retain"} if kept else {}
@@ -76,7 +76,7 @@ def lifecycle(bucket: dict) -> dict[str, dict]:
 
 @rule
 def what_is_derived_is_forgotten_at_once(template: Template) -> Iterator[str]:
-    """Older versions of published files and of the publisher's state end after a day; of all else in the downloads, which organisers made, after 90."""
+    """Older versions of published files and of the publisher's state end after a day; organisers' files in the downloads keep theirs for 90."""
     for name, prefix in DERIVED:
         rules = lifecycle(template.properties(name))
         if rules.get(prefix, {}).get("NoncurrentVersionExpiration", {}).get("NoncurrentDays") != 1:

@@ -71,7 +71,7 @@ def errors_are_not_kept(template: Template) -> Iterator[str]:
 
 @rule
 def files_say_how_long_they_are_kept(template: Template) -> Iterator[str]:
-    """The edge goes by a published file's own s-maxage or max-age, from nothing to a year; one that says neither is kept for two seconds at most."""
+    """The edge goes by a published file's own s-maxage or max-age, from nothing to a year; without one it keeps it for two seconds."""
     for behaviour in behaviours(template):
         if behaviour["TargetOriginId"] != "downloads":
             continue

@@ -47,7 +47,7 @@ def uploads_are_not_starved(template: Template) -> Iterator[str]:
 
 @rule
 def nothing_is_reserved_unasked(template: Template) -> Iterator[str]:
-    """Without Reserve=true no function reserves concurrency, which an account with AWS's first quota refuses; and nobody asks for it by default."""
+    """Without Reserve=true no function reserves concurrency, which a new account refuses; and nobody asks for it by default."""
     if template.source["Parameters"]["Reserve"]["Default"] != "false":
         yield "the default of Reserve"
     for name, one in template.under({"Reserve": "false"}).items():
@@ -65,7 +65,8 @@ def policy_documents(properties: dict) -> Iterator[dict]:
 @rule
 def policies_say_something(template: Template) -> Iterator[str]:
     """Whatever the parameters, no policy is without statements and no statement without actions or resources: IAM takes none."""
-    varying = {name: one for name, one in template.undecided.items() if "Fn::If" in str(one) and set(one["Properties"]) & {"Policies", "PolicyDocument"}}
+    varying = {name: one for name, one in template.undecided.items()
+               if "Fn::If" in str(one) and set(one["Properties"]) & {"Policies", "PolicyDocument"}}
     plain = {name: one for name, one in template.undecided.items() if name not in varying}
     combinations = list(template.combinations())
     for chosen, resources in [(combinations[0], plain), *((chosen, varying) for chosen in combinations)]:
@@ -80,7 +81,8 @@ def policies_say_something(template: Template) -> Iterator[str]:
 
 
 def stream_sources(template: Template) -> Iterator[tuple[str, dict]]:
-    return ((name, one) for name, one in template.of("AWS::Lambda::EventSourceMapping") if named(one["EventSourceArn"]).endswith(".StreamArn"))
+    return ((name, one) for name, one in template.of("AWS::Lambda::EventSourceMapping")
+            if named(one["EventSourceArn"]).endswith(".StreamArn"))
 
 
 def queue_readers(template: Template) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from template import Template, some
+from template import NOTHING, Template, some
 
 Change = Callable[[Template], object]
 
@@ -66,6 +66,15 @@ def undecided(name: str, *path, value) -> Change:
     def change(template: Template) -> None:
         at(template.undecided[name]["Properties"], path[:-1])[path[-1]] = value
     return change
+
+
+def only_policy(role: str, *statements: dict) -> Change:
+    """A role with one policy of these statements, conditions not yet decided."""
+    return undecided(role, "Policies", value=[{"PolicyName": "only", "PolicyDocument": {"Statement": list(statements)}}])
+
+
+def kept_versions(bucket: str, rule: int, days: int) -> Change:
+    return put(bucket, "LifecycleConfiguration", "Rules", rule, "NoncurrentVersionExpiration", "NoncurrentDays", value=days)
 
 
 def default(parameter: str, value: str) -> Change:
@@ -140,6 +149,7 @@ def security(policy: str, *path, value) -> Change:
 
 
 READ = {"Action": "dynamodb:GetItem"}
+ALLOWED = {"Effect": "Allow", "Action": "dynamodb:GetItem", "Resource": "*"}
 RATE = ("Statement", "RateBasedStatement")
 BEHAVIOURS = ("DistributionConfig", "CacheBehaviors")
 
@@ -159,9 +169,9 @@ MUTATIONS = [Mutation(*one) for one in [
     ("buckets keep versions", "no versions", drop("PrivateBucket", "VersioningConfiguration")),
     ("buckets keep versions", "versions for ever", drop("SiteBucket", "LifecycleConfiguration")),
     ("buckets keep versions", "versions for years", put("SiteBucket", "LifecycleConfiguration", "Rules", 0, "NoncurrentVersionExpiration", "NoncurrentDays", value=1000)),
-    ("what is derived is forgotten at once", "names live on in old states", put("PrivateBucket", "LifecycleConfiguration", "Rules", 0, "NoncurrentVersionExpiration", "NoncurrentDays", value=2)),
+    ("what is derived is forgotten at once", "names live on in old states", kept_versions("PrivateBucket", 0, 2)),
     ("what is derived is forgotten at once", "old snapshots are kept", put("DownloadsBucket", "LifecycleConfiguration", "Rules", 0, "Status", value="Disabled")),
-    ("what is derived is forgotten at once", "organisers lose earlier contents", put("DownloadsBucket", "LifecycleConfiguration", "Rules", 1, "NoncurrentVersionExpiration", "NoncurrentDays", value=7)),
+    ("what is derived is forgotten at once", "organisers lose earlier contents", kept_versions("DownloadsBucket", 1, 7)),
     ("buckets keep no leftovers", "delete markers stay", drop("PrivateBucket", "LifecycleConfiguration", "Rules", 2, "ExpiredObjectDeleteMarker")),
     ("buckets keep no leftovers", "half uploads stay", drop("DownloadsBucket", "LifecycleConfiguration", "Rules", 1, "AbortIncompleteMultipartUpload")),
     ("buckets are private", "policies may open it", put("PrivateBucket", "PublicAccessBlockConfiguration", "BlockPublicPolicy", value=False)),
@@ -185,11 +195,10 @@ MUTATIONS = [Mutation(*one) for one in [
     ("uploads are not starved", "a function switched off", put("Health", "ReservedConcurrentExecutions", value=0)),
     ("nothing is reserved unasked", "Reserve is the default", default("Reserve", "true")),
     ("nothing is reserved unasked", "a figure without its condition", undecided("ResultsAdd", "ReservedConcurrentExecutions", value=5)),
-    ("policies say something", "a policy without statements", undecided("HealthRole", "Policies", value=[{"PolicyName": "empty", "PolicyDocument": {"Statement": []}}])),
-    ("policies say something", "empty as long as there is no provider", undecided("SmsWebhookRole", "Policies", value=[{"PolicyName": "one", "PolicyDocument": {"Statement": [
-        {"Fn::If": ["HasProvider", {"Effect": "Allow", "Action": "dynamodb:GetItem", "Resource": "*"}, {"Ref": "AWS::NoValue"}]}]}}])),
-    ("policies say something", "no action while the timing client sends", undecided("SmsAddRole", "Policies", value=[{"PolicyName": "one", "PolicyDocument": {"Statement": [
-        {"Effect": "Allow", "Action": [{"Fn::If": ["ServerSends", "sns:Publish", {"Ref": "AWS::NoValue"}]}], "Resource": "*"}]}}])),
+    ("policies say something", "a policy without statements", only_policy("HealthRole")),
+    ("policies say something", "empty as long as there is no provider", only_policy("SmsWebhookRole", {"Fn::If": ["HasProvider", ALLOWED, NOTHING]})),
+    ("policies say something", "no action while the timing client sends", only_policy(
+        "SmsAddRole", ALLOWED | {"Action": [{"Fn::If": ["ServerSends", "sns:Publish", NOTHING]}]})),
     ("streams lose nothing", "dropped after five minutes", source("SnapshotsPublishRaces", lambda one: one.update(MaximumRecordAgeInSeconds=300))),
     ("streams lose nothing", "a batch fails as one", source("SnapshotsPublishEvents", lambda one: one.pop("FunctionResponseTypes"))),
     ("streams lose nothing", "never cut in two", source("SnapshotsPublishEvents", lambda one: one.update(BisectBatchOnFunctionError=False))),
@@ -295,7 +304,7 @@ MUTATIONS = [Mutation(*one) for one in [
     ("the runbook names what exists", "a command that is not there", runbook("chute rebuild", "chute repair")),
     ("the runbook names what exists", "a file that is not there", runbook("infra/local/put_back.py", "infra/local/put_it_back.py")),
     ("the runbook names what exists", "a parameter that is not there", runbook('PARAMETERS="AlarmEmail=', 'PARAMETERS="AlarmMail=')),
-    ("the runbook names what exists", "a resource that is not there", runbook("table RacesTable", "table ResultsTable")),
+    ("the runbook names what exists", "a resource that is not there", runbook("resource RacesTable", "resource ResultsTable")),
     ("the runbook names what exists", "an output that is not there", runbook("output SiteUrl", "output Site")),
     # stars
     ("stars have reasons", "every action", text("Action: [dynamodb:Query, dynamodb:UpdateItem], Resource: !GetAtt EventsTable.Arn", 'Action: "dynamodb:*", Resource: !GetAtt EventsTable.Arn')),

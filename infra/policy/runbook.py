@@ -45,4 +45,4 @@ def the_runbook_names_what_exists(template: Template) -> Iterator[str]:
     yield from (one for one in re.findall(r"\b(?:infra|docs|functions|site)/[\w./-]+\.\w+", text) if not (FILE.parent / one).exists())
     yield from (f"parameter {one}" for one in re.findall(r'PARAMETERS="(\w+)=', text) if one not in template.source["Parameters"])
     yield from (f"output {one}" for one in re.findall(r"\boutput ([A-Z]\w+)", text) if one not in template.source["Outputs"])
-    yield from (f"resource {one}" for one in re.findall(r"\btable ([A-Z]\w+)", text) if one not in template.undecided)
+    yield from (f"resource {one}" for one in re.findall(r"\bresource ([A-Z]\w+)", text) if one not in template.undecided)
