@@ -51,6 +51,7 @@ STEPS = {
     "golden": npm("golden") + ["--", str(GOLDEN)],
     "forget": here("stop.py", "--instance", "test", "--forget"),
     "stack": here("start.py", "--instance", "test", "--no-demo"),
+    "streams": here("streams_test.py"),
     "put-back": here("put_back_test.py"),
     "bars": [sys.executable, str(ROOT / "infra" / "bench" / "run.py"), "--no-build", "size", "counts"],
     "budget": npm("test:budget"),
