@@ -18,7 +18,7 @@ const vite = await createServer({
 if (process.env.CHROMIUM) process.env.CHUTE_CHROMIUM ??= process.env.CHROMIUM;
 const { launch, SCREENS, SITE } = await vite.ssrLoadModule('/e2e/browser.ts');
 const { LARGE_RACE, publishLargeRace } = await vite.ssrLoadModule('/e2e/large-race.ts');
-const { stateOf } = await vite.ssrLoadModule('/e2e/runners.ts');
+const { peopleOf, stateOf } = await vite.ssrLoadModule('/e2e/runners.ts');
 const { makePrograms, SLUG: PROGRAM } = await vite.ssrLoadModule('/e2e/program-race.ts');
 
 const NODE_BAR = 800;
@@ -124,12 +124,8 @@ async function weigh(context) {
 
 /** Bib of somebody who finished the race whose pages are opened. */
 async function finisher(path) {
-  const folder = `${SITE}/downloads/`;
-  const json = async (file) => (await fetch(folder + file)).json();
-  const { head } = await json(`results/${path}/current.json`);
-  const { shards } = await json(head);
-  const { runners } = await json(head.slice(0, head.lastIndexOf('/') + 1) + shards[0]);
-  return runners.find((person) => stateOf(person) === 'finished').bib;
+  const [slug, year] = path.split('/');
+  return (await peopleOf({ slug, year }, 5)).find((person) => stateOf(person) === 'finished').bib;
 }
 
 /** One page of each kind, and what each may have at the most: whole tables of winners and of bibs are longer than a window of results. */

@@ -15,7 +15,7 @@ function deltas(values: readonly number[]): number[] {
 function board(runners: number) {
   const lines = Array.from({ length: runners }, (_, index) => index);
   return {
-    format: 1, distance: DISTANCE, lines: runners, passages: [["Finish", 2_700_000]],
+    format: 2, distance: DISTANCE, lines: runners, passages: [["Finish", 2_700_000]],
     genders: ["Woman", "Man"], age_groups: ["20-29", "30-39", "40-49"], segments: ["Finish"],
     divisions: ["", "PNTF", "ytp", "Trail Hawks", "River Rats"],
     c: {
@@ -37,12 +37,16 @@ function names(runners: number) {
 export async function publishLargeRace(context: BrowserContext, runners: number): Promise<void> {
   const year = { year: "2026", date_time: "2026-04-05T07:30:00-04:00", live: false, days_allowed: 0, ranking_type: "gun" };
   const files: Record<string, object> = {
-    "current.json": { version: 1, format: 1, updated_at: "2026-04-05T14:00:00Z", slug: "large-race", year: "2026", live: false, head: "results/large-race/2026/h.json" },
-    "h.json": {
-      format: 1, event: { name: "Large Race", slug: "large-race", type: "distance" }, event_year: year, years: [year], distances: [], segments: [],
-      age_groups: ["20-29", "30-39", "40-49"], shards: [], people: null,
-      boards: [{ distance: DISTANCE, lines: runners, board: "b.json", names: "n.json", first: { ...board(100), names: names(100) } }],
+    "current.json": {
+      version: 1, format: 2, updated_at: "2026-04-05T14:00:00Z", slug: "large-race", year: "2026", live: false,
+      url: "results/large-race/2026/h.json", lines: "l.json", changes: "c.json", meta: "1",
     },
+    "h.json": {
+      format: 2, event: { name: "Large Race", slug: "large-race", type: "distance" }, event_year: year, years: [year], distances: [], segments: [],
+      age_groups: ["20-29", "30-39", "40-49"], shards: null, people: null,
+      boards: [{ distance: DISTANCE, lines: runners, first: { ...board(100), names: names(100) } }],
+    },
+    "l.json": { format: 2, boards: [{ distance: DISTANCE, board: "b.json", names: "n.json", changed: null, gone: [] }] },
     "b.json": board(runners),
     "n.json": names(runners),
   };

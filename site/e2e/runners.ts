@@ -17,13 +17,24 @@ async function json<T>(path: string): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** Everybody of a race's latest year. */
-export async function peopleOf({ slug, year }: Demo): Promise<Person[]> {
-  const { head } = await json<{ head: string }>(`results/${slug}/${year}/current.json`);
-  const { shards } = await json<{ shards: string[] }>(head);
-  const folder = head.slice(0, head.lastIndexOf("/") + 1);
-  const files = await Promise.all(shards.map((shard) => json<{ runners: Person[] }>(folder + shard)));
+/** Everybody of a race's latest year, or of some of its shards. */
+export async function peopleOf({ slug, year }: Pick<Demo, "slug" | "year">, shardLimit = Infinity): Promise<Person[]> {
+  const { url } = await json<{ url: string }>(`results/${slug}/${year}/current.json`);
+  const { shards } = await json<{ shards: Tree }>(url);
+  const folder = url.slice(0, url.lastIndexOf("/") + 1);
+  const names = (await shardsOf(folder, shards)).slice(0, shardLimit);
+  const files = await Promise.all(names.map((shard) => json<{ runners: Person[] }>(folder + shard)));
   return files.flatMap(({ runners }) => runners);
+}
+
+/** Where the shards are (docs/decisions/snapshot-format.md "Tree"). */
+type Tree = string | null | Tree[];
+
+/** The names of all shards of a tree, directories read. */
+async function shardsOf(folder: string, tree: Tree): Promise<string[]> {
+  if (tree === null) return [];
+  if (Array.isArray(tree)) return (await Promise.all(tree.map((fork) => shardsOf(folder, fork)))).flat();
+  return tree.startsWith("t-") ? shardsOf(folder, (await json<{ tree: Tree }>(folder + tree)).tree) : [tree];
 }
 
 /** Where a person is in the race, by kind of row. */

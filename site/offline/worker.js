@@ -38,8 +38,10 @@ self.addEventListener("fetch", (event) => {
   else if (pathname.startsWith("/assets/")) event.respondWith(code(request));
 });
 
+/** What changed lately is of use to pages that are open: who comes back without a network needs all of a version. */
 function isData(url) {
-  return new URL(url).pathname.startsWith("/downloads/");
+  const { pathname } = new URL(url);
+  return pathname.startsWith("/downloads/") && !/\/c-[0-9a-f]{16}\.json$/.test(pathname);
 }
 
 /** The network's answer; what is kept when there is none, none in time, or one of a server that has failed. */
@@ -93,7 +95,7 @@ async function tendShells() {
 /** Files named by their content from what is kept, pointers and lists from the network first. */
 async function data(event) {
   const { request } = event;
-  const immutable = /\/[hbnsp]-[0-9a-f]{16}\.json$/.test(request.url);
+  const immutable = /\/[hlbnstp]-[0-9a-f]{16}\.json$/.test(request.url);
   const found = immutable ? await lookUp(request.url, DATA) : undefined;
   if (found !== undefined) return found;
   const network = fetch(request);
@@ -152,9 +154,14 @@ async function drop(cache, urls) {
 
 /** What pages need beyond the head (docs/decisions/snapshot-format.md): a runner's page a shard, all others every board. */
 const NEEDS = {
-  runner: ({ shards }, here) => shards.some(here),
-  table: ({ boards }, here) => boards.every(({ board, names, lines, first }) => first.lines === lines || (here(board) && here(names))),
+  runner: ({ pieces }, here) => pieces.some((name) => name.startsWith("s-") && here(name)),
+  table: ({ head, boards }, here) => boards?.every(({ distance, board, names }) => isWhole(head, distance) || [board, names].every((name) => name === null || here(name))),
 };
+
+/** Whether the head has every line of a distance. */
+function isWhole({ boards }, distance) {
+  return boards.some(({ distance: name, lines, first }) => name === distance && first.lines === lines);
+}
 
 /**
  * Brings an event year in order after a file of it was kept. The signal may be lost between any two files, so the newest pointer counts
@@ -168,7 +175,7 @@ async function settle(cache, folder) {
   const newest = await versionAt(cache, current);
   if (newest === null) return;
   const kinds = Object.keys(NEEDS);
-  await Promise.all(kinds.filter((kind) => NEEDS[kind](newest.head, here)).map((kind) => cache.put(`${current}?${kind}`, newest.pointer.clone())));
+  await Promise.all(kinds.filter((kind) => NEEDS[kind](newest, here)).map((kind) => cache.put(`${current}?${kind}`, newest.pointer.clone())));
   const versions = await Promise.all(kinds.map((kind) => versionAt(cache, `${current}?${kind}`)));
   const named = new Set([newest, ...versions].flatMap((version) => version?.files ?? []));
   await drop(cache, urls.filter((url) => !named.has(url)));
@@ -178,9 +185,20 @@ async function settle(cache, folder) {
 async function versionAt(cache, url) {
   const pointer = await cache.match(url);
   if (pointer === undefined) return null;
-  const headUrl = new URL(`/downloads/${(await pointer.clone().json()).head}`, url).href;
-  const head = await (await cache.match(headUrl))?.json();
+  const named = await pointer.clone().json();
+  const json = async (name) => (await cache.match(new URL(name, url).href))?.json();
+  const head = await json(`/downloads/${named.url}`);
   if (head === undefined) return null;
-  const names = [...head.boards.flatMap(({ board, names: file }) => [board, file]), ...head.shards, ...(head.people === null ? [] : [head.people.file])];
-  return { pointer, head, files: [url, headUrl, ...names.map((name) => new URL(name, url).href)] };
+  const boards = (await json(named.lines))?.boards;
+  const forks = namesIn(head.shards);
+  const directories = await Promise.all(forks.filter((name) => name.startsWith("t-")).map(json));
+  const pieces = [...forks, ...directories.flatMap((directory) => namesIn(directory?.tree))];
+  const tables = (boards ?? []).flatMap(({ board, names }) => [board, names]).filter((name) => name !== null);
+  const names = [url, `/downloads/${named.url}`, named.lines, ...tables, ...pieces, ...(head.people?.files ?? [])];
+  return { pointer, head, boards, pieces, files: names.map((name) => new URL(name, url).href) };
+}
+
+/** The names of files in a tree. */
+function namesIn(tree) {
+  return Array.isArray(tree) ? tree.flatMap(namesIn) : [tree].filter((name) => typeof name === "string");
 }

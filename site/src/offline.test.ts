@@ -17,15 +17,27 @@ function file(kind: string, number: number): string {
   return `${kind}-${String(number).padStart(16, "0")}.json`;
 }
 
-/** Publishes a version of two boards, of which one changes, and two shards. Its files but the shards, as a page asks for them. */
+/**
+ * Publishes a version of three boards, of which one changes and one is all in the head, and two shards, of which a directory names the
+ * second. Its files but the pieces of runners, as a page asks for them.
+ */
 function publish(version: number, folder = FOLDER, shards = [version, 0]): string[] {
-  const boards = [version, 0].map((number) => ({ lines: 200, board: file("b", number), names: file("n", number), first: { lines: 100 } }));
+  const boards = [version, 0].map((number) => ({ distance: `${number} km`, board: file("b", number), names: file("n", number) }));
   const tables = boards.flatMap(({ board, names }) => [board, names]);
-  const head = { boards, shards: shards.map((number) => file("s", number)), people: null };
-  device.network.set(`${folder}current.json`, JSON.stringify({ version, head: folder.replace("/downloads/", "") + file("h", version) }));
-  device.network.set(folder + file("h", version), JSON.stringify(head));
-  for (const name of [...tables, ...head.shards]) device.network.set(folder + name, name);
-  return ["current.json", file("h", version), ...tables].map((name) => folder + name);
+  const [first, second] = shards.map((number) => file("s", number));
+  const directory = file("t", shards[1] ?? 0);
+  const head = {
+    boards: [...boards.map(({ distance }) => ({ distance, lines: 200, first: { lines: 100 } })), { distance: "Mile", lines: 9, first: { lines: 9 } }],
+    shards: [first, [directory, null]],
+    people: null,
+  };
+  const put = (name: string, json: object) => device.network.set(folder + name, JSON.stringify(json));
+  put("current.json", { version, url: folder.replace("/downloads/", "") + file("h", version), lines: file("l", version), changes: file("c", version) });
+  put(file("h", version), head);
+  put(file("l", version), { boards: [...boards, { distance: "Mile", board: null, names: null }] });
+  put(directory, { tree: [null, second] });
+  for (const name of [...tables, file("c", version), first, second]) device.network.set(`${folder}${name}`, String(name));
+  return ["current.json", file("h", version), file("l", version), ...tables].map((name) => folder + name);
 }
 
 /** Asks for files one after the other: a page finds the name of one in the one before. */
@@ -193,7 +205,7 @@ describe("an event year", () => {
     expect(data()).toEqual([...other, `${OTHER}current.json?table`, ...publish(150), `${FOLDER}current.json?table`].toSorted());
   });
 
-  test.each([1, 2, 3])("the signal is lost after %i files of a version: the one before opens, whole", async (files) => {
+  test.each([1, 2, 3, 4])("the signal is lost after %i files of a version: the one before opens, whole", async (files) => {
     const worker = device.start("1");
     const before = publish(1);
     await load(worker, before);
@@ -227,6 +239,33 @@ describe("an event year", () => {
     await load(worker, publish(3, FOLDER, [3, 4]));
     expect(await versions()).toEqual([2, 3]);
     expect(data()).toContain(shard);
+  });
+
+  test("a runner's rows may lie where a directory of the head's says", async () => {
+    const worker = device.start("1");
+    const [directory, shard] = [FOLDER + file("t", 7), FOLDER + file("s", 7)];
+    await load(worker, publish(1, FOLDER, [1, 7]).slice(0, 2), RUNNER);
+    await load(worker, [directory, shard], RUNNER);
+    device.online = false;
+    expect(await versionFor(worker, RUNNER)).toBe(1);
+    expect(data()).toEqual(expect.arrayContaining([directory, shard]));
+    expect(await text(worker.ask(shard, RUNNER))).toBe(file("s", 7));
+    device.online = true;
+    await load(worker, publish(2, FOLDER, [2, 8]).slice(0, 2), RUNNER);
+    await load(worker, [FOLDER + file("s", 2)], RUNNER);
+    expect(data().filter((path) => /[st]-/.test(path))).toEqual([FOLDER + file("s", 2)]);
+  });
+
+  test("that is followed by its changes: the version before stays whole, and changes are not kept", async () => {
+    const worker = device.start("1");
+    const before = publish(1);
+    await load(worker, before);
+    const [pointer = ""] = publish(2);
+    expect(worker.ask(FOLDER + file("c", 2))).toBeUndefined();
+    await load(worker, [pointer]);
+    device.online = false;
+    expect(await versionFor(worker, TABLE)).toBe(1);
+    expect(data()).toEqual([...before, `${FOLDER}current.json?table`].toSorted());
   });
 
   test("its status stands where a runner would, but needs the boards", async () => {

@@ -52,6 +52,11 @@ export function objects(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
+/** The texts of a list; anything else in it is left out. */
+export function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+}
+
 /** A text field; missing is "". */
 export function text(value: unknown): string {
   return typeof value === "string" ? value : "";

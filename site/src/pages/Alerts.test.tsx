@@ -16,8 +16,8 @@ function aHead(people: string | null): Head {
   const eventYear = { year: "2026", dateTime, daysAllowed: 2, live: true, rankingType: "gun" } as Head["eventYear"];
   const event = { name: "River Run", slug: "race" } as Head["event"];
   return {
-    folder: FOLDER, event, eventYear, years: [eventYear], distances: [], segments: [], ageGroups: [], boards: [], shards: [],
-    people: people === null ? null : { file: people, named: 1 },
+    folder: FOLDER, file: "h-1.json", newest: "h-1.json", event, eventYear, years: [eventYear], distances: [], segments: [], ageGroups: [], boards: [], shards: null,
+    people: people === null ? null : { files: [people], named: 1 },
   };
 }
 

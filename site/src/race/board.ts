@@ -8,7 +8,7 @@ type Column = (line: number) => number;
 const FINISHED = 2;
 
 /**
- * The board of a `b-` file, or of `first` in the head. Names come from its own `names` or from a names file;
+ * The board of a `b-` file, of `first` in the head, or of `changed`. Names come from its own `names` or from a names file;
  * without either every line stands as "Bib {bib}". The board holds neither locations nor local times.
  */
 export function decodeBoard(json: JsonObject, names?: JsonObject): Board {
@@ -17,7 +17,7 @@ export function decodeBoard(json: JsonObject, names?: JsonObject): Board {
   const row = rowReader(json, columns, distance, namesOf(names ?? json.names));
   const counts = countsOf(json.counts);
   const countsByClock = countsOf(json.by_clock);
-  const byClock = new Map<number, Row | null>();
+  const byClock = new Map<Line, Row | null>();
   const state = column(columns.st);
   const lines: Line[] = [];
   const length = lengthOf(json, columns);
@@ -26,9 +26,10 @@ export function decodeBoard(json: JsonObject, names?: JsonObject): Board {
     const finished = state(line) === FINISHED;
     const counted = counts.get(line);
     const result = counted === undefined ? (finished ? shown : null) : counted && withResult(shown, counted);
-    lines.push({ row: shown, result, state: STATES[state(line)] ?? "not-started" });
+    const decoded = { row: shown, result, state: STATES[state(line)] ?? "not-started" };
+    lines.push(decoded);
     const clocked = countsByClock.get(line);
-    if (clocked !== undefined) byClock.set(line, clocked && withResult(shown, clocked));
+    if (clocked !== undefined) byClock.set(decoded, clocked && withResult(shown, clocked));
   }
   return { distance, lines, passages: passagesOf(json.passages), byClock };
 }

@@ -1,12 +1,17 @@
 /** The boards of an event year: the part of a feed that tables are drawn from. */
+import { Failure } from "../api/failure";
 import { getFile } from "../api/http";
-import type { Board } from "../scoring/row";
+import { objects, text } from "../api/types";
+import { compareText } from "../format/text";
+import { type Board, eventTypeOf } from "../scoring/row";
 import { rowKind } from "../scoring/row-kind";
 import { decodeBoard } from "./board";
 import { changedKeys } from "./compare";
 import type { Part } from "./feed";
-import type { BoardEntry, Head } from "./head";
+import type { BoardEntry, Head, Pointer } from "./head";
+import { mergeLines } from "./merge-lines";
 import { nextTask } from "./next-task";
+import { type LineChanges, readLineChanges, type VersionChanges } from "./version-changes";
 
 /** One distance's board, possibly its first lines only. */
 export interface RaceBoard extends Board {
@@ -16,8 +21,19 @@ export interface RaceBoard extends Board {
   complete: boolean;
 }
 
+/** Where the lines of a distance are: in two files of an earlier version, and here what changed since. */
+export interface LinesEntry extends LineChanges {
+  /** File names, relative to the head's folder; "" where there are none. */
+  board: string;
+  names: string;
+}
+
 function whole(board: Board): RaceBoard {
   return { ...board, total: board.lines.length, complete: true };
+}
+
+function noLines(distance: string): Board {
+  return { distance, lines: [], passages: new Map() };
 }
 
 /** The first lines of a distance: drawn when they are all there is, or placed finishers, whom later lines cannot overtake. */
@@ -28,37 +44,79 @@ export function firstLines(entry: BoardEntry): RaceBoard {
   return { ...board, lines: certain ? board.lines : [], total: entry.lines, complete: false };
 }
 
-/** One distance with all its lines; nothing is fetched when the head holds them. */
-export async function loadBoard(head: Head, entry: BoardEntry): Promise<RaceBoard> {
+/** Where the boards of a version are. */
+export async function loadLines({ lines }: Pointer): Promise<LinesEntry[]> {
+  const json = await getFile(lines);
+  return objects(json.boards).map((entry) => Object.assign(readLineChanges(entry), { board: text(entry.board), names: text(entry.names) }));
+}
+
+/** One distance with all its lines; nothing is fetched when the head holds them. `known` are the files that are decoded already. */
+export async function loadBoard(head: Head, entry: BoardEntry, lines: readonly LinesEntry[], known: Map<string, Board>): Promise<RaceBoard> {
   const first = firstLines(entry);
   if (first.complete) return first;
-  const [board, names] = await Promise.all([getFile(head.folder + entry.board), getFile(head.folder + entry.names)]);
+  const there = lines.find(({ distance }) => distance === entry.distance);
+  if (there === undefined) throw new Failure(200);
+  const files = fileKey(there);
+  const before = known.get(files) ?? (await loadFiles(head.folder, there));
+  known.set(files, before);
+  return whole(mergeLines(before, there, eventTypeOf(head.event.type)));
+}
+
+async function loadFiles(folder: string, { distance, board, names }: LinesEntry): Promise<Board> {
+  if (board === "") return noLines(distance);
+  const [columns, texts] = await Promise.all([getFile(folder + board), getFile(folder + names)]);
   await nextTask();
-  const decoded = whole(decodeBoard(board, names));
+  const decoded = decodeBoard(columns, texts);
   await nextTask();
   return decoded;
 }
 
-/** Reads boards and remembers those decoded for the last head, so that a distance that did not change costs nothing. */
+function fileKey({ distance, board, names }: LinesEntry): string {
+  return [distance, board, names].join("\n");
+}
+
+/** Reads boards and remembers the files that the last version was made of. */
 export function boardsPart(): Part<RaceBoard[]> {
-  let known = new Map<string, RaceBoard>();
+  let known = new Map<string, Board>();
 
   return {
-    preview: (head) => head.boards.map((entry) => known.get(fileKey(entry)) ?? firstLines(entry)),
-    load: async (head) => {
-      const boards = await Promise.all(
-        head.boards.map(async (entry) => known.get(fileKey(entry)) ?? loadBoard(head, entry)),
-      );
-      known = new Map(head.boards.flatMap((entry, index) => {
-        const board = boards[index];
-        return board === undefined ? [] : [[fileKey(entry), board]];
-      }));
+    preview: (head) => head.boards.map(firstLines),
+    load: async (opening, pointer) => {
+      const [head, lines] = await Promise.all([opening, pointer === null ? [] : loadLines(pointer)]);
+      const boards = await Promise.all(head.boards.map((entry) => loadBoard(head, entry, lines, known)));
+      const used = new Set(lines.map(fileKey));
+      known = new Map([...known].filter(([files]) => used.has(files)));
       return boards;
     },
+    follow: followBoards,
     compare: changedKeys,
   };
 }
 
-function fileKey(entry: BoardEntry): string {
-  return `${entry.board} ${entry.names}`;
+/** Boards and head with what changed; null when the boards do not come out as long as they should. */
+async function followBoards(head: Head, boards: RaceBoard[], changes: readonly VersionChanges[]): Promise<{ head: Head; data: RaceBoard[] } | null> {
+  const steps = changes.flatMap((version) => version.boards);
+  if (steps.length === 0) return { head, data: boards };
+  const byDistance = new Map(boards.map((board) => [board.distance, board]));
+  for (const step of steps) {
+    const { distance, lines } = step;
+    const board = whole(mergeLines(byDistance.get(distance) ?? noLines(distance), step, eventTypeOf(head.event.type)));
+    if (board.total !== lines) return null;
+    if (lines === 0) byDistance.delete(distance);
+    else byDistance.set(distance, board);
+    // oxlint-disable-next-line no-await-in-loop -- the page answers its visitor between two boards
+    await nextTask();
+  }
+  const data = [...byDistance.values()].toSorted((a, b) => compareText(a.distance, b.distance));
+  return { head: followedHead(head, data, steps), data };
+}
+
+/** The head as far as tables are drawn from it. Its list of age groups may keep one that nobody is in any more. */
+function followedHead(head: Head, boards: readonly RaceBoard[], steps: readonly LineChanges[]): Head {
+  const groups = steps.flatMap(({ changed }) => changed?.lines.map(({ row }) => row.ageGroup) ?? []);
+  return {
+    ...head,
+    ageGroups: [...new Set([...head.ageGroups, ...groups.filter((group) => group !== "")])],
+    boards: boards.map(({ distance, total }) => ({ distance, lines: total, first: {} })),
+  };
 }

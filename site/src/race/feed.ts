@@ -6,16 +6,28 @@ import { asFailure, type Failure } from "../api/failure";
 import { ChangeLog, type Changes } from "./changes";
 import { type Head, loadHead, loadPointer, type Pointer } from "./head";
 import { emptyHead } from "./missing";
+import { loadChanges, type VersionChanges } from "./version-changes";
 import { findLatestYear, isMissing } from "./years";
 
 /** What one page needs beyond the head: all boards, or one runner's rows. */
 export interface Part<T> {
   /** What can be drawn from the head alone, before `load` is done; null when nothing can. */
   preview(head: Head): T | null;
-  /** Loads everything. Files that are named by their content and known already are not fetched again. */
-  load(head: Head): Promise<T>;
+  /**
+   * Loads everything; `pointer` is null where nothing is published. What the pointer itself names is read while the head is on its way;
+   * files that are named by their content and known already are not fetched again.
+   */
+  load(head: Promise<Head>, pointer: Pointer | null): Promise<T>;
+  /** Head and data with what changed since, the oldest changes first; null when that does not tell all, and everything has to be loaded. */
+  follow(head: Head, data: T, changes: readonly VersionChanges[]): Promise<Version<T> | null>;
   /** Keys of what differs between two versions. */
   compare(before: T, after: T): string[];
+}
+
+/** A version of an event year as far as a page needs it. */
+export interface Version<T> {
+  head: Head;
+  data: T;
 }
 
 /** How fresh a page is, and what changed lately. */
@@ -29,7 +41,7 @@ export interface Freshness extends Changes {
 }
 
 /** What there is to draw. */
-export type Content<T> = { status: "loading" } | { status: "error"; failure: Failure } | { status: "ready"; head: Head; data: T };
+export type Content<T> = { status: "loading" } | { status: "error"; failure: Failure } | ({ status: "ready" } & Version<T>);
 
 /** What a page draws. */
 export type FeedState<T> = Freshness & Content<T>;
@@ -39,6 +51,8 @@ const POLL_SPREAD_MS = 2_000;
 /** A year that is not live is not polled, but looked at when somebody comes back to its page after this time. */
 const STALE_MS = 60_000;
 const RETRY_MS = [10_000, 20_000, 40_000, 60_000] as const;
+/** Waits before the pointer is asked again because a file it names is gone. It may be seen up to two seconds late. */
+const GONE_MS = [1_000, 2_000] as const;
 /** Sooner for a page that has nothing to show: a device that says it is online again often is not quite. */
 const REOPEN_MS = [2_000, 5_000, ...RETRY_MS] as const;
 
@@ -208,25 +222,60 @@ export class Feed<T> {
     this.#failures += 1;
   }
 
-  /** Brings the newest version on screen; nothing is fetched beyond the pointer when it is the one shown. */
-  async #refresh(turn: number, year: string): Promise<void> {
+  /**
+   * Brings the newest version on screen; nothing is fetched beyond the pointer when it is the one shown. Files that hold a name which was
+   * hidden are removed: who has just been told of one asks again.
+   */
+  async #refresh(turn: number, year: string, asked = 0): Promise<void> {
     const pointer = await this.#newPointer(year);
     if (turn !== this.#turn || pointer === "shown") return;
-    const head = pointer === null ? await emptyHead(this.#slug, year) : await loadHead(pointer);
-    if (turn !== this.#turn) return;
-    const about = { live: head.eventYear.live, updatedAt: pointer?.updatedAt ?? "" };
-    const preview = this.#complete ? null : this.#part.preview(head);
-    if (preview !== null) this.#set(about, { status: "ready", head, data: preview });
-    const data = await this.#part.load(head);
+    try {
+      await this.#show(turn, year, pointer);
+    } catch (thrown) {
+      const wait = GONE_MS[asked];
+      if (pointer === null || wait === undefined || !isMissing(thrown)) throw thrown;
+      await new Promise((resolve) => {
+        setTimeout(resolve, wait);
+      });
+      if (turn === this.#turn) await this.#refresh(turn, year, asked + 1);
+    }
+  }
+
+  async #show(turn: number, year: string, pointer: Pointer | null): Promise<void> {
+    const { head, data } = (pointer && (await this.#follow(pointer))) ?? (await this.#load(turn, year, pointer));
     if (turn !== this.#turn) return;
     // The first rows of a year that was empty are no changes.
     const content = this.#content;
-    const before = this.#complete && this.#pointer !== null && content.status === "ready" ? content.data : null;
+    const before = this.#complete && this.#pointer !== null && content.status === "ready" ? content.data : data;
     this.#pointer = pointer;
     this.#complete = true;
     this.#withdrawn = false;
-    this.#set(about, { status: "ready", head, data });
-    if (before !== null) this.#log.add(this.#part.compare(before, data));
+    this.#set({ live: head.eventYear.live, updatedAt: pointer?.updatedAt ?? "" }, { status: "ready", head, data });
+    if (before !== data) this.#log.add(this.#part.compare(before, data));
+  }
+
+  /** The version shown with the changes since; null when everything has to be loaded. */
+  async #follow(pointer: Pointer): Promise<Version<T> | null> {
+    const shown = this.#pointer;
+    const content = this.#content;
+    if (!this.#complete || shown === null || content.status !== "ready" || pointer.meta !== shown.meta) return null;
+    const changes = await loadChanges(pointer, shown.version);
+    if (changes === null) return null;
+    const head = { ...content.head, newest: pointer.head, eventYear: { ...content.head.eventYear, live: pointer.live } };
+    return this.#part.follow(head, content.data, changes);
+  }
+
+  /** All of a version; what can be drawn of it at once is, unless there is an older one to be seen. */
+  async #load(turn: number, year: string, pointer: Pointer | null): Promise<Version<T>> {
+    const opening = pointer === null ? emptyHead(this.#slug, year) : loadHead(pointer);
+    const [head, data] = await Promise.all([opening.then((early) => this.#preview(turn, early, pointer)), this.#part.load(opening, pointer)]);
+    return { head, data };
+  }
+
+  #preview(turn: number, head: Head, pointer: Pointer | null): Head {
+    const data = this.#complete || turn !== this.#turn ? null : this.#part.preview(head);
+    if (data !== null) this.#set({ live: head.eventYear.live, updatedAt: pointer?.updatedAt ?? "" }, { status: "ready", head, data });
+    return head;
   }
 
   /** The pointer when it names a version newer than the one shown; null when nothing is published yet, or no more. */

@@ -14,8 +14,11 @@ import {
   readYear,
   type Segment,
   text,
+  texts,
   type Year,
 } from "../api/types";
+import type { Tree } from "./shard";
+import { isMissing } from "./years";
 
 /** The small file that names the current version. */
 export interface Pointer {
@@ -23,20 +26,21 @@ export interface Pointer {
   /** When this version was made: "results as of". */
   updatedAt: string;
   live: boolean;
-  /** Path of the head, relative to the downloads host. */
+  /** Another when a head says anything else of the event year than before, its lines and pieces aside. */
+  meta: string;
+  /** Paths relative to the downloads host: the head, where the boards are, and what changed lately. */
   head: string;
+  lines: string;
+  changes: string;
   /** The network was not reached: this is the one seen last. */
   kept: boolean;
 }
 
-/** One distance with rows: where its board is, and its first lines to draw at once. */
+/** One distance with rows, and its first lines to draw at once. */
 export interface BoardEntry {
   distance: string;
   lines: number;
-  /** File names, relative to the head's folder. */
-  board: string;
-  names: string;
-  /** A board object with names, the first lines only; not decoded yet. */
+  /** A board object with names, the first lines as they were when the head was read; not decoded yet. */
   first: JsonObject;
 }
 
@@ -44,6 +48,10 @@ export interface BoardEntry {
 export interface Head {
   /** Folder of the files it names, ending in a slash, relative to the downloads host. */
   folder: string;
+  /** Path of the head that was read. */
+  file: string;
+  /** Path of the head of the version shown: another one once changes were followed, to be read for `shards` and `people` ({@link readNewest}). */
+  newest: string;
   event: RaceEvent;
   eventYear: Year;
   years: Year[];
@@ -52,9 +60,10 @@ export interface Head {
   /** Every different non-empty age group. */
   ageGroups: string[];
   boards: BoardEntry[];
-  shards: string[];
-  /** The file of participants, and how many have a name; null when there are none. */
-  people: { file: string; named: number } | null;
+  /** Where each runner's rows are. */
+  shards: Tree;
+  /** The files of participants, and how many have a name; null when there are none. */
+  people: { files: string[]; named: number } | null;
 }
 
 /** Folder of an event year's files. Slugs are compared without regard to case. */
@@ -68,45 +77,63 @@ export async function loadPointer(slug: string, year: string, signal?: AbortSign
     cache: "no-cache",
     ...(signal === undefined ? {} : { signal }),
   });
-  const pointer = {
+  const head = text(json.url);
+  if (head === "") throw new Failure(200);
+  const folder = folderOf(head);
+  return {
     version: number(json.version),
     updatedAt: text(json.updated_at),
     live: json.live === true,
-    head: text(json.head),
+    meta: text(json.meta),
+    head,
+    lines: folder + text(json.lines),
+    changes: folder + text(json.changes),
     kept,
   };
-  if (pointer.head === "") throw new Failure(200);
-  return pointer;
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/") + 1);
 }
 
 /** Reads the head a pointer names; immutable, so the browser keeps it. */
-export async function loadHead(pointer: Pointer): Promise<Head> {
-  const json = await getFile(pointer.head);
+export async function loadHead({ head, live }: Pick<Pointer, "head" | "live">): Promise<Head> {
+  const json = await getFile(head);
   if (!isObject(json.event) || !isObject(json.event_year)) throw new Failure(200);
   return {
-    folder: pointer.head.slice(0, pointer.head.lastIndexOf("/") + 1),
+    folder: folderOf(head),
+    file: head,
+    newest: head,
     event: readEvent(json.event),
-    eventYear: { ...readYear(json.event_year), live: pointer.live },
+    eventYear: { ...readYear(json.event_year), live },
     years: objects(json.years).map(readYear),
     distances: objects(json.distances).map(readDistance),
     segments: objects(json.segments).map(readSegment),
     ageGroups: texts(json.age_groups),
     boards: objects(json.boards).map(readBoardEntry),
-    shards: texts(json.shards),
-    people: isObject(json.people) ? { file: text(json.people.file), named: number(json.people.named) } : null,
+    shards: json.shards,
+    people: isObject(json.people) ? { files: texts(json.people.files), named: number(json.people.named) } : null,
   };
 }
 
-function texts(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+/**
+ * Reads files that a head names, by the head of the version shown. Where one of them is gone the newest pointer is asked what to read
+ * instead, once: with a name that was hidden go all files that held it.
+ */
+export async function readNewest<T>(head: Head, read: (newest: Head) => Promise<T>): Promise<T> {
+  const { file, newest, event, eventYear } = head;
+  try {
+    return await read(newest === file ? head : await loadHead({ head: newest, live: eventYear.live }));
+  } catch (thrown) {
+    if (!isMissing(thrown)) throw thrown;
+    return read(await loadHead(await loadPointer(event.slug, eventYear.year)));
+  }
 }
 
 function readBoardEntry(json: JsonObject): BoardEntry {
   return {
     distance: text(json.distance),
     lines: number(json.lines),
-    board: text(json.board),
-    names: text(json.names),
     first: isObject(json.first) ? json.first : {},
   };
 }

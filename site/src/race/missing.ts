@@ -7,6 +7,8 @@ export async function emptyHead(slug: string, year: string): Promise<Head> {
   const answer = await results(slug, year);
   return {
     folder: "",
+    file: "",
+    newest: "",
     event: answer.event,
     eventYear: answer.eventYear,
     years: answer.years,
@@ -14,7 +16,7 @@ export async function emptyHead(slug: string, year: string): Promise<Head> {
     segments: [],
     ageGroups: [],
     boards: [],
-    shards: [],
+    shards: null,
     people: null,
   };
 }

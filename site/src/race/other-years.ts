@@ -3,8 +3,8 @@ import { getFile } from "../api/http";
 import { type Found, foundIn, mayMatch, orderFound } from "../scoring/elsewhere";
 import { basisOf, eventTypeOf } from "../scoring/row";
 import { namesOf } from "./board";
-import { firstLines, loadBoard } from "./boards";
-import { type BoardEntry, type Head, loadHead, loadPointer } from "./head";
+import { firstLines, type LinesEntry, loadBoard, loadLines } from "./boards";
+import { type BoardEntry, type Head, loadHead, loadPointer, type Pointer } from "./head";
 import { isMissing } from "./years";
 
 /** What a year answered: who was found in each distance, or that it could not be searched. */
@@ -37,17 +37,27 @@ export async function searchYears(
   await Promise.all(Array.from({ length: AT_ONCE }, next));
 }
 
-/** A year without published results, and one that is not public, answers like one in which nobody was found. */
-async function searchYear(slug: string, year: string, query: string, signal: AbortSignal): Promise<YearAnswer> {
-  const head = await headOf(slug, year, signal);
-  if (head === null) return { year, rankingType: "", found: [], failed: false };
-  const found = await Promise.all(head.boards.map((entry) => searchBoard(head, entry, query, signal)));
-  return { year, rankingType: head.eventYear.rankingType, found: orderFound(found.filter((one) => one !== null)), failed: false };
+/**
+ * A year without published results, and one that is not public, answers like one in which nobody was found. A file that was removed,
+ * because it held a name that is hidden now, is looked for once more.
+ */
+async function searchYear(slug: string, year: string, query: string, signal: AbortSignal, again = true): Promise<YearAnswer> {
+  const pointer = await pointerOf(slug, year, signal);
+  if (pointer === null) return { year, rankingType: "", found: [], failed: false };
+  try {
+    const head = await loadHead(pointer);
+    const lines = head.boards.every((entry) => firstLines(entry).complete) ? [] : await loadLines(pointer);
+    const found = await Promise.all(head.boards.map((entry) => searchBoard(head, entry, lines, query, signal)));
+    return { year, rankingType: head.eventYear.rankingType, found: orderFound(found.filter((one) => one !== null)), failed: false };
+  } catch (thrown) {
+    if (!again || !isMissing(thrown)) throw thrown;
+    return searchYear(slug, year, query, signal, false);
+  }
 }
 
-async function headOf(slug: string, year: string, signal: AbortSignal): Promise<Head | null> {
+async function pointerOf(slug: string, year: string, signal: AbortSignal): Promise<Pointer | null> {
   try {
-    return await loadHead(await loadPointer(slug, year, signal));
+    return await loadPointer(slug, year, signal);
   } catch (thrown) {
     if (isMissing(thrown)) return null;
     throw thrown;
@@ -55,13 +65,15 @@ async function headOf(slug: string, year: string, signal: AbortSignal): Promise<
 }
 
 /** The names first; the board, twice as many bytes, only where somebody may match. */
-async function searchBoard(head: Head, entry: BoardEntry, query: string, signal: AbortSignal): Promise<Found | null> {
+async function searchBoard(head: Head, entry: BoardEntry, lines: readonly LinesEntry[], query: string, signal: AbortSignal): Promise<Found | null> {
   const first = firstLines(entry);
   if (!first.complete) {
-    const { first: given, last } = namesOf(await getFile(head.folder + entry.names, { signal }));
+    const there = lines.find(({ distance }) => distance === entry.distance);
+    const changed = there?.changed?.lines.map(({ row }) => row) ?? [];
+    const { first: given, last } = namesOf(there?.names ? await getFile(head.folder + there.names, { signal }) : null);
     const names = given.map((name, line) => ({ bib: "", first: name, last: last[line] ?? "" }));
-    if (signal.aborted || !mayMatch(names, query)) return null;
+    if (signal.aborted || !(mayMatch(names, query) || mayMatch(changed, query))) return null;
   }
-  const board = first.complete ? first : await loadBoard(head, entry);
+  const board = first.complete ? first : await loadBoard(head, entry, lines, new Map());
   return foundIn(board, query, { eventType: eventTypeOf(head.event.type), basis: basisOf(head.eventYear.rankingType) });
 }

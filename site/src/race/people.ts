@@ -1,9 +1,10 @@
 /** The participants of an event year: whom text alerts can be about (pages.md C3). */
 import { Failure } from "../api/failure";
 import { getJson } from "../api/http";
-import { objects, text } from "../api/types";
+import { type JsonObject, objects, text } from "../api/types";
 import { fullName } from "../format/name";
-import type { Head } from "./head";
+import { compareText } from "../format/text";
+import { type Head, readNewest } from "./head";
 
 /** A participant with a name. */
 export interface Participant {
@@ -14,23 +15,45 @@ export interface Participant {
   ageGroup: string;
 }
 
-/** Where the participants are, relative to the downloads host; null when there are none. Another version of them has another name. */
-export function participantsFile({ folder, people }: Head): string | null {
-  return people === null ? null : folder + people.file;
+/** Files that are read at the same time. */
+const AT_ONCE = 6;
+
+/** Reads the participants who have a first or last name, by last name, first name, bib and distance. */
+export function loadParticipants(head: Head): Promise<Participant[]> {
+  return readNewest(head, async ({ folder, people }) => {
+    const lists = await readAll((people?.files ?? []).map((file) => folder + file));
+    return lists.flat().toSorted(compareParticipants).map(readParticipant).filter(({ first, last }) => fullName(first, last) !== "");
+  });
 }
 
-/** Reads the participants who have a first or last name, in the order published. */
-export async function loadParticipants(file: string | null): Promise<Participant[]> {
-  if (file === null) return [];
-  const json = await getJson(file);
-  if (!Array.isArray(json)) throw new Failure(200);
-  return objects(json)
-    .map((person) => ({
-      bib: text(person.bib),
-      first: text(person.first),
-      last: text(person.last),
-      gender: text(person.gender),
-      ageGroup: text(person.age_group),
-    }))
-    .filter(({ first, last }) => fullName(first, last) !== "");
+/** The lists of these files, a few of which are asked for at a time. */
+async function readAll(files: readonly string[]): Promise<JsonObject[][]> {
+  const lists: JsonObject[][] = [];
+  const waiting = files.entries();
+  const next = async (): Promise<void> => {
+    const { value, done } = waiting.next();
+    if (done === true) return;
+    const json = await getJson(value[1]);
+    if (!Array.isArray(json)) throw new Failure(200);
+    lists[value[0]] = objects(json);
+    return next();
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
+  return lists;
+}
+
+const ORDER = ["last", "first", "bib", "distance"] as const;
+
+function compareParticipants(a: JsonObject, b: JsonObject): number {
+  return ORDER.reduce((order, key) => order || compareText(text(a[key]), text(b[key])), 0);
+}
+
+function readParticipant(person: JsonObject): Participant {
+  return {
+    bib: text(person.bib),
+    first: text(person.first),
+    last: text(person.last),
+    gender: text(person.gender),
+    ageGroup: text(person.age_group),
+  };
 }

@@ -83,8 +83,8 @@ export function seriesPart(slug: string, choice: SeriesChoice): Part<SeriesEvent
   const others = new Map<string, SeriesEventYear>();
   return {
     preview: () => null,
-    load: async (head) => {
-      const boards = await own.load(head);
+    load: async (opening, pointer) => {
+      const [head, boards] = await Promise.all([opening, own.load(opening, pointer)]);
       await Promise.all(
         choice.published.filter((year) => year !== choice.followed && !others.has(year)).map(async (year) => {
           others.set(year, await loadYear(slug, year));
@@ -92,13 +92,19 @@ export function seriesPart(slug: string, choice: SeriesChoice): Part<SeriesEvent
       );
       return new Map([...others, [choice.followed, { head, boards }]]);
     },
+    follow: async (head, years, changes) => {
+      const followed = await own.follow(head, years.get(choice.followed)?.boards ?? [], changes);
+      return followed && { head: followed.head, data: new Map([...years, [choice.followed, { head: followed.head, boards: followed.data }]]) };
+    },
     compare: (before, after) => changedKeys(before.get(choice.followed)?.boards ?? [], after.get(choice.followed)?.boards ?? []),
   };
 }
 
 async function loadYear(slug: string, year: string): Promise<SeriesEventYear> {
-  const head = await loadHead(await loadPointer(slug, year));
-  return { head, boards: await boardsPart().load(head) };
+  const pointer = await loadPointer(slug, year);
+  const opening = loadHead(pointer);
+  const [head, boards] = await Promise.all([opening, boardsPart().load(opening, pointer)]);
+  return { head, boards };
 }
 
 /** Looks up the lines of a distance of a year, with result rows by the distance rule. */

@@ -1,4 +1,5 @@
-/** Decodes shards: every row of some runners (docs/decisions/snapshot-format.md "Shard"). */
+/** Finds and decodes shards: every row of some runners (docs/decisions/snapshot-format.md "Tree" and "Shard"). */
+import { getFile } from "../api/http";
 import type { Row } from "../scoring/row";
 import { type JsonObject, number, objects, text } from "../api/types";
 
@@ -67,11 +68,30 @@ function decodeRow(person: Omit<Runner, "rows">, fields: readonly unknown[]): Ro
   };
 }
 
-/** Which of `count` shards holds a bib: FNV-1a, 32 bits, of the trimmed bib's UTF-8, modulo the count. */
-export function shardOf(bib: string, count: number): number {
+/** Where the shards are: a file's name, a fork of two trees, or null where nobody is. */
+export type Tree = unknown;
+
+/** Path of the shard that holds a bib; null when no runner with such a hash is there. A large race's tree goes on in another file. */
+export async function findShard(folder: string, tree: Tree, bib: string): Promise<string | null> {
+  return descend(folder, tree, hashOf(bib));
+}
+
+async function descend(folder: string, tree: Tree, hash: number): Promise<string | null> {
+  let [node, bits] = [tree, hash];
+  while (Array.isArray(node)) {
+    node = node[bits & 1] as Tree;
+    bits >>>= 1;
+  }
+  if (typeof node !== "string") return null;
+  const path = folder + node;
+  return node.startsWith("t-") ? descend(folder, (await getFile(path)).tree, bits) : path;
+}
+
+/** FNV-1a, 32 bits, of the trimmed bib's UTF-8. */
+export function hashOf(bib: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(bib.trim())) {
     hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
   }
-  return count > 0 ? hash % count : 0;
+  return hash;
 }

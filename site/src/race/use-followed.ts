@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { getFile } from "../api/http";
 import type { Line, Row } from "../scoring/row";
 import { essence, runnerKey } from "./compare";
-import type { Head } from "./head";
-import { decodeShard, shardOf } from "./shard";
+import { type Head, readNewest } from "./head";
+import { decodeShard, findShard } from "./shard";
 
 /** All rows of a followed runner. */
 export interface Followed {
@@ -16,7 +16,7 @@ export interface Followed {
 export type FollowedRows = ReadonlyMap<string, Followed>;
 
 /**
- * All rows of the followed runners. A shard (8 KB) is fetched only when a runner's own line of the table is another, so that a live race
+ * All rows of the followed runners. A shard (5 KB) is fetched only when a runner's own line of the table is another, so that a live race
  * costs a fetch for each split of these runners, not for each version. What cannot be fetched is tried again with the next version.
  */
 export function useFollowedRows(head: Head, lines: readonly Line[]): FollowedRows {
@@ -25,7 +25,7 @@ export function useFollowedRows(head: Head, lines: readonly Line[]): FollowedRow
     const missing = lines.filter((line) => loaded.get(keyOf(line))?.of !== essence(line));
     if (missing.length === 0) return;
     let wanted = true;
-    loadRows(head, missing).then(
+    readNewest(head, (newest) => loadRows(newest, missing)).then(
       (more) => {
         if (wanted) setLoaded(new Map([...loaded, ...more]));
       },
@@ -44,16 +44,12 @@ function keyOf({ row }: Line): string {
 
 /** The rows of these runners; each shard is read once. */
 async function loadRows(head: Head, lines: readonly Line[]): Promise<[string, Followed][]> {
-  const files = new Set(lines.map((line) => shardFile(head, line)));
-  const shards = new Map(await Promise.all([...files].map(async (file) => [file, file === "" ? [] : decodeShard(await getFile(file))] as const)));
-  return lines.map((line) => {
-    const runners = shards.get(shardFile(head, line)) ?? [];
+  const files = await Promise.all(lines.map(({ row }) => findShard(head.folder, head.shards, row.bib)));
+  const different = [...new Set(files)];
+  const shards = new Map(await Promise.all(different.map(async (file) => [file, file === null ? [] : decodeShard(await getFile(file))] as const)));
+  return lines.map((line, index) => {
+    const runners = shards.get(files[index] ?? null) ?? [];
     const runner = runners.find(({ distance, bib }) => distance === line.row.distance && bib === line.row.bib);
     return [keyOf(line), { rows: runner?.rows ?? [], of: essence(line) }];
   });
-}
-
-function shardFile(head: Head, { row }: Line): string {
-  const file = head.shards[shardOf(row.bib, head.shards.length)];
-  return file === undefined ? "" : head.folder + file;
 }

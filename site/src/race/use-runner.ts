@@ -1,23 +1,28 @@
 import { getFile } from "../api/http";
 import { changedPassages } from "./compare";
 import type { Part } from "./feed";
-import { decodeShard, type Runner, shardOf } from "./shard";
+import { decodeShard, findShard, type Runner } from "./shard";
 import { type FeedView, useFeed } from "./use-feed";
+import { concerns } from "./version-changes";
 
 /** The people of one bib: one in most races, several where a bib runs in two distances; none when it is unknown. */
-function runnerPart(bib: string): Part<Runner[]> {
+export function runnerPart(bib: string): Part<Runner[]> {
+  const wanted = bib.trim();
   let known: { file: string; runners: Runner[] } | null = null;
   return {
     preview: () => null,
-    load: async (head) => {
-      const file = head.shards[shardOf(bib, head.shards.length)];
-      if (file === undefined) return [];
+    load: async (opening) => {
+      const head = await opening;
+      const file = await findShard(head.folder, head.shards, wanted);
+      if (file === null) return [];
       if (known?.file !== file) {
-        const people = decodeShard(await getFile(head.folder + file));
-        known = { file, runners: people.filter((person) => person.bib === bib.trim()) };
+        const people = decodeShard(await getFile(file));
+        known = { file, runners: people.filter((person) => person.bib === wanted) };
       }
       return known.runners;
     },
+    // What is new of the runner stands in the shard.
+    follow: async (head, runners, changes) => (concerns(changes, wanted) ? null : { head, data: runners }),
     compare: (before, after) => changedPassages(before.flatMap(({ rows }) => rows), after.flatMap(({ rows }) => rows)),
   };
 }

@@ -20,7 +20,7 @@ export function finishersOf(lines: readonly Line[]): Finisher[] {
 /** The lines with the result rows that teams, championship, youth and series count: by the distance rule in every event (A3). */
 export function linesByClock({ lines, byClock: others }: Board): readonly Line[] {
   if (others === undefined || others.size === 0) return lines;
-  return lines.map((line, index) => (others.has(index) ? { ...line, result: others.get(index) ?? null } : line));
+  return lines.map((line) => (others.has(line) ? { ...line, result: others.get(line) ?? null } : line));
 }
 
 /** By uploaded ranking, then clock time, then bib (A4); a new list. */

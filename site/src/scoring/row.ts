@@ -68,8 +68,8 @@ export interface Board {
   lines: Line[];
   /** Segment → its first passage, clock time in milliseconds (A12). */
   passages: ReadonlyMap<string, number>;
-  /** Lines, by index, whose result row by the distance rule is another one than `result` (A3); only lap events have such. */
-  byClock?: ReadonlyMap<number, Row | null>;
+  /** Lines whose result row by the distance rule is another one than `result` (A3); only lap events have such. */
+  byClock?: ReadonlyMap<Line, Row | null>;
 }
 
 /** Reads an event type off the wire: anything unknown, and "", is a distance event. */

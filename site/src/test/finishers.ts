@@ -37,7 +37,7 @@ function board(distance: string, runners: readonly FileFinisher[]) {
   const [ageGroups, ag] = column(runners.map(({ ageGroup = "" }) => ageGroup));
   const [divisions, div] = column(runners.map(({ division = "" }) => division));
   return {
-    format: 1, distance, lines: runners.length, passages: [], genders, age_groups: ageGroups, segments: ["Finish"], divisions,
+    format: 2, distance, lines: runners.length, passages: [], genders, age_groups: ageGroups, segments: ["Finish"], divisions,
     c: {
       bib: runners.map(({ bib }) => bib), st: 2, g, ag, seg: 0, div, age: runners.map(({ age = 30 }) => age), an: 0,
       r: deltas(runners.map((_, index) => index + 1)), gr: 0, ar: 0,
@@ -53,14 +53,14 @@ export function publishFinishers(network: Network, { year = "2026", live = false
   const folder = `results/race/${year}/`;
   const eventYear = { year, date_time: `${year.slice(0, 4)}-05-02T08:00:00-07:00`, live, days_allowed: 0, ranking_type: "gun" };
   network.files.set(`${folder}current.json`, {
-    version, format: 1, updated_at: "2026-05-02T16:45:12Z", slug: "race", year, live, head: `${folder}h-${version}.json`,
+    version, format: 2, updated_at: "2026-05-02T16:45:12Z", slug: "race", year, live, url: `${folder}h-${version}.json`,
+    lines: "l-1.json", changes: "c-1.json", meta: String(version),
   });
   network.files.set(`${folder}h-${version}.json`, {
     event: { name: "River Run", slug: "race", type: "distance" }, event_year: eventYear, years: [eventYear],
     distances: Object.entries(certifications).map(([name, certification]) => ({ name, certification })), segments: [],
-    age_groups: [], shards: [], people: null,
-    boards: Object.entries(boards).map(([distance, runners], index) => ({
-      distance, lines: runners.length, board: `b-${version}-${index}.json`, names: `n-${version}-${index}.json`, first: board(distance, runners),
-    })),
+    age_groups: [], shards: null, people: null,
+    boards: Object.entries(boards).map(([distance, runners]) => ({ distance, lines: runners.length, first: board(distance, runners) })),
   });
+  network.files.set(`${folder}l-1.json`, { format: 2, boards: [] });
 }

@@ -46,7 +46,7 @@ function columns(runners: readonly Published[]) {
 
 function board(runners: readonly Published[], names: boolean) {
   return {
-    format: 1, distance: "10K", lines: runners.length, passages: [],
+    format: 2, distance: "10K", lines: runners.length, passages: [],
     genders: ["W"], age_groups: ["30-39"], segments: ["Finish"], divisions: [""],
     c: columns(runners), counts: [],
     ...(names ? { names: namesOf(runners) } : {}),
@@ -57,21 +57,40 @@ function namesOf(runners: readonly Published[]) {
   return { first: runners.map(([, first]) => first), last: runners.map(() => "Runner") };
 }
 
+/** What was published last to a network: its changes are those since. */
+const last = new WeakMap<Network, { version: number; runners: readonly Published[] }>();
+
+/** The changes since the version before; the first version has none before it. */
+function changesOf(network: Network, version: number, runners: readonly Published[]) {
+  const before = last.get(network) ?? { version, runners: [] };
+  last.set(network, { version, runners });
+  const known = new Set(before.runners.map((runner) => JSON.stringify(runner)));
+  const changed = runners.filter((runner) => !known.has(JSON.stringify(runner)));
+  const gone = before.runners.filter(([bib]) => !runners.some(([other]) => other === bib));
+  return {
+    format: 2, version, since: before.version, before: before.version === version ? null : `c-${before.version}.json`,
+    boards: [{ distance: "10K", lines: runners.length, changed: changed.length === 0 ? null : board(changed, true), gone: gone.map(([bib]) => String(bib)) }],
+    rows: [],
+  };
+}
+
 /** Publishes a version of "race" 2026 with these finishers, the first `first` of them in the head. */
 export function publish(network: Network, version: number, runners: readonly Published[], { live = true, first = 100 } = {}): void {
   const folder = "results/race/2026/";
   const year = { year: "2026", date_time: "2026-05-02T08:00:00-07:00", live, days_allowed: 0, ranking_type: "gun" };
   network.files.set(`${folder}current.json`, {
-    version, format: 1, updated_at: "2026-05-02T16:45:12Z", slug: "race", year: "2026", live, head: `${folder}h-${version}.json`,
+    version, format: 2, updated_at: "2026-05-02T16:45:12Z", slug: "race", year: "2026", live, url: `${folder}h-${version}.json`,
+    lines: `l-${version}.json`, changes: `c-${version}.json`, meta: String(live),
   });
   network.files.set(`${folder}h-${version}.json`, {
     event: { name: "River Run", slug: "race", type: "distance" }, event_year: year, years: [year], distances: [], segments: [],
-    age_groups: ["30-39"], shards: [], people: null,
-    boards: [{
-      distance: "10K", lines: runners.length, board: `b-${version}.json`, names: `n-${version}.json`,
-      first: { ...board(runners.slice(0, first), true) },
-    }],
+    age_groups: ["30-39"], shards: null, people: null,
+    boards: [{ distance: "10K", lines: runners.length, first: { ...board(runners.slice(0, first), true) } }],
   });
+  network.files.set(`${folder}l-${version}.json`, {
+    format: 2, boards: [{ distance: "10K", board: `b-${version}.json`, names: `n-${version}.json`, changed: null, gone: [] }],
+  });
+  network.files.set(`${folder}c-${version}.json`, changesOf(network, version, runners));
   network.files.set(`${folder}b-${version}.json`, board(runners, false));
   network.files.set(`${folder}n-${version}.json`, namesOf(runners));
 }

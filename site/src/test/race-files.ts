@@ -1,5 +1,5 @@
 /** Published files of any kind of race, from few words: people with all their rows, and boards of states. */
-import { shardOf } from "../race/shard";
+import { hashOf } from "../race/shard";
 import type { Network } from "./published";
 
 /** A row of a person; what is left out is "", 0 or false. */
@@ -43,8 +43,6 @@ export interface FileRace {
   boards?: Record<string, FileState[]>;
 }
 
-const SHARDS = 2;
-
 function fileRow({ segment, occurrence = 1, clock = 0, chip = 0, places = [0, 0, 0], finish = false, type = 0, local = "" }: FileRow) {
   const [overall, age, gender] = places;
   return [segment, segment, occurrence, Math.floor(clock), 0, Math.floor(chip), 0, overall, age, gender, finish ? 1 : 0, type, local, -1];
@@ -52,7 +50,7 @@ function fileRow({ segment, occurrence = 1, clock = 0, chip = 0, places = [0, 0,
 
 function board(distance: string, runners: readonly FileState[]) {
   return {
-    format: 1, distance, lines: runners.length, passages: [],
+    format: 2, distance, lines: runners.length, passages: [],
     genders: [""], age_groups: [""], segments: [""], divisions: [""],
     c: {
       bib: runners.map(([bib]) => bib), st: runners.map(([, state]) => state),
@@ -71,22 +69,23 @@ export function publishRace(network: Network, race: FileRace): void {
   const names = new Set([...Object.keys(boards), ...people.map(({ distance = "" }) => distance)]);
   network.files.set("results/race/current.json", { slug: "race", latest: "2026", years: years.map(yearOf) });
   network.files.set(`${folder}current.json`, {
-    version, format: 1, updated_at: "2026-05-02T16:45:12Z", slug: "race", year: "2026", live, head: `${folder}h-${version}.json`,
+    version, format: 2, updated_at: "2026-05-02T16:45:12Z", slug: "race", year: "2026", live, url: `${folder}h-${version}.json`,
+    lines: "l-1.json", changes: "c-1.json", meta: String(version),
   });
   network.files.set(`${folder}h-${version}.json`, {
     event: { name: "River Run", slug: "race", type }, event_year: yearOf("2026"), years: years.map(yearOf),
     distances: distances.map((name) => ({ name, certification: "" })), segments,
     age_groups: [], people: null,
-    boards: [...names].map((distance, index) => ({
-      distance, lines: boards[distance]?.length ?? 0, board: `b-${version}-${index}.json`, names: `n-${version}-${index}.json`,
-      first: board(distance, boards[distance] ?? []),
-    })),
-    shards: Array.from({ length: SHARDS }, (_, shard) => `s-${version}-${shard}.json`),
+    boards: [...names].map((distance) => ({ distance, lines: boards[distance]?.length ?? 0, first: board(distance, boards[distance] ?? []) })),
+    shards: [`s-${version}-0.json`, `t-${version}.json`],
   });
-  for (let shard = 0; shard < SHARDS; shard++) {
-    const runners = people.filter(({ bib }) => shardOf(bib, SHARDS) === shard);
+  network.files.set(`${folder}l-1.json`, { format: 2, boards: [] });
+  network.files.set(`${folder}t-${version}.json`, { format: 2, tree: [`s-${version}-1.json`, `s-${version}-3.json`] });
+  // By the lowest bits of the hash: half of the people in one shard, the others in two, which a directory names.
+  for (const shard of [0, 1, 3]) {
+    const runners = people.filter(({ bib }) => (shard === 0 ? hashOf(bib) % 2 : hashOf(bib) % 4) === shard);
     network.files.set(`${folder}s-${version}-${shard}.json`, {
-      format: 1, runners: runners.map((person) => Object.assign({}, person, { rows: person.rows.map(fileRow) })),
+      format: 2, runners: runners.map((person) => Object.assign({}, person, { rows: person.rows.map(fileRow) })),
     });
   }
 }

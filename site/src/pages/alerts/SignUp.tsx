@@ -3,8 +3,9 @@ import { subscribe } from "../../api/alerts";
 import { config } from "../../api/config";
 import { fullName } from "../../format/name";
 import type { Head } from "../../race/head";
-import { loadParticipants, type Participant, participantsFile } from "../../race/people";
+import { loadParticipants, type Participant } from "../../race/people";
 import { useLoaded } from "../../race/use-loaded";
+import { useSame } from "../../race/use-same";
 import { checkPhone } from "../../scoring/phone";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
@@ -27,8 +28,11 @@ interface Pending {
 
 /** The form: participant, phone, and the dialog that asks for consent (pages.md C3 "Sign-up"). */
 export default function SignUp({ head }: { head: Head }) {
-  const file = participantsFile(head);
-  const { data, failure, retry } = useLoaded(useCallback(() => loadParticipants(file), [file]));
+  const files = useSame(head.people?.files ?? []);
+  // A page that follows changes does not hear of other files: what was there when the form was opened serves until it reads a head again.
+  const [opened, open] = useState({ files, head });
+  if (opened.files !== files) open({ files, head });
+  const { data, failure, retry } = useLoaded(useCallback(() => loadParticipants(opened.head), [opened]));
   const [participants, keep] = useState(data);
   // The form, once drawn, stays: the participants it has serve until newer ones are there.
   if (data !== null && data !== participants) keep(data);

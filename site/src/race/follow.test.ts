@@ -1,0 +1,123 @@
+/** Boards that follow a race come out as those that are loaded anew, whatever happens in it. */
+import { beforeEach, expect, test } from "vitest";
+import { aHistory, type History } from "../test/history";
+import { aNetwork, type Network } from "../test/published";
+import type { Board, EventType } from "../scoring/row";
+import { boardsPart, type RaceBoard } from "./boards";
+import { changedKeys, essence, runnerKey } from "./compare";
+import type { Part, Version } from "./feed";
+import { loadHead, loadPointer } from "./head";
+import { loadChanges } from "./version-changes";
+
+let network: Network;
+
+beforeEach(() => {
+  network = aNetwork();
+});
+
+async function load(part: Part<RaceBoard[]>): Promise<Version<RaceBoard[]>> {
+  const pointer = await loadPointer("race", "2026");
+  const opening = loadHead(pointer);
+  return { head: await opening, data: await part.load(opening, pointer) };
+}
+
+/** What a page draws from boards: in which order they come to have these lines is nothing to it. */
+function drawn(boards: readonly Board[]) {
+  return boards.map(({ distance, lines, passages, byClock }) => ({
+    distance, lines, passages: [...passages], byClock: lines.map((line) => byClock?.get(line)),
+  }));
+}
+
+function keyed(boards: readonly Board[]): [key: string, essence: string][] {
+  return boards.flatMap(({ distance, lines }) => lines.map((line): [string, string] => [runnerKey(distance, line.row.bib), essence(line)]));
+}
+
+/** What is marked: by essence alone, of all lines. */
+function marks(before: readonly Board[], after: readonly Board[]): string[] {
+  const known = new Map(keyed(before));
+  return keyed(after).flatMap(([key, now]) => (known.get(key) === now ? [] : [key]));
+}
+
+const TYPES: EventType[] = ["distance", "time", "backyardultra"];
+
+test.each(Array.from({ length: 30 }, (_, seed) => seed))("race %i: loaded with known files, loaded anew and followed are the same", async (seed) => {
+  const eventType = TYPES[seed % TYPES.length] ?? "distance";
+  const history = aHistory(network, seed, eventType);
+  history.next(40);
+  const part = boardsPart();
+  let shown = await load(part);
+  const stays = boardsPart();
+  let at = history.version();
+  for (let step = 0; step < 12; step += 1) {
+    for (let versions = 1 + ((seed + step) % 8); versions > 0; versions -= 1) history.next(12);
+    /* oxlint-disable no-await-in-loop -- one look after the other */
+    const pointer = await loadPointer("race", "2026");
+    const changes = await loadChanges(pointer, at);
+    const followed = changes && (await part.follow(shown.head, shown.data, changes));
+    expect(followed).not.toBeNull();
+    if (followed === null) return;
+    const whole = drawn(history.boards());
+    expect(drawn(followed.data)).toEqual(whole);
+    expect(drawn((await load(boardsPart())).data)).toEqual(whole);
+    expect(drawn((await load(stays)).data)).toEqual(whole);
+    /* oxlint-enable no-await-in-loop */
+    expect(followed.data.map(({ total, complete }) => [total, complete])).toEqual(followed.data.map(({ lines }) => [lines.length, true]));
+    expect(followed.head.boards.map(({ distance, lines }) => [distance, lines])).toEqual(followed.data.map(({ distance, total }) => [distance, total]));
+    const groups = followed.data.flatMap(({ lines }) => lines.map(({ row }) => row.ageGroup)).filter((group) => group !== "");
+    expect(followed.head.ageGroups).toEqual(expect.arrayContaining(groups));
+    expect(changedKeys(shown.data, followed.data)).toEqual(marks(shown.data, followed.data));
+    shown = followed;
+    at = pointer.version;
+  }
+});
+
+function publishMore(history: History, count: number): void {
+  for (let left = count; left > 0; left -= 1) history.next(5);
+}
+
+test.each([[1, 1], [4, 1], [5, 2], [20, 5]])("who is %i versions behind reads %i files of changes", async (behind, files) => {
+  const history = aHistory(network, 1, "distance");
+  publishMore(history, 1 + behind);
+  network.asked.length = 0;
+  expect(await loadChanges(await loadPointer("race", "2026"), 1)).toHaveLength(files);
+  expect(network.asked).toHaveLength(1 + files);
+});
+
+test("who is further behind, or is told of a file that is no more, reads everything", async () => {
+  const history = aHistory(network, 1, "distance");
+  publishMore(history, 22);
+  const pointer = await loadPointer("race", "2026");
+  expect(await loadChanges(pointer, 1)).toBeNull();
+  network.files.delete("results/race/2026/c-18.json");
+  expect(await loadChanges(pointer, 17)).toBeNull();
+  expect(await loadChanges(pointer, 18)).toHaveLength(1);
+  network.files.set("results/race/2026/c-22.json", { format: 2 });
+  expect(await loadChanges(pointer, 21)).toBeNull();
+  network.down = true;
+  await expect(loadChanges(pointer, 21)).rejects.toMatchObject({ status: 0 });
+});
+
+test("changes that do not lead to the number of lines they tell are not believed", async () => {
+  const history = aHistory(network, 1, "distance");
+  history.next(40);
+  const part = boardsPart();
+  const { head, data } = await load(part);
+  const distance = data[0]?.distance ?? "";
+  const step = { distance, changed: null, gone: [data[0]?.lines[0]?.row.bib ?? ""], lines: data[0]?.lines.length ?? 0 };
+  expect(await part.follow(head, data, [{ boards: [step], rows: [] }])).toBeNull();
+  expect(await part.follow(head, data, [{ boards: [{ ...step, lines: step.lines - 1 }], rows: [] }])).not.toBeNull();
+});
+
+test("boards in which nothing changed, and lines that did not, are the same objects", async () => {
+  const history = aHistory(network, 3, "distance");
+  history.next(100);
+  const part = boardsPart();
+  const { head, data } = await load(part);
+  expect((await part.follow(head, data, [{ boards: [], rows: ["7"] }]))?.data).toBe(data);
+  const [first, ...others] = data;
+  const [line, ...rest] = first?.lines ?? [];
+  const step = { distance: first?.distance ?? "", changed: null, gone: [line?.row.bib ?? ""], lines: rest.length };
+  const followed = await part.follow(head, data, [{ boards: [step], rows: [] }]);
+  expect(followed?.data.slice(1).every((board, index) => board === others[index])).toBe(true);
+  expect(followed?.data[0]?.lines.every((kept, index) => kept === rest[index])).toBe(true);
+});
