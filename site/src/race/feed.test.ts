@@ -117,6 +117,95 @@ test("polls every 10 ± 2 seconds, fetches only a new version, marks what change
   expect(feed.state().changed.size).toBe(0);
 });
 
+/** Names of the files asked for from now on. */
+function listen(): () => string[] {
+  const from = network.asked.length;
+  return () => network.asked.slice(from).map((path) => path.replace(/.*\//, ""));
+}
+
+test("follows a race by its changes alone; who looked away for long reads a few of them", async () => {
+  publish(network, 1, THREE, { first: 1 });
+  open();
+  await settle();
+  let asked = listen();
+  publish(network, 2, [[3, "Bo", 1, 2300], [7, "", 2, 2400]], { first: 1 });
+  await vi.advanceTimersByTimeAsync(12_100);
+  expect(asked()).toEqual(["current.json", "c-2.json"]);
+  expect(bibs()).toEqual(["3", "7"]);
+  expect(data()?.[0]).toMatchObject({ total: 2, complete: true });
+  expect([...feed.state().changed]).toEqual(["10K\n3", "10K\n7"]);
+  expect(feed.state()).toMatchObject({ head: { boards: [{ lines: 2 }], file: "results/race/2026/h-1.json", newest: "results/race/2026/h-2.json" } });
+  asked = listen();
+  for (let version = 3; version < 6; version += 1) publish(network, version, [[3, "Bo", 1, 2300 - version], [7, "", 2, 2400]], { first: 1 });
+  await vi.advanceTimersByTimeAsync(12_100);
+  expect(asked()).toEqual(["current.json", "c-5.json", "c-4.json", "c-3.json"]);
+  expect(data()?.[0]?.lines.map(({ row }) => row.seconds)).toEqual([2295, 2400]);
+  expect(feed.state().announcement.changes).toBe(2);
+});
+
+test("reads everything anew when changes reach back too little, or the head says something else; what it has read before is not fetched again", async () => {
+  publish(network, 1, THREE, { first: 1 });
+  open();
+  await settle();
+  let asked = listen();
+  for (let version = 2; version < 9; version += 1) publish(network, version, [...TWO, [3, "Bo", 3, 2700 + version]], { first: 1 });
+  await vi.advanceTimersByTimeAsync(12_100);
+  expect(asked().slice(6)).toEqual(["h-8.json", "l-8.json", "b-8.json", "n-8.json"]);
+  expect([...feed.state().changed]).toEqual(["10K\n3"]);
+  asked = listen();
+  publish(network, 9, [...TWO, [3, "Bo", 3, 2700]], { first: 1, live: false });
+  network.files.set("results/race/2026/l-9.json", network.files.get("results/race/2026/l-8.json"));
+  await vi.advanceTimersByTimeAsync(12_100);
+  expect(asked()).toEqual(["current.json", "h-9.json", "l-9.json"]);
+  expect(feed.state().live).toBe(false);
+});
+
+test("a file that is gone, because it held a name that is hidden now: the pointer is read again, and nothing is said", async () => {
+  publish(network, 1, THREE, { first: 1 });
+  network.files.delete("results/race/2026/n-1.json");
+  const seen = new Set<string>();
+  feed = new Feed("race", "2026", boardsPart());
+  leave = feed.subscribe(() => seen.add(feed.state().status));
+  await settle();
+  publish(network, 2, THREE, { first: 1 });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(data()?.[0]?.complete).toBe(true);
+  expect(seen).toEqual(new Set(["loading", "ready"]));
+  expect(feed.state().lost).toBe(false);
+});
+
+test("a file that stays away is an error, after three looks at the pointer", async () => {
+  publish(network, 1, TWO);
+  network.files.delete("results/race/2026/h-1.json");
+  open();
+  await settle();
+  expect(feed.state().status).toBe("loading");
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(feed.state()).toMatchObject({ status: "error", failure: { status: 403 } });
+  expect(network.asked.filter((path) => path.endsWith("current.json"))).toHaveLength(3);
+});
+
+test("who leaves a page that followed its race leaves all of the version for the offline shell", async () => {
+  publish(network, 1, THREE, { first: 1 });
+  open();
+  await settle();
+  Object.defineProperty(navigator, "serviceWorker", { value: { controller: {} }, configurable: true });
+  let asked = listen();
+  see(false);
+  await settle();
+  expect(asked()).toEqual([]);
+  see(true);
+  await settle();
+  publish(network, 2, TWO, { first: 1 });
+  await vi.advanceTimersByTimeAsync(12_100);
+  asked = listen();
+  see(false);
+  await settle();
+  expect(asked()).toEqual(["h-2.json", "l-2.json", "b-2.json", "n-2.json"]);
+  see(true);
+  Reflect.deleteProperty(navigator, "serviceWorker");
+});
+
 test("announces at most once a minute", async () => {
   publish(network, 1, TWO);
   open();

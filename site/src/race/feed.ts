@@ -154,6 +154,7 @@ export class Feed<T> {
 
   readonly #onReach = (): void => {
     clearTimeout(this.#timer);
+    if (document.visibilityState === "hidden") this.#keepCopy();
     if (!reachable()) return;
     const { status, paused } = this.#state;
     const stale = status === "ready" && !paused && Date.now() - this.#askedAt >= STALE_MS;
@@ -163,6 +164,17 @@ export class Feed<T> {
     }
     else if (stale || this.#follows()) this.#check();
   };
+
+  /**
+   * Has the offline shell keep all of the version shown: it has not seen the files of those that were followed, and who leaves now may come
+   * back without a network.
+   */
+  #keepCopy(): void {
+    const content = this.#content;
+    const pointer = this.#pointer;
+    if (!navigator.serviceWorker?.controller || content.status !== "ready" || pointer === null || content.head.newest === content.head.file) return;
+    this.#part.load(loadHead(pointer), pointer).catch(() => undefined);
+  }
 
   /** Whether there is nothing to show, for want of a network. */
   #unreached(): boolean {

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
+import { boardFile } from "../test/board-file";
 import { aNetwork, type Network, publish } from "../test/published";
+import { finished } from "../test/rows";
 import { searchYears, type YearAnswer } from "./other-years";
 
 let network: Network;
@@ -42,6 +44,33 @@ test("reads the board only where a name matches", async () => {
   expect(network.asked.some((path) => path.includes("/b-"))).toBe(false);
   expect(bibs(await search(["2025"], "bo"))).toEqual({ 2025: ["9"] });
   expect(network.asked.some((path) => path.includes("/b-"))).toBe(true);
+});
+
+test("finds names that changed since the board's files were written, and nobody by a name that is no more", async () => {
+  publishYear("2025", [[8, "Zoë", 1, 2300], [9, "Bo", 2, 2400]], { first: 1 });
+  const folder = "results/race/2025/";
+  const changed = boardFile({ distance: "10K", lines: [finished({ bib: "9", first: "Mia", ranking: 2 })], passages: new Map() }, { names: true });
+  network.files.set(`${folder}l-2025.json`, { boards: [{ distance: "10K", board: "b-2025.json", names: "n-2025.json", changed, gone: ["8"] }] });
+  expect(bibs(await search(["2025"], "mia"))).toEqual({ 2025: ["9"] });
+  expect(bibs(await search(["2025"], "bo"))).toEqual({ 2025: [] });
+  expect(bibs(await search(["2025"], "zoe"))).toEqual({ 2025: [] });
+});
+
+test("finds who is only among the changes, where a board has no files yet", async () => {
+  publishYear("2025", [[8, "Zoë", 1, 2300], [9, "Bo", 2, 2400]], { first: 1 });
+  const lines = [finished({ bib: "9", first: "Mia" }), finished({ bib: "10", first: "Ana" })];
+  const changed = boardFile({ distance: "10K", lines, passages: new Map() }, { names: true });
+  network.files.set("results/race/2025/l-2025.json", { boards: [{ distance: "10K", board: null, names: null, changed, gone: [] }] });
+  expect(bibs(await search(["2025"], "mia"))).toEqual({ 2025: ["9"] });
+  expect(bibs(await search(["2025"], "10"))).toEqual({ 2025: ["10"] });
+  expect(network.asked.some((path) => /\/[bn]-/.test(path))).toBe(false);
+});
+
+test("a file that was removed is looked for once more under the newest pointer", async () => {
+  publishYear("2025", [[8, "Zoë", 1, 2300], [9, "Bo", 2, 2400]], { first: 1 });
+  network.files.delete("results/race/2025/n-2025.json");
+  expect((await search(["2025"], "bo")).map(({ failed }) => failed)).toEqual([true]);
+  expect(network.asked.filter((path) => path.endsWith("current.json"))).toHaveLength(2);
 });
 
 test("reads no file beyond the head where the head holds every line", async () => {
