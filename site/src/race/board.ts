@@ -12,6 +12,13 @@ const FINISHED = 2;
  * without either every line stands as "Bib {bib}". The board holds neither locations nor local times.
  */
 export function decodeBoard(json: JsonObject, names?: JsonObject): Board {
+  const { board, more } = beginBoard(json, names);
+  more(Infinity);
+  return board;
+}
+
+/** A board that is decoded piece by piece: `more` decodes so many lines more, and tells whether there are others. Until then it is not whole. */
+export function beginBoard(json: JsonObject, names?: JsonObject): { board: Board; more: (lines: number) => boolean } {
   const columns = isObject(json.c) ? json.c : {};
   const distance = text(json.distance);
   const row = rowReader(json, columns, distance, namesOf(names ?? json.names));
@@ -21,7 +28,7 @@ export function decodeBoard(json: JsonObject, names?: JsonObject): Board {
   const state = column(columns.st);
   const lines: Line[] = [];
   const length = lengthOf(json, columns);
-  for (let line = 0; line < length; line++) {
+  const decode = (line: number) => {
     const shown = row(line);
     const finished = state(line) === FINISHED;
     const counted = counts.get(line);
@@ -30,8 +37,12 @@ export function decodeBoard(json: JsonObject, names?: JsonObject): Board {
     lines.push(decoded);
     const clocked = countsByClock.get(line);
     if (clocked !== undefined) byClock.set(decoded, clocked && withResult(shown, clocked));
-  }
-  return { distance, lines, passages: passagesOf(json.passages), byClock };
+  };
+  const more = (count: number) => {
+    for (const end = Math.min(lines.length + count, length); lines.length < end;) decode(lines.length);
+    return lines.length < length;
+  };
+  return { board: { distance, lines, passages: passagesOf(json.passages), byClock }, more };
 }
 
 /** Reads the row of one line after the other: places and seconds are kept as differences to earlier lines. */

@@ -133,7 +133,7 @@ test("follows a race by its changes alone; who looked away for long reads a few 
   expect(asked()).toEqual(["current.json", "c-2.json"]);
   expect(bibs()).toEqual(["3", "7"]);
   expect(data()?.[0]).toMatchObject({ total: 2, complete: true });
-  expect([...feed.state().changed]).toEqual(["10K\n3", "10K\n7"]);
+  expect(feed.state().changed).toEqual(new Set(["10K\n3", "10K\n7"]));
   expect(feed.state()).toMatchObject({ head: { boards: [{ lines: 2 }], file: "results/race/2026/h-1.json", newest: "results/race/2026/h-2.json" } });
   asked = listen();
   for (let version = 3; version < 6; version += 1) publish(network, version, [[3, "Bo", 1, 2300 - version], [7, "", 2, 2400]], { first: 1 });

@@ -19,7 +19,7 @@ export interface Part<T> {
    */
   load(head: Promise<Head>, pointer: Pointer | null): Promise<T>;
   /** Head and data with what changed since, the oldest changes first; null when that does not tell all, and everything has to be loaded. */
-  follow(head: Head, data: T, changes: readonly VersionChanges[]): Promise<Version<T> | null>;
+  follow(head: Head, data: T, changes: readonly VersionChanges[]): Promise<Followed<T> | null>;
   /** Keys of what differs between two versions. */
   compare(before: T, after: T): string[];
 }
@@ -28,6 +28,12 @@ export interface Part<T> {
 export interface Version<T> {
   head: Head;
   data: T;
+}
+
+/** A version that was made of the one before it. */
+export interface Followed<T> extends Version<T> {
+  /** Keys of what differs. */
+  changed: string[];
 }
 
 /** How fresh a page is, and what changed lately. */
@@ -254,20 +260,17 @@ export class Feed<T> {
   }
 
   async #show(turn: number, year: string, pointer: Pointer | null): Promise<void> {
-    const { head, data } = (pointer && (await this.#follow(pointer))) ?? (await this.#load(turn, year, pointer));
+    const { head, data, changed } = (pointer && (await this.#follow(pointer))) ?? (await this.#load(turn, year, pointer));
     if (turn !== this.#turn) return;
-    // The first rows of a year that was empty are no changes.
-    const content = this.#content;
-    const before = this.#complete && this.#pointer !== null && content.status === "ready" ? content.data : data;
     this.#pointer = pointer;
     this.#complete = true;
     this.#withdrawn = false;
     this.#set({ live: head.eventYear.live, updatedAt: pointer?.updatedAt ?? "" }, { status: "ready", head, data });
-    if (before !== data) this.#log.add(this.#part.compare(before, data));
+    this.#log.add(changed);
   }
 
   /** The version shown with the changes since; null when everything has to be loaded. */
-  async #follow(pointer: Pointer): Promise<Version<T> | null> {
+  async #follow(pointer: Pointer): Promise<Followed<T> | null> {
     const shown = this.#pointer;
     const content = this.#content;
     if (!this.#complete || shown === null || content.status !== "ready" || pointer.meta !== shown.meta) return null;
@@ -278,10 +281,13 @@ export class Feed<T> {
   }
 
   /** All of a version; what can be drawn of it at once is, unless there is an older one to be seen. */
-  async #load(turn: number, year: string, pointer: Pointer | null): Promise<Version<T>> {
+  async #load(turn: number, year: string, pointer: Pointer | null): Promise<Followed<T>> {
     const opening = pointer === null ? emptyHead(this.#slug, year) : loadHead(pointer);
     const [head, data] = await Promise.all([opening.then((early) => this.#preview(turn, early, pointer)), this.#part.load(opening, pointer)]);
-    return { head, data };
+    // The first rows of a year that was empty are no changes.
+    const content = this.#content;
+    const before = this.#complete && this.#pointer !== null && content.status === "ready" ? content.data : null;
+    return { head, data, changed: before === null ? [] : this.#part.compare(before, data) };
   }
 
   #preview(turn: number, head: Head, pointer: Pointer | null): Head {

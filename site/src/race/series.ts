@@ -94,7 +94,7 @@ export function seriesPart(slug: string, choice: SeriesChoice): Part<SeriesEvent
     },
     follow: async (head, years, changes) => {
       const followed = await own.follow(head, years.get(choice.followed)?.boards ?? [], changes);
-      return followed && { head: followed.head, data: new Map([...years, [choice.followed, { head: followed.head, boards: followed.data }]]) };
+      return followed && { ...followed, data: new Map([...years, [choice.followed, { head: followed.head, boards: followed.data }]]) };
     },
     compare: (before, after) => changedKeys(before.get(choice.followed)?.boards ?? [], after.get(choice.followed)?.boards ?? []),
   };

@@ -22,7 +22,7 @@ export function runnerPart(bib: string): Part<Runner[]> {
       return known.runners;
     },
     // What is new of the runner stands in the shard.
-    follow: async (head, runners, changes) => (concerns(changes, wanted) ? null : { head, data: runners }),
+    follow: async (head, runners, changes) => (concerns(changes, wanted) ? null : { head, data: runners, changed: [] }),
     compare: (before, after) => changedPassages(before.flatMap(({ rows }) => rows), after.flatMap(({ rows }) => rows)),
   };
 }
