@@ -17,6 +17,7 @@ import {
   texts,
   type Year,
 } from "../api/types";
+import type { DatedYear } from "../scoring/year-order";
 import type { Tree } from "./shard";
 import { isMissing } from "./years";
 
@@ -54,7 +55,7 @@ export interface Head {
   newest: string;
   event: RaceEvent;
   eventYear: Year;
-  years: Year[];
+  years: DatedYear[];
   distances: Distance[];
   segments: Segment[];
   /** Every different non-empty age group. */

@@ -45,7 +45,11 @@ async function readAll(files: readonly string[]): Promise<JsonObject[][]> {
 const ORDER = ["last", "first", "bib", "distance"] as const;
 
 function compareParticipants(a: JsonObject, b: JsonObject): number {
-  return ORDER.reduce((order, key) => order || compareText(text(a[key]), text(b[key])), 0);
+  for (const key of ORDER) {
+    const order = compareText(text(a[key]), text(b[key]));
+    if (order !== 0) return order;
+  }
+  return 0;
 }
 
 function readParticipant(person: JsonObject): Participant {

@@ -1,12 +1,11 @@
 import { Link, type To } from "react-router";
-import type { Year } from "../../api/types";
-import { orderYears } from "../../scoring/year-order";
+import { type DatedYear, orderYears } from "../../scoring/year-order";
 import { text } from "../../text/text";
 import styles from "./YearSwitcher.module.css";
 
 /** The years of an event; each other one links to the same kind of page, with the view settings (pages.md B4.3). */
 export function YearSwitcher({ years, current, pathOf, search }: {
-  years: readonly Year[];
+  years: readonly DatedYear[];
   current: string;
   pathOf: (year: string) => string;
   search: string;
