@@ -31,6 +31,14 @@ impl Source {
     }
 }
 
+#[cfg(test)]
+impl Source {
+    /// The source at an address.
+    pub(crate) fn at(address: &str) -> Self {
+        Self(parse(address))
+    }
+}
+
 impl fmt::Display for Source {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {

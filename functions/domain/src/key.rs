@@ -238,17 +238,21 @@ pub fn new_value(prefix: &str, random: &[u8]) -> Option<String> {
     Some(body + &check)
 }
 
-/// Whether a value can be a key at all: one with our prefix must have the right length and checksum, others are imported keys.
+/// The shortest key that somebody else made, in characters; the longest of any (contract 3.1).
+const SHORTEST: usize = 8;
+const LONGEST: usize = 100;
+
+/// Whether a value can be a key of a realm at all; what cannot costs no look-up. With one of our prefixes it must be the realm's own,
+/// of the right length and checksum. Others are imported or chosen keys: 8 to 100 visible characters of ASCII.
 #[must_use]
-pub fn is_plausible(prefix: &str, value: &str) -> bool {
-    if value.is_empty() || value.len() > 100 {
-        return false;
+pub fn is_plausible(realm: Realm, value: &str) -> bool {
+    let own = prefix(realm);
+    if value.starts_with(own) {
+        return value.len() == own.len() + RANDOM + CHECK
+            && value.split_at_checked(own.len() + RANDOM).is_some_and(|(body, check)| checksum(body) == check);
     }
-    if !value.starts_with(prefix) {
-        return true;
-    }
-    value.len() == prefix.len() + RANDOM + CHECK
-        && value.split_at_checked(prefix.len() + RANDOM).is_some_and(|(body, check)| checksum(body) == check)
+    let foreign = [ACCOUNT_PREFIX, REMOTE_PREFIX].into_iter().any(|prefix| value.starts_with(prefix));
+    !foreign && (SHORTEST..=LONGEST).contains(&value.len()) && value.bytes().all(|byte| byte.is_ascii_graphic())
 }
 
 /// The stored name of a key: hex SHA-256 of its value.
@@ -285,15 +289,29 @@ mod tests {
     fn a_mistyped_key_is_refused_without_a_look_up() {
         let value = new_value(ACCOUNT_PREFIX, &[7; 40]).unwrap();
         assert_eq!(value.len(), 31);
-        assert!(is_plausible(ACCOUNT_PREFIX, &value));
+        assert!(is_plausible(Realm::Account, &value));
         for place in 3..value.len() {
             let mut wrong = value.clone().into_bytes();
             wrong[place] = if wrong[place] == b'x' { b'y' } else { b'x' };
-            assert!(!is_plausible(ACCOUNT_PREFIX, &String::from_utf8(wrong).unwrap()), "place {place}");
+            assert!(!is_plausible(Realm::Account, &String::from_utf8(wrong).unwrap()), "place {place}");
         }
-        assert!(is_plausible(ACCOUNT_PREFIX, "an-imported-key"));
-        assert!(!is_plausible(ACCOUNT_PREFIX, "rk_short"));
-        assert!(!is_plausible(ACCOUNT_PREFIX, ""));
+    }
+
+    #[rstest]
+    #[case("an-imported-key", true)]
+    #[case("3f0c91d2-7ab6-4e08-9c1d-0a1b2c3d4e5f", true)]
+    #[case("8 chars!", false)]
+    #[case("8-chars!", true)]
+    #[case("7-chars", false)]
+    #[case("clé-importée", false)]
+    #[case("tab\tinside-it", false)]
+    #[case("rk_short", false)]
+    #[case("rm_an-imported-key", false)]
+    #[case(&"k".repeat(100), true)]
+    #[case(&"k".repeat(101), false)]
+    #[case("", false)]
+    fn keys_that_others_made(#[case] value: &str, #[case] expected: bool) {
+        assert_eq!(is_plausible(Realm::Account, value), expected);
     }
 
     #[rstest]
@@ -341,8 +359,10 @@ mod tests {
     #[case(Realm::Remote, "rm_")]
     fn each_realm_has_its_prefix(#[case] realm: Realm, #[case] expected: &str) {
         let value = new_value(prefix(realm), &[9; 40]).unwrap();
-        assert!(value.starts_with(expected) && is_plausible(prefix(realm), &value));
-        assert!(!is_plausible(prefix(realm), &format!("{value}x")));
+        assert!(value.starts_with(expected) && is_plausible(realm, &value));
+        assert!(!is_plausible(realm, &format!("{value}x")));
+        let other = if realm == Realm::Account { Realm::Remote } else { Realm::Account };
+        assert!(!is_plausible(other, &value), "the other host's");
     }
 
     #[rstest]

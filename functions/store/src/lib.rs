@@ -42,6 +42,7 @@ pub use limits::Counter;
 pub use participants::{StoredParticipant, participant_change};
 pub use publication::{Committed, Publication, Publisher, Repaired, sort_events};
 pub use races::{race_change, race_of_key};
+pub use reads::look_ups;
 pub use secrets::SecretName;
 pub use snapshots::{Place, Tagged, Written};
 pub use subscriptions::{Subscribed, Subscribing};

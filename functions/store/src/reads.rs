@@ -73,6 +73,12 @@ fn stretches(reads: &HashSet<Read>) -> Vec<(String, String)> {
     keys.chunk_by(together).filter_map(ends).collect()
 }
 
+/// How many queries [`Store::find_reads`] makes, where none finds more than a page.
+#[must_use]
+pub fn look_ups(reads: &HashSet<Read>) -> usize {
+    stretches(reads).len()
+}
+
 impl Store {
     /// The reads that a key stored within the range, oldest first, but not beyond the first one for which `more` says no. Consistently
     /// read: a client goes on from the last read it got, and one that shows up behind it would be lost.

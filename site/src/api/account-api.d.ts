@@ -2847,6 +2847,7 @@ export interface operations {
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -2872,6 +2873,7 @@ export interface operations {
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -2903,6 +2905,7 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -2934,6 +2937,7 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -2965,6 +2969,7 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -2996,6 +3001,7 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -3027,6 +3033,7 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -3058,6 +3065,7 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -3089,6 +3097,7 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -3120,6 +3129,7 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -3151,6 +3161,7 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -3182,6 +3193,7 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -3213,6 +3225,7 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -3244,6 +3257,7 @@ export interface operations {
             401: components["responses"]["401"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -3275,6 +3289,7 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -3304,6 +3319,7 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -3336,6 +3352,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -3367,6 +3384,7 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -3396,6 +3414,7 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -3427,6 +3446,7 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -3458,6 +3478,7 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -3489,6 +3510,7 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -3520,6 +3542,7 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -3551,6 +3574,7 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -3582,6 +3606,7 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -3613,6 +3638,7 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -3644,6 +3670,7 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -3675,6 +3702,7 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -3706,6 +3734,7 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -3737,6 +3766,7 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -4878,6 +4908,7 @@ export interface operations {
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -4959,6 +4990,7 @@ export interface operations {
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -5018,6 +5050,7 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };

@@ -956,6 +956,7 @@ export interface operations {
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -986,6 +987,7 @@ export interface operations {
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -1016,6 +1018,7 @@ export interface operations {
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -1046,6 +1049,7 @@ export interface operations {
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -1083,6 +1087,7 @@ export interface operations {
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -1111,6 +1116,7 @@ export interface operations {
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };

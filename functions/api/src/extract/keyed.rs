@@ -1,4 +1,7 @@
 //! The key chain (contract 3.2): a handler gets at its body only through it.
+//!
+//! The key comes before all other work. Only for a key that this instance has found before are other things looked up at the same time,
+//! and what an upload reads beside it only for a few ids ([`AHEAD`]): so an unknown key costs one look-up, one that cannot be a key none.
 
 use axum::{
     extract::{FromRequest, Request},
@@ -16,6 +19,9 @@ use chute_store::{Store, StoreError};
 use super::body::{Checked, Sent};
 use crate::{App, answer::Problem, arrival::Arrival};
 
+/// What is stored of so many ids is read beside key and event; of more only when the key may ask for it.
+const AHEAD: usize = 64;
+
 /// What step K9 asks of the key's account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
@@ -28,7 +34,8 @@ pub enum Access {
 /// A request past K1 to K3: its body is readable and complete, its key not yet looked up.
 pub struct Keyed<C> {
     body: C,
-    key: String,
+    /// Its digest; `None` for what cannot be a key.
+    key: Option<String>,
     origin: Option<String>,
     referer: Option<String>,
     /// The receipt.
@@ -69,7 +76,8 @@ impl<C: Checked> FromRequest<App> for Keyed<C> {
 
     async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
         let headers = request.headers();
-        let key = credential(headers).ok_or(Problem::Unauthorized("Error Getting Key From Authorization Header"))?.to_owned();
+        let key = credential(headers).ok_or(Problem::Unauthorized("Error Getting Key From Authorization Header"))?;
+        let key = key::is_plausible(app.realm, key).then(|| key::digest(key));
         let text = |name| headers.get(name).map(|value: &axum::http::HeaderValue| value.to_str().unwrap_or("null").to_owned());
         let (origin, referer) = (text(header::ORIGIN), text(header::REFERER));
         let arrival = Arrival::noted(request.extensions())?;
@@ -88,50 +96,72 @@ impl<C> Keyed<C> {
     /// K4 to K7.
     ///
     /// # Errors
-    /// 401 by the first check that fails.
+    /// 401 by the first check that fails, 429 for too many unknown keys.
     pub async fn admit(self, needed: KeyKind) -> Result<(C, Key, App, Arrival), Problem> {
         let found = self.find_key().await?;
         let key = self.checked(found, needed)?;
         Ok((self.body, key, self.app, self.arrival))
     }
 
-    /// K4 to K7, with a look-up below the key's digest done at the same time.
+    /// K4 to K7, then a look-up below the key's digest; at the same time where the key was found before and there is little to look up.
     ///
     /// # Errors
-    /// 401 by the first check that fails.
-    pub async fn admit_beside<T, F>(self, needed: KeyKind, beside: F) -> Result<((C, Key, App, Arrival), T), Problem>
+    /// 401 by the first check that fails, 429 for too many unknown keys.
+    pub async fn admit_beside<T, F>(
+        self,
+        needed: KeyKind,
+        look_ups: impl Fn(&C) -> usize,
+        beside: F,
+    ) -> Result<((C, Key, App, Arrival), T), Problem>
     where
         F: AsyncFnOnce(&Store, &str, &C) -> Result<T, StoreError>,
     {
-        if !self.is_plausible() {
-            return Err(KeyRefused::Unknown.into());
-        }
-        let digest = key::digest(&self.key);
-        let (found, beside) = futures::join!(self.find_key(), beside(&self.app.store, &digest, &self.body));
-        let key = self.checked(found?, needed)?;
-        Ok(((self.body, key, self.app, self.arrival), beside?))
+        let early = self.key.as_deref().filter(|_| self.is_known(needed) && look_ups(&self.body) <= AHEAD);
+        let (key, beside) = match early {
+            Some(digest) => {
+                let (found, beside) = futures::join!(self.find_key(), beside(&self.app.store, digest, &self.body));
+                (self.checked(found?, needed)?, beside?)
+            }
+            None => {
+                let key = self.checked(self.find_key().await?, needed)?;
+                let found = beside(&self.app.store, &key.digest, &self.body).await?;
+                (key, found)
+            }
+        };
+        Ok(((self.body, key, self.app, self.arrival), beside))
     }
 
-    fn is_plausible(&self) -> bool {
-        key::is_plausible(key::prefix(self.app.realm), &self.key)
+    /// Whether this instance has found the key before, at least as strong: then it is likely to be found again.
+    fn is_known(&self, needed: KeyKind) -> bool {
+        self.key.as_ref().is_some_and(|digest| self.app.door.is_known(digest, needed))
     }
 
     async fn find_key(&self) -> Result<Option<Key>, StoreError> {
-        if !self.is_plausible() {
-            return Ok(None);
+        match &self.key {
+            Some(digest) => self.app.store.find_key(digest).await,
+            None => Ok(None),
         }
-        self.app.store.find_key(&key::digest(&self.key)).await
     }
 
     fn checked(&self, found: Option<Key>, needed: KeyKind) -> Result<Key, Problem> {
-        let mut key = found.ok_or(KeyRefused::Unknown)?;
-        if self.app.realm == Realm::Remote {
-            // no step K6 there: an imported key may have hosts, and they mean nothing
-            key.allowed_hosts.clear();
+        let admitted = found.ok_or(KeyRefused::Unknown).and_then(|mut key| {
+            if self.app.realm == Realm::Remote {
+                // no step K6 there: an imported key may have hosts, and they mean nothing
+                key.allowed_hosts.clear();
+            }
+            let caller = Caller { origin: self.origin.as_deref(), referer: self.referer.as_deref() };
+            key.admit(needed, caller, self.arrival.unix_s()).map(|()| key)
+        });
+        match &admitted {
+            Ok(key) => self.app.door.opened(&key.digest, key.kind),
+            Err(refused) => {
+                self.key.iter().for_each(|digest| self.app.door.shut(digest));
+                if *refused == KeyRefused::Unknown {
+                    self.app.door.failed(self.arrival.source, self.arrival.unix_s())?;
+                }
+            }
         }
-        let caller = Caller { origin: self.origin.as_deref(), referer: self.referer.as_deref() };
-        key.admit(needed, caller, self.arrival.unix_s())?;
-        Ok(key)
+        Ok(admitted?)
     }
 }
 
@@ -139,22 +169,27 @@ impl<C: NamesRace> Keyed<C> {
     /// K4 to K9 for an event.
     ///
     /// # Errors
-    /// 401 or 404 by the first check that fails.
+    /// By the first check that fails.
     pub async fn event(self, needed: KeyKind, access: Access) -> Result<OfEvent<C>, Problem> {
         let (found, ()) = self.event_beside(needed, async |_, _| Ok(())).await?;
         found.allow(access)?;
         Ok(found)
     }
 
-    /// K4 to K8, with another look-up done at the same time.
+    /// K4 to K8, with another look-up done at the same time as that of the event.
     async fn event_beside<T, F>(self, needed: KeyKind, beside: F) -> Result<(OfEvent<C>, T), Problem>
     where
         F: AsyncFnOnce(&Store, &C) -> Result<T, StoreError>,
     {
         let slug = event::slug(self.body.slug());
         let store = &self.app.store;
-        let (key, record, beside) = futures::join!(self.find_key(), store.load_event(&slug), beside(store, &self.body));
-        let key = self.checked(key?, needed)?;
+        let behind = async { futures::join!(store.load_event(&slug), beside(store, &self.body)) };
+        let (key, (record, beside)) = if self.is_known(needed) {
+            let (found, behind) = futures::join!(self.find_key(), behind);
+            (self.checked(found?, needed)?, behind)
+        } else {
+            (self.checked(self.find_key().await?, needed)?, behind.await)
+        };
         let not_found = if self.body.year().is_some() { "Event/Year Not Found" } else { "Event Not Found" };
         let record = record?.ok_or(Problem::NotFound(not_found))?;
         Ok((OfEvent { body: self.body, key, record, arrival: self.arrival, app: self.app }, beside?))
@@ -163,37 +198,57 @@ impl<C: NamesRace> Keyed<C> {
     /// K4 to K9 for a year: the one named, else the latest.
     ///
     /// # Errors
-    /// 401 or 404 by the first check that fails.
+    /// By the first check that fails.
     pub async fn year(self, needed: KeyKind, access: Access) -> Result<OfYear<C>, Problem> {
-        let (found, _) = self.year_beside(needed, access, async |_, _, _| Ok(())).await?;
-        Ok(found)
+        let found = self.event_beside(needed, async |_, _| Ok(())).await;
+        found.and_then(|(found, ())| found.year(access))
     }
 
-    /// The same, with a look-up below the year done at the same time where the request names the year, else afterwards.
+    /// The same for an upload, with what it needs to know of the year: read beside the event where the request names the year and few
+    /// `ids`, else afterwards. All of it ends with the time to write (contract 6.2 rule 4).
     ///
     /// # Errors
-    /// 401 or 404 by the first check that fails.
-    pub async fn year_beside<T, F>(self, needed: KeyKind, access: Access, beside: F) -> Result<(OfYear<C>, T), Problem>
+    /// By the first check that fails; 503 when the time is over.
+    pub async fn year_beside<T, F>(
+        self,
+        needed: KeyKind,
+        access: Access,
+        ids: impl Fn(&C) -> usize,
+        beside: F,
+    ) -> Result<(OfYear<C>, T), Problem>
     where
         F: AsyncFn(&Store, &C, (&str, &str)) -> Result<T, StoreError>,
     {
-        let early = async |store: &Store, body: &C| match body.year() {
+        let few = ids(&self.body) <= AHEAD;
+        let early = async |store: &Store, body: &C| match body.year().filter(|_| few) {
             Some(year) => beside(store, body, (&event::slug(body.slug()), year)).await.map(Some),
             None => Ok(None),
         };
-        let (found, early) = self.event_beside(needed, early).await?;
-        let year = match found.body.year() {
-            Some(year) => found.record.years.get(year).cloned(),
-            None => race::latest_year(&found.record.years()).and_then(|latest| found.record.years.get(&latest.year)).cloned(),
+        let arrival = self.arrival.clone();
+        let reading = async {
+            let (found, early) = self.event_beside(needed, early).await?;
+            let found = found.year(access)?;
+            let stored = match early {
+                Some(stored) => stored,
+                None => beside(&found.app.store, &found.body, found.names()).await?,
+            };
+            Ok::<_, Problem>((found, stored))
         };
-        let year = year.ok_or(Problem::NotFound("Event/Year Not Found"))?;
-        found.allow(access)?;
-        let OfEvent { body, record, arrival, app, .. } = found;
-        let found = match early {
-            Some(found) => found,
-            None => beside(&app.store, &body, (&record.event.slug, &year.year.year)).await?,
+        arrival.until_stop(reading).await
+    }
+}
+
+impl<C: NamesRace> OfEvent<C> {
+    /// K8 and K9 for the year named, else the latest.
+    fn year(self, access: Access) -> Result<OfYear<C>, Problem> {
+        let year = match self.body.year() {
+            Some(year) => self.record.years.get(year),
+            None => race::latest_year(&self.record.years()).and_then(|latest| self.record.years.get(&latest.year)),
         };
-        Ok((OfYear { body, record, year, arrival, app }, found))
+        let year = year.cloned().ok_or(Problem::NotFound("Event/Year Not Found"))?;
+        self.allow(access)?;
+        let Self { body, record, arrival, app, .. } = self;
+        Ok(OfYear { body, record, year, arrival, app })
     }
 }
 

@@ -81,6 +81,9 @@ fn responses(told: &Told, entrance: &Entrance, answer: &AnswerShape) -> Response
     if entrance.credential != Credential::Open {
         codes.push(401);
     }
+    if matches!(entrance.credential, Credential::Key | Credential::KeyOrSession) {
+        codes.push(429);
+    }
     codes.sort_unstable();
     codes.dedup();
     let mut built = ResponsesBuilder::new().response(answer.code.to_string(), success);

@@ -17,8 +17,9 @@ use crate::{
 
 /// `bibchips`.
 pub async fn list(call: Keyed<OfBibChips>) -> Answer {
-    let (call, stored) =
-        call.year_beside(KeyKind::Read, Access::Read, async |store, _, (slug, year)| store.chips_of(slug, year).await).await?;
+    let call = call.year(KeyKind::Read, Access::Read).await?;
+    let (slug, year) = call.names();
+    let stored = call.app.store.chips_of(slug, year).await?;
     let mut bib_chips: Vec<BibChip> = stored.iter().filter_map(|chip| chip.living(call.year.chips)).cloned().collect();
     bib_chips.sort_by(|a, b| (&a.bib, &a.chip).cmp(&(&b.bib, &b.chip)));
     Ok(json(&BibChips { bib_chips }))
@@ -27,11 +28,16 @@ pub async fn list(call: Keyed<OfBibChips>) -> Answer {
 /// `bibchips/add`.
 pub async fn add(call: Keyed<AddBibChips>) -> Answer {
     let (mut call, stored) = call
-        .year_beside(KeyKind::Write, Access::Own, async |store, body, (slug, year)| {
-            let chips: BTreeSet<String> =
-                body.bib_chips.iter().map(|sent| sent.chip.clone()).filter(|chip| chip.chars().count() <= 100).collect();
-            store.find_chips(slug, year, chips).await
-        })
+        .year_beside(
+            KeyKind::Write,
+            Access::Own,
+            |body| body.bib_chips.len(),
+            async |store, body, (slug, year)| {
+                let chips: BTreeSet<String> =
+                    body.bib_chips.iter().map(|sent| sent.chip.clone()).filter(|chip| chip.chars().count() <= 100).collect();
+                store.find_chips(slug, year, chips).await
+            },
+        )
         .await?;
     let sent: Vec<BibChip> = std::mem::take(&mut call.body.bib_chips).into_iter().filter_map(BibChipIn::checked).collect();
     let (count, stamp, deleted) = (sent.len(), call.arrival.stamp, call.year.chips);

@@ -17,8 +17,9 @@ use crate::{
 
 /// `distances`: all, or the one asked for.
 pub async fn list(call: Keyed<ReadDistances>) -> Answer {
-    let (call, stored) =
-        call.year_beside(KeyKind::Read, Access::Read, async |store, _, (slug, year)| store.distances_of(slug, year).await).await?;
+    let call = call.year(KeyKind::Read, Access::Read).await?;
+    let (slug, year) = call.names();
+    let stored = call.app.store.distances_of(slug, year).await?;
     let mut distances: Vec<Distance> = stored.iter().filter_map(|distance| distance.living(call.year.distances)).cloned().collect();
     distances.sort_by(|a, b| a.name.cmp(&b.name));
     match call.body.distance {
@@ -30,7 +31,7 @@ pub async fn list(call: Keyed<ReadDistances>) -> Answer {
 /// `distances/add`: answers what was accepted, duplicates included, in the order sent.
 pub async fn add(call: Keyed<AddDistances>) -> Answer {
     let (mut call, stored) =
-        call.year_beside(KeyKind::Write, Access::Own, async |store, _, (slug, year)| store.distances_of(slug, year).await).await?;
+        call.year_beside(KeyKind::Write, Access::Own, |_| 1, async |store, _, (slug, year)| store.distances_of(slug, year).await).await?;
     let distances: Vec<Distance> = std::mem::take(&mut call.body.distances).into_iter().filter_map(DistanceIn::checked).collect();
     let (stamp, deleted) = (call.arrival.stamp, call.year.distances);
     let known: BTreeMap<&str, _> = stored.iter().filter_map(|known| Some((known.item.as_ref()?.name.as_str(), known))).collect();

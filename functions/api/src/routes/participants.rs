@@ -19,19 +19,25 @@ use crate::{
 
 /// `participants`: complete, anonymous people with their names.
 pub async fn list(call: Keyed<ReadParticipants>) -> Answer {
-    let (call, stored) =
-        call.year_beside(KeyKind::Write, Access::Own, async |store, _, (slug, year)| store.participants_of(slug, year).await).await?;
+    let call = call.year(KeyKind::Write, Access::Own).await?;
+    let (slug, year) = call.names();
+    let stored = call.app.store.participants_of(slug, year).await?;
     acts::list(call, stored)
 }
 
 /// `participants/add`: writes what changed; keeps a bib that was given before.
 pub async fn add(call: Keyed<AddParticipants>) -> Answer {
     let (mut call, stored) = call
-        .year_beside(KeyKind::Write, Access::Own, async |store, body, (slug, year)| {
-            let ids: BTreeSet<String> =
-                body.participants.iter().map(|who| who.id.clone()).filter(|id| !id.is_empty() && id.chars().count() <= 100).collect();
-            store.find_participants(slug, year, ids).await
-        })
+        .year_beside(
+            KeyKind::Write,
+            Access::Own,
+            |body| body.participants.len(),
+            async |store, body, (slug, year)| {
+                let ids: BTreeSet<String> =
+                    body.participants.iter().map(|who| who.id.clone()).filter(|id| !id.is_empty() && id.chars().count() <= 100).collect();
+                store.find_participants(slug, year, ids).await
+            },
+        )
         .await?;
     let today = acts::last_birthday(&call.arrival);
     let sent: Vec<_> = std::mem::take(&mut call.body.participants).into_iter().filter_map(|who| who.added(today)).collect();

@@ -20,8 +20,9 @@ use crate::{
 
 /// `segments`.
 pub async fn list(call: Keyed<ForYear>) -> Answer {
-    let (call, stored) =
-        call.year_beside(KeyKind::Read, Access::Read, async |store, _, (slug, year)| store.segments_of(slug, year).await).await?;
+    let call = call.year(KeyKind::Read, Access::Read).await?;
+    let (slug, year) = call.names();
+    let stored = call.app.store.segments_of(slug, year).await?;
     let mut segments: Vec<Segment> = stored.iter().filter_map(|segment| segment.living(call.year.segments)).cloned().collect();
     race::sort_segments(&mut segments);
     Ok(json(&Segments { segments }))
@@ -30,7 +31,7 @@ pub async fn list(call: Keyed<ForYear>) -> Answer {
 /// `segments/add`: answers what was accepted, duplicates included, in the order sent.
 pub async fn add(call: Keyed<AddSegments>) -> Answer {
     let (mut call, stored) =
-        call.year_beside(KeyKind::Write, Access::Own, async |store, _, (slug, year)| store.segments_of(slug, year).await).await?;
+        call.year_beside(KeyKind::Write, Access::Own, |_| 1, async |store, _, (slug, year)| store.segments_of(slug, year).await).await?;
     let segments: Vec<Segment> = std::mem::take(&mut call.body.segments).into_iter().filter_map(SegmentIn::checked).collect();
     let (stamp, deleted) = (call.arrival.stamp, call.year.segments);
     let identity = |segment: &Segment| (segment.distance_name.clone(), segment.name.clone());

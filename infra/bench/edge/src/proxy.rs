@@ -4,6 +4,7 @@ use std::{
     io,
     net::SocketAddr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 use http_body_util::{BodyExt, Full};
@@ -18,7 +19,7 @@ use hyper_util::{
     client::legacy::{Client, connect::HttpConnector},
     rt::{TokioExecutor, TokioIo},
 };
-use tokio::{net::TcpListener, task::JoinHandle};
+use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 
 use crate::{
     count::{Counts, operation},
@@ -26,6 +27,9 @@ use crate::{
 };
 
 type Body = Full<Bytes>;
+
+/// Whoever still has something to ask does so within this time.
+const QUIET: Duration = Duration::from_millis(100);
 
 /// A running proxy; it ends when the value is dropped.
 #[derive(Debug)]
@@ -40,6 +44,8 @@ struct Ledger {
     upstream: SocketAddr,
     client: Client<HttpConnector, Body>,
     book: Mutex<Book>,
+    /// The operation whose calls wait at the edge.
+    holding: watch::Sender<Option<&'static str>>,
 }
 
 #[derive(Debug, Default)]
@@ -47,6 +53,8 @@ struct Book {
     fault: Fault,
     /// Calls that reached the edge.
     arrived: usize,
+    /// Those of them that were kept back.
+    held: usize,
     /// The longest chain among the answered calls.
     answered_depth: usize,
     counts: Counts,
@@ -75,7 +83,7 @@ impl Edge {
         let mut connector = HttpConnector::new();
         connector.set_nodelay(true);
         let client = Client::builder(TokioExecutor::new()).build(connector);
-        let ledger = Arc::new(Ledger { upstream, client, book: Mutex::default() });
+        let ledger = Arc::new(Ledger { upstream, client, book: Mutex::default(), holding: watch::Sender::default() });
         let server = tokio::spawn(serve(listener, ledger.clone()));
         Ok(Self { address, ledger, server })
     }
@@ -96,6 +104,34 @@ impl Edge {
     pub fn counts(&self) -> Counts {
         let book = self.ledger.book();
         Counts { round_trips: book.answered_depth, ..book.counts.clone() }
+    }
+
+    /// Keeps back the calls of an operation that arrive from now on, until [`Edge::release`].
+    pub fn hold(&self, operation: &'static str) {
+        self.ledger.holding.send_replace(Some(operation));
+    }
+
+    /// Lets all calls go on.
+    pub fn release(&self) {
+        self.ledger.holding.send_replace(None);
+    }
+
+    /// How many calls were kept back since [`Edge::begin`].
+    #[must_use]
+    pub fn held(&self) -> usize {
+        self.ledger.book().held
+    }
+
+    /// Waits until a call is kept back and no more arrive. Returns how many have arrived since [`Edge::begin`].
+    pub async fn settled(&self) -> usize {
+        let mut arrived = 0;
+        loop {
+            tokio::time::sleep(QUIET).await;
+            let (before, held) = (std::mem::replace(&mut arrived, self.arrived()), self.held());
+            if held > 0 && arrived == before {
+                return arrived;
+            }
+        }
     }
 
     /// The calls that reached the edge since [`Edge::begin`], those that were refused included.
@@ -144,6 +180,7 @@ impl Ledger {
         if fate == Fate::Refuse {
             return Ok(refusal(&name));
         }
+        self.wait_for_release(&name).await;
         let (head, body) = request.into_parts();
         let sent = body.collect().await.map_err(|_| Cut)?.to_bytes();
         let answer = self.forward(head, sent.clone()).await?;
@@ -159,6 +196,15 @@ impl Ledger {
             Fate::Cut => Err(Cut),
             Fate::Forget | Fate::Refuse => Ok(refusal(&name)),
             Fate::Pass => Ok(Response::from_parts(head, Full::new(received))),
+        }
+    }
+
+    async fn wait_for_release(&self, operation: &str) {
+        let mut holding = self.holding.subscribe();
+        if *holding.borrow() == Some(operation) {
+            self.book().held += 1;
+            // the sender is ours: it does not go away
+            let _ = holding.wait_for(|held| *held != Some(operation)).await;
         }
     }
 

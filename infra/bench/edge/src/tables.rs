@@ -16,7 +16,7 @@ pub struct Tables {
 }
 
 /// Variable, whether there is a sort key, whether there is a stream.
-const TABLES: [(&str, bool, bool); 8] = [
+const TABLES: [(&str, bool, bool); 11] = [
     ("ACCOUNTS_TABLE", false, false),
     ("KEYS_TABLE", false, false),
     ("EVENTS_TABLE", true, true),
@@ -25,6 +25,9 @@ const TABLES: [(&str, bool, bool); 8] = [
     ("BIBCHIPS_TABLE", true, false),
     ("SESSIONS_TABLE", true, false),
     ("ATTEMPTS_TABLE", false, false),
+    ("LINKS_TABLE", true, false),
+    ("READS_TABLE", true, false),
+    ("NOTIFICATIONS_TABLE", true, false),
 ];
 const BUCKETS: [&str; 2] = ["DOWNLOADS_BUCKET", "PRIVATE_BUCKET"];
 

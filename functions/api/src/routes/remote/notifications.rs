@@ -33,7 +33,7 @@ pub(super) async fn shown(store: &Store, keys: &[String], now: i64) -> Result<Op
 /// `notifications/save`.
 pub async fn save(call: Keyed<SentNotification>) -> Answer {
     let ((SentNotification { kind, when }, key, app, arrival), known) =
-        call.admit_beside(KeyKind::Write, async |store, key, sent| store.has_notification(key, &sent.when).await).await?;
+        call.admit_beside(KeyKind::Write, |_| 1, async |store, key, sent| store.has_notification(key, &sent.when).await).await?;
     if !known {
         let received = arrival.unix_s();
         arrival.until_stop(app.store.add_notification(&key.account, &key.digest, kind, &when, received)).await?;

@@ -48,8 +48,10 @@ async fn gather(store: &Store, keys: &[String], range: Range) -> Result<Vec<Read
 
 /// `reads/add`.
 pub async fn add(call: Keyed<SentReads>) -> Answer {
-    let ((SentReads { count, reads }, key, app, arrival), stored) =
-        call.admit_beside(KeyKind::Write, async |store, key, sent| store.find_reads(key, &sent.reads).await).await?;
+    let arrival = call.arrival.clone();
+    let look_ups = |sent: &SentReads| chute_store::look_ups(&sent.reads);
+    let found = call.admit_beside(KeyKind::Write, look_ups, async |store, key, sent| store.find_reads(key, &sent.reads).await);
+    let ((SentReads { count, reads }, key, app, _), stored) = arrival.until_stop(found).await?;
     arrival.until_stop(app.store.put_reads(&key.digest, reads.difference(&stored))).await?;
     Ok(json(&Count { count }))
 }

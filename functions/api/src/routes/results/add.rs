@@ -10,14 +10,19 @@ use crate::{
     extract::{Access, Keyed},
 };
 
-/// Two round trips: the key, the event and the people's rows at once; then the changed rows at once.
+/// Two round trips, once an instance knows the key: the key, the event and the people's rows at once; then the changed rows at once.
 pub async fn add(call: Keyed<AddResults>) -> Answer {
     let (mut call, stored) = call
-        .year_beside(KeyKind::Write, Access::Own, async |store, body, (slug, year)| {
-            let people: BTreeSet<String> =
-                body.results.iter().filter(|row| !row.person_id.is_empty()).map(|row| row.person_id.clone()).collect();
-            store.rows_of_people(slug, year, &people.into_iter().collect::<Vec<_>>()).await
-        })
+        .year_beside(
+            KeyKind::Write,
+            Access::Own,
+            |body| body.results.len(),
+            async |store, body, (slug, year)| {
+                let people: BTreeSet<String> =
+                    body.results.iter().filter(|row| !row.person_id.is_empty()).map(|row| row.person_id.clone()).collect();
+                store.rows_of_people(slug, year, &people.into_iter().collect::<Vec<_>>()).await
+            },
+        )
         .await?;
     let sent: Vec<_> = std::mem::take(&mut call.body.results).into_iter().filter_map(ResultIn::checked).collect();
     let count = sent.len();

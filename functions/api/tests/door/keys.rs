@@ -1,0 +1,126 @@
+//! Keys that open nothing cost next to nothing, on every route of both hosts.
+
+use chute_api::{openapi::Credential, routes::OPERATIONS};
+use chute_domain::{
+    account::Realm,
+    key::{Key, KeyKind, KeySettings},
+};
+use rstest::rstest;
+use serde_json::{Value, json};
+
+use crate::ground::{Ground, OWNER, unknown_key};
+
+/// A body that is complete on every route: unknown fields are ignored. With `many`, the lists of uploads are as long as the audit's.
+fn body(many: bool) -> Value {
+    let count = if many { 2_000 } else { 3 };
+    let row = |n: usize| json!({"person_id": n.to_string(), "bib": "1", "location": "Finish"});
+    let who = |n: usize| json!({"id": n.to_string(), "birthdate": "3/9/1985", "distance": "10 KM"});
+    // ten seconds apart: each would be looked for alone
+    let read = |n: usize| json!({"identifier": "E2", "seconds": 10 * n, "ident_type": "chip", "type": "reader"});
+    json!({
+        "slug": "river-10k", "year": "2026", "years": ["2026"], "bib": "1", "reader": "Finish box", "start": 0, "end": 9,
+        "event": {"name": "River 10K", "slug": "river-10k", "contact_email": "rd@example.org", "type": "distance"},
+        "event_year": {"year": "2026", "date_time": "2026-05-02T08:00:00-07:00"},
+        "notification": {"type": "SHUTTING_DOWN", "when": "2026-05-02T08:00:00-07:00"},
+        "results": (0..count).map(row).collect::<Vec<_>>(),
+        "participants": (0..count).map(who).collect::<Vec<_>>(),
+        "bib_chips": (0..count).map(|n| json!({"bib": "1", "chip": n.to_string()})).collect::<Vec<_>>(),
+        "reads": (0..count).map(read).collect::<Vec<_>>(),
+    })
+}
+
+/// Verb, path and a body of every route that asks for a key.
+fn routes(realm: Realm) -> Vec<(&'static str, &'static str, Value)> {
+    let of_host = OPERATIONS.iter().filter(|operation| operation.name.starts_with("remote.") == (realm == Realm::Remote));
+    let keyed = of_host.filter_map(|operation| {
+        let entrance = (operation.told.as_ref()?.entrance)();
+        let takes_key = matches!(entrance.credential, Credential::Key | Credential::KeyOrSession);
+        takes_key.then(|| (operation.method, operation.path, body(entrance.limit > Some(64 * 1024))))
+    });
+    keyed.map(|(verb, path, body)| (verb, path, fitting(path, body))).collect()
+}
+
+/// Only the list that the route reads; together they are more than an upload may have.
+fn fitting(path: &str, mut body: Value) -> Value {
+    for (list, of) in
+        [("results", "/results/add"), ("participants", "/participants/add"), ("bib_chips", "/bibchips/add"), ("reads", "/reads/add")]
+    {
+        if path != of {
+            body.as_object_mut().expect("an object").remove(list);
+        }
+    }
+    body
+}
+
+/// The old code asked the table for a chosen word of any length, and looked for all 2,000 ids of an upload before it knew the key.
+#[rstest]
+#[case(Realm::Account, 26)]
+#[case(Realm::Remote, 6)]
+#[tokio::test]
+#[ignore = "needs the local stack"]
+async fn garbage_costs_at_most_one_look_up(#[case] realm: Realm, #[case] least: usize) {
+    let ground = Ground::new("garbage", realm).await;
+    let routes = routes(realm);
+    assert!(routes.len() >= least, "{}", routes.len());
+    let unknown = unknown_key(realm, 7);
+    let mut mistyped = unknown.clone();
+    mistyped.replace_range(10..11, if &unknown[10..11] == "x" { "y" } else { "x" });
+    let other = if realm == Realm::Account { Realm::Remote } else { Realm::Account };
+    let long = "k".repeat(101);
+    let implausible = ["garbage", "rk_", "rm_nothing", &mistyped, &unknown_key(other, 7), &long];
+    for (place, (verb, path, body)) in routes.iter().enumerate() {
+        // addresses of their own: they are counted, too
+        let from = format!("198.51.100.{place}");
+        for key in implausible {
+            let reply = ground.received(0, &from, key, verb, path, body).await;
+            assert_eq!((reply.status, reply.message(), ground.edge.arrived()), (401, "Key/Account Not Found", 0), "{verb} {path} {key}");
+        }
+        for key in [&unknown, "an-imported-key-of-nobody"] {
+            let reply = ground.received(0, &from, key, verb, path, body).await;
+            assert_eq!((reply.status, reply.message()), (401, "Key/Account Not Found"), "{verb} {path} {key}");
+            let counts = ground.edge.counts();
+            assert_eq!((ground.edge.arrived(), counts.calls.get("GetItem")), (1, Some(&1)), "{verb} {path} {key}: {:?}", counts.calls);
+        }
+    }
+    ground.done().await;
+}
+
+/// Imported and chosen keys go on as they were.
+#[tokio::test]
+#[ignore = "needs the local stack"]
+async fn a_chosen_key_opens() {
+    let ground = Ground::new("chosen", Realm::Account).await;
+    for value in ["chosen-1", "3f0c91d2-7ab6-4e08-9c1d-0a1b2c3d4e5f", "a/b+c=d.e~f!g"] {
+        let settings = KeySettings { name: String::new(), kind: KeyKind::Read, allowed_hosts: String::new(), valid_until: None };
+        assert!(ground.store.add_key(&Key::new(value, OWNER, settings)).await.expect("keys"));
+        assert_eq!(ground.call(value, "POST", "/event", &json!({"slug": "nothing"})).await.status, 404, "{value}");
+    }
+    ground.done().await;
+}
+
+/// One wrong client in the tent: it is told to wait, and everybody else behind the address goes on.
+#[tokio::test]
+#[ignore = "needs the local stack"]
+async fn an_address_with_too_many_wrong_keys_waits_but_right_ones_go_on() {
+    let ground = Ground::new("wrong", Realm::Account).await;
+    let (slug, right) = (ground.event().await, ground.key(KeyKind::Write).await);
+    let ask = json!({ "slug": slug });
+    for call in 0..120 {
+        let key = if call % 2 == 0 { unknown_key(Realm::Account, 1_000_000 + call) } else { "garbage".to_owned() };
+        assert_eq!(ground.call(&key, "POST", "/event-year", &ask).await.status, 401, "{call}");
+    }
+    for key in [&unknown_key(Realm::Account, 2_000_000), "garbage"] {
+        let refused = ground.call(key, "POST", "/event-year", &ask).await;
+        assert_eq!((refused.status, refused.message()), (429, "Too Many Requests"), "{key}");
+        assert!(refused.retry_after.is_some_and(|seconds| (1..=600).contains(&seconds)), "{:?}", refused.retry_after);
+        assert!(ground.edge.arrived() <= 1);
+    }
+    assert_eq!(ground.call(&right, "POST", "/event-year", &ask).await.status, 200, "first seen while its address waits");
+    assert_eq!(ground.call(&right, "POST", "/results/add", &ask).await.status, 200);
+    let weak = ground.key(KeyKind::Read).await;
+    let refused = ground.call(&weak, "POST", "/results/add", &ask).await;
+    assert_eq!((refused.status, refused.message()), (401, "Key Not Allowed"), "a key that is one says what is wrong");
+    let elsewhere = ground.received(0, "192.0.2.8", "garbage", "POST", "/event-year", &ask).await;
+    assert_eq!(elsewhere.status, 401);
+    ground.done().await;
+}
