@@ -1,6 +1,6 @@
 //! The participants of a year: which exist, and what an add or an update changes (contract 6.1, 6.2, 6.11).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{participant::Participant, stamp::Stamp, state::Stamped};
 
@@ -30,6 +30,18 @@ impl Roster {
     #[must_use]
     pub fn find(&self, id: &str) -> Option<&Participant> {
         self.stored.get(id)?.living(self.deleted)
+    }
+
+    /// The stamp of what is stored under this id, dead or alive: a write names it, so that nothing is overwritten that was not read.
+    #[must_use]
+    pub fn seen(&self, id: &str) -> Option<Stamp> {
+        self.stored.get(id).map(|stored| stored.stamp)
+    }
+
+    /// Replaces what was known of these ids by what is stored now.
+    pub fn look_again(&mut self, ids: &BTreeSet<String>, stored: impl IntoIterator<Item = (String, Stamped<Participant>)>) {
+        self.stored.retain(|id, _| !ids.contains(id));
+        self.stored.extend(stored);
     }
 
     /// Applies what a request received at `stamp` sends. Returns what has to be stored: of equal ids the later; not what is there already,
@@ -142,6 +154,20 @@ mod tests {
         assert_eq!(kept.standing(&sent, at(5)), Participant { updated_at: 5, ..who("1", "7", "Bea") });
         let gone = roster(&[(9, None)], None);
         assert_eq!(gone.standing(&sent, at(5)), Participant { updated_at: 5, ..sent });
+    }
+
+    /// An upload whose write met a check-in decides anew.
+    #[test]
+    fn a_bib_given_meanwhile_stays() {
+        let mut upload = roster(&[(1, Some(who("1", "", "Ana")))], None);
+        assert_eq!(upload.enter(vec![who("1", "", "Bea")], Entry::Add, at(5)).len(), 1);
+        let now = (who("1", "7", "Ana"), Stamped { stamp: at(4), item: Some(Participant { updated_at: 4, ..who("1", "7", "Ana") }) });
+        upload.look_again(&BTreeSet::from(["1".to_owned()]), [(now.0.id, now.1)]);
+        assert_eq!((upload.seen("1"), upload.seen("2")), (Some(at(4)), None));
+        let written = upload.enter(vec![who("1", "", "Bea")], Entry::Add, at(5));
+        assert_eq!(written, [Participant { updated_at: 5, ..who("1", "7", "Bea") }]);
+        upload.look_again(&BTreeSet::from(["1".to_owned()]), []);
+        assert_eq!((upload.seen("1"), upload.find("1")), (None, None));
     }
 
     #[test]

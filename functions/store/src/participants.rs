@@ -1,15 +1,18 @@
 //! Participants: `p` = `slug/year`, `q` = id. Private. One deleted by id stays as a tombstone, so that a late batch does not bring it back.
 
+use std::collections::BTreeSet;
+
 use chute_domain::{
     participant::{Participant, ResultParticipant},
     stamp::Stamp,
     state::{Change, KnownParticipant, Stamped},
 };
+use futures::{StreamExt, TryStreamExt, stream};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store,
-    table::{KeyPair, get_many, is_default, query, race_key, remove, stamp_bytes, to_item, unreadable},
+    table::{AT_ONCE, KeyPair, get_many, is_default, put_if_seen, query, race_key, remove, stamp_bytes, to_item, unreadable},
 };
 
 /// A participant with the stamp of the request that wrote it; `None` where it was deleted.
@@ -137,6 +140,30 @@ impl Store {
         let keys = ids.into_iter().map(|id| KeyPair { p: p.clone(), q: id }).collect();
         let items: Vec<ParticipantItem> = get_many(&self.db, &self.names.participants, keys).await?;
         Ok(items.into_iter().map(ParticipantItem::stored).collect())
+    }
+
+    /// Writes participants, each over what was seen of it: the stamp of what was stored, `None` for nothing. Returns the ids of those
+    /// that are stored otherwise by now, and were not written.
+    ///
+    /// # Errors
+    /// When the table cannot be written.
+    pub async fn put_participants_over(
+        &self,
+        slug: &str,
+        year: &str,
+        who: Vec<(Participant, Option<Stamp>)>,
+        stamp: Stamp,
+    ) -> Result<BTreeSet<String>> {
+        let p = race_key(slug, year);
+        let items = who.into_iter().map(|(who, seen)| {
+            let id = who.id.clone();
+            Ok((to_item(&ParticipantItem::new(p.clone(), id.clone(), stamp, Some(who)))?, id, seen))
+        });
+        let written = stream::iter(items.collect::<Result<Vec<_>>>()?)
+            .map(async |(item, id, seen)| Ok((id, put_if_seen(&self.db, &self.names.participants, item, seen).await?)))
+            .buffer_unordered(AT_ONCE)
+            .try_filter_map(async |(id, written)| Ok((!written).then_some(id)));
+        written.try_collect().await
     }
 
     /// Writes participants, or (`None`) that they are deleted, each unless something newer is stored.

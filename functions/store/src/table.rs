@@ -175,6 +175,16 @@ pub async fn put_if_newer(db: &Client, table: &str, item: Item, stamp: Stamp) ->
     held(written)
 }
 
+/// Writes an item unless what is stored is no longer what was seen: the item with this stamp, or none. Returns whether it was written.
+pub async fn put_if_seen(db: &Client, table: &str, item: Item, seen: Option<Stamp>) -> Result<bool> {
+    let put = db.put_item().table_name(table).set_item(Some(item));
+    let put = match seen {
+        Some(stamp) => put.condition_expression("s = :seen").expression_attribute_values(":seen", bytes(stamp)),
+        None => put.condition_expression("attribute_not_exists(p)"),
+    };
+    held(put.send().await)
+}
+
 /// Whether a conditional write was done; the condition not holding is an answer, not an error.
 pub fn held<T, E, R>(written: std::result::Result<T, SdkError<E, R>>) -> Result<bool>
 where

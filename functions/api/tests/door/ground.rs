@@ -76,6 +76,11 @@ impl Ground {
         front::serve("door", routes::all(self.realm), App::new(store, self.realm))
     }
 
+    /// An instance whose calls pass by the edge.
+    pub fn beside(&self) -> Router {
+        front::serve("door", routes::all(self.realm), App::new(self.store.clone(), self.realm))
+    }
+
     pub async fn done(self) {
         let tables = self.tables;
         tokio::task::spawn_blocking(move || tables.drop_all()).await.expect("tables");

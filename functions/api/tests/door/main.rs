@@ -9,4 +9,5 @@
 
 mod ground;
 mod keys;
+mod participants;
 mod uploads;

@@ -1,6 +1,6 @@
 //! Reading and writing participants (contract 4.4, 4.11, 6.11).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chute_contract::{
     answers::{Count, Participants},
@@ -9,6 +9,7 @@ use chute_contract::{
 use chute_domain::{
     participant::Participant,
     roster::{Entry, Roster},
+    stamp::Stamp,
 };
 use chute_store::{Area, StoredParticipant};
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
@@ -29,16 +30,39 @@ pub fn list(call: OfYear<ReadParticipants>, stored: Vec<StoredParticipant>) -> A
     Ok(json(&Participants { event: record.event(), year: year.year, participants }))
 }
 
-/// Writes what of `sent` changes the roster of its ids. Returns those sent as they stand now.
+/// How often an entry is decided anew because somebody else wrote the same participant.
+const TURNS: usize = 8;
+
+/// Writes what of `sent` changes the roster of its ids, each over what was read: a bib that check-in gave meanwhile is seen, and kept.
+/// Returns those sent as they stand now.
 ///
 /// # Errors
 /// When one could not be stored in time.
 pub async fn enter<C>(call: &OfYear<C>, roster: &mut Roster, sent: Vec<Participant>, entry: Entry) -> Result<Vec<Participant>, Problem> {
     let stamp = call.arrival.stamp;
-    let changed = roster.enter(sent.clone(), entry, stamp).into_iter().map(|who| (who.id.clone(), Some(who))).collect();
-    let (slug, year) = call.names();
-    call.arrival.until_stop(call.app.store.put_participants(slug, year, changed, stamp)).await?;
+    call.arrival.until_stop(write(call, roster, sent.clone(), entry)).await?;
     Ok(sent.iter().map(|who| roster.standing(who, stamp)).collect())
+}
+
+async fn write<C>(call: &OfYear<C>, roster: &mut Roster, mut sent: Vec<Participant>, entry: Entry) -> Result<(), Problem> {
+    let ((slug, year), stamp, store) = (call.names(), call.arrival.stamp, &call.app.store);
+    for _ in 0..TURNS {
+        let seen: BTreeMap<String, Option<Stamp>> = sent.iter().map(|who| (who.id.clone(), roster.seen(&who.id))).collect();
+        let changed = roster.enter(sent.clone(), entry, stamp).into_iter();
+        let changed = changed
+            .map(|who| {
+                let seen = seen.get(&who.id).copied().flatten();
+                (who, seen)
+            })
+            .collect();
+        let others = store.put_participants_over(slug, year, changed, stamp).await?;
+        if others.is_empty() {
+            return Ok(());
+        }
+        roster.look_again(&others, store.find_participants(slug, year, others.iter().cloned()).await?);
+        sent.retain(|who| others.contains(&who.id));
+    }
+    Err(Problem::Busy("others wrote the same participants every time".into()))
 }
 
 /// After a write: the rows changed at `updated_after` (unix seconds) or later; none when it is not given.
