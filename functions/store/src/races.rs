@@ -15,7 +15,8 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use crate::{
     Result, Store, StoreError,
     table::{
-        AT_ONCE, KeyPair, is_default, part, put_if_newer, query, query_each, race_key, remove, stamp_bytes, to_item, unpart, unreadable,
+        AT_ONCE, KeyPair, failed, from_item, is_default, part, put_if_newer, query, query_each, race_key, remove, stamp_bytes, text, to_item,
+        unpart, unreadable,
     },
 };
 
@@ -299,6 +300,23 @@ impl Store {
             Ok(())
         })
         .await
+    }
+
+    /// All stored rows of a year, dead ones included, where they are at most `most`: one page, however many there are.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn rows_of_small_race(&self, slug: &str, year: &str, most: u16) -> Result<Option<Vec<StoredRow>>> {
+        let query = self.db.query().table_name(&self.names.races).consistent_read(true);
+        let query = query.key_condition_expression("p = :p AND begins_with(q, :q)").limit(i32::from(most).saturating_add(1));
+        let query = query.expression_attribute_values(":p", text(&race_key(slug, year))).expression_attribute_values(":q", text("r#"));
+        let page = query.send().await.map_err(failed)?;
+        let items = page.items.unwrap_or_default();
+        if page.last_evaluated_key.is_some() || items.len() > usize::from(most) {
+            return Ok(None);
+        }
+        let rows = items.into_iter().map(|item| from_item::<RowItem>(item, "races")?.row());
+        rows.collect::<Result<_>>().map(Some)
     }
 
     /// Writes rows, each unless something newer is stored.

@@ -7,6 +7,7 @@
 
 #![expect(clippy::indexing_slicing, clippy::expect_used, reason = "tests")]
 
+mod deletes;
 mod ground;
 mod keys;
 mod participants;

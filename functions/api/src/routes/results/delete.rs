@@ -1,32 +1,118 @@
 //! `results/delete`: a stamp on the year, whatever there is to delete (contract 6.2 rule 5).
+//!
+//! It answers how many rows there were without reading a race: a small one is counted; of any other the last publication tells it.
 
 use chute_contract::{answers::Count, requests::DeleteResults};
 use chute_domain::{
+    event_time::EventTime,
     key::KeyKind,
-    life::{self, Deletes},
+    life::{self, Deletes, StoredRow},
 };
-use chute_store::Area;
+use chute_store::{Area, Place, StoreError};
+use serde::Deserialize;
 
 use crate::{
-    answer::{Answer, json},
-    extract::{Access, Keyed},
+    answer::{Answer, Problem, json},
+    extract::{Access, Keyed, OfYear},
 };
+
+/// Up to so many stored rows are read and counted: some 200 KB, one page of a query.
+const SMALL: u16 = 1_000;
 
 /// Deletes all rows, or those of the people of one distance; answers how many there were.
 pub async fn remove(call: Keyed<DeleteResults>) -> Answer {
     let call = call.year(KeyKind::Write, Access::Own).await?;
-    let ((slug, year), stamp, store) = (call.names(), call.arrival.stamp, &call.app.store);
-    let before = &call.year.rows;
-    let after = if call.body.distance.is_empty() {
-        call.arrival.until_stop(store.delete_area(slug, year, Area::Rows, stamp)).await?;
-        Deletes { all: Some(before.all.map_or(stamp, |all| all.max(stamp))), by_distance: Vec::new() }
-    } else {
-        call.arrival.until_stop(store.delete_rows_of_distance(slug, year, &call.body.distance, stamp)).await?;
-        let mut after = before.clone();
-        after.by_distance.push((stamp, call.body.distance.clone()));
-        after
+    let (slug, year) = call.names();
+    // all three at once; where one fails, the same request may come again
+    let counting = async { Ok(futures::try_join!(call.app.store.rows_of_small_race(slug, year, SMALL), published(&call))?) };
+    let ((), (small, published)) = futures::try_join!(delete(&call), counting)?;
+    let count = match small {
+        Some(rows) => ended(&rows, &call),
+        None => published.map_or(0, |published| published.left(&call.body.distance, &call.year.rows)),
     };
-    let rows = store.rows_of_race(slug, year).await?;
-    let count = life::result_rows(&rows, before).len().saturating_sub(life::result_rows(&rows, &after).len());
     Ok(json(&Count { count }))
+}
+
+async fn delete(call: &OfYear<DeleteResults>) -> Result<(), Problem> {
+    let ((slug, year), stamp, store, distance) = (call.names(), call.arrival.stamp, &call.app.store, &call.body.distance);
+    if distance.is_empty() {
+        return call.arrival.until_stop(store.delete_area(slug, year, Area::Rows, stamp)).await;
+    }
+    call.arrival.until_stop(store.delete_rows_of_distance(slug, year, distance, stamp)).await
+}
+
+/// How many of the rows this delete ends.
+fn ended(rows: &[StoredRow], call: &OfYear<DeleteResults>) -> usize {
+    let (stamp, distance, before) = (call.arrival.stamp, &call.body.distance, &call.year.rows);
+    let mut after = before.clone();
+    if distance.is_empty() {
+        after = Deletes { all: before.all.max(Some(stamp)), by_distance: Vec::new() };
+    } else {
+        after.by_distance.push((stamp, distance.clone()));
+    }
+    life::result_rows(rows, before).len().saturating_sub(life::result_rows(rows, &after).len())
+}
+
+/// What a pointer says of its rows: those of `POST /results` (contract 9.3).
+#[derive(Deserialize)]
+struct Published {
+    updated_at: EventTime,
+    distances: Vec<DistanceCount>,
+}
+
+#[derive(Deserialize)]
+struct DistanceCount {
+    name: String,
+    count: usize,
+}
+
+async fn published(call: &OfYear<DeleteResults>) -> Result<Option<Published>, StoreError> {
+    let (slug, year) = call.names();
+    let place = if call.record.event.access_restricted { Place::Restricted } else { Place::Public };
+    let pointer = call.app.store.get_object(place, &format!("{slug}/{year}/current.json")).await?;
+    let read = |bytes: Vec<u8>| serde_json::from_slice(&bytes).map_err(|error| StoreError::Unreadable("a pointer", Box::new(error)));
+    pointer.map(|pointer| read(pointer.body)).transpose()
+}
+
+impl Published {
+    /// The rows of a distance, or of all where none is named, less those of distances that were deleted after the publication.
+    fn left(&self, distance: &str, deletes: &Deletes) -> usize {
+        let since_s = u64::try_from(self.updated_at.instant()).unwrap_or_default();
+        let deleted = |name: &str| {
+            let of_distance = deletes.by_distance.iter().filter(|(_, deleted)| deleted == name).map(|(at, _)| *at);
+            of_distance.chain(deletes.all).any(|at| at.received_ms() / 1_000 >= since_s)
+        };
+        let asked = self.distances.iter().filter(|published| distance.is_empty() || published.name == distance);
+        asked.filter(|published| !deleted(&published.name)).map(|published| published.count).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chute_domain::stamp::Stamp;
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case("", None, &[], 7)]
+    #[case("5 KM", None, &[], 2)]
+    #[case("Walk", None, &[], 0)]
+    #[case("", Some(99), &[], 7)]
+    #[case("", Some(100), &[], 0)]
+    #[case("", Some(99), &[(100, "5 KM")], 5)]
+    #[case("5 KM", None, &[(100, "5 KM")], 0)]
+    #[case("5 KM", None, &[(99, "5 KM"), (101, "10 KM")], 2)]
+    fn what_was_published_and_not_deleted_since(
+        #[case] distance: &str,
+        #[case] all_s: Option<u64>,
+        #[case] by_distance: &[(u64, &str)],
+        #[case] expected: usize,
+    ) {
+        let counts = [("10 KM", 5), ("5 KM", 2)].map(|(name, count)| DistanceCount { name: name.to_owned(), count });
+        let published = Published { updated_at: EventTime::from_unix(100), distances: counts.into() };
+        let at = |second: u64| Stamp::new(second * 1_000 + 300, "");
+        let by_distance = by_distance.iter().map(|(second, name)| (at(*second), (*name).to_owned())).collect();
+        assert_eq!(published.left(distance, &Deletes { all: all_s.map(at), by_distance }), expected);
+    }
 }
