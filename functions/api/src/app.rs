@@ -1,11 +1,11 @@
-//! What every handler shares: the store, the secrets, the published snapshots it has decoded, and what it remembers of keys.
+//! What every handler shares: the store, the secrets, and what an instance remembers: snapshots, participants, keys.
 
 use std::sync::Arc;
 
 use chute_domain::account::Realm;
 use chute_store::{Store, StoreError};
 
-use crate::{alerts::Alerts, door::Door, published::SnapshotCache, secrets::Secrets};
+use crate::{alerts::Alerts, door::Door, published::SnapshotCache, rolls::Rolls, secrets::Secrets};
 
 /// Shared by all requests of an instance; cheap to clone.
 #[derive(Clone, Debug)]
@@ -20,13 +20,22 @@ pub struct App {
     pub alerts: Arc<Alerts>,
     pub(crate) snapshots: Arc<SnapshotCache>,
     pub(crate) door: Arc<Door>,
+    pub(crate) rolls: Arc<Rolls>,
 }
 
 impl App {
     /// An app of one host over the store, without secrets: sessions do not work in it.
     #[must_use]
     pub fn new(store: Store, realm: Realm) -> Self {
-        Self { store, realm, secrets: Secrets::default(), alerts: Arc::default(), snapshots: Arc::default(), door: Arc::default() }
+        Self {
+            store,
+            realm,
+            secrets: Secrets::default(),
+            alerts: Arc::default(),
+            snapshots: Arc::default(),
+            door: Arc::default(),
+            rolls: Arc::default(),
+        }
     }
 
     /// The same with the secrets that the store has names for.

@@ -12,6 +12,7 @@ pub mod front;
 pub mod openapi;
 mod published;
 pub mod random;
+mod rolls;
 pub mod routes;
 pub mod secrets;
 mod source;

@@ -22,7 +22,7 @@ mod openapi;
 mod participants;
 mod r;
 mod remote;
-mod results;
+pub(crate) mod results;
 mod segments;
 mod sms;
 mod twilio;

@@ -19,6 +19,7 @@ pub mod problems;
 pub mod race;
 pub mod read;
 pub mod reply;
+pub mod roll;
 pub mod roster;
 pub mod row;
 pub mod series;

@@ -9,6 +9,9 @@ use sha2::{Digest, Sha256};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub struct Stamp([u8; 12]);
 
+/// The last millisecond that six bytes hold.
+const LATEST_MS: u64 = (1 << 48) - 1;
+
 impl Stamp {
     /// The stamp of the request `request_id` received at `received_ms` (unix milliseconds).
     #[must_use]
@@ -19,6 +22,14 @@ impl Stamp {
         for (to, from) in bytes.iter_mut().skip(6).zip(hash.iter()) {
             *to = *from;
         }
+        Self(bytes)
+    }
+
+    /// Not after any stamp of a request received at `received_ms` (unix milliseconds) or later.
+    #[must_use]
+    pub fn earliest(received_ms: u64) -> Self {
+        let mut bytes = Self::new(received_ms.min(LATEST_MS), "").0;
+        bytes.iter_mut().skip(6).for_each(|byte| *byte = 0);
         Self(bytes)
     }
 
@@ -38,5 +49,26 @@ impl Stamp {
     #[must_use]
     pub fn received_ms(&self) -> u64 {
         self.0.iter().take(6).fold(0, |ms, byte| ms << 8 | u64::from(*byte))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn the_earliest_of_a_time_is_not_after_any_of_it(ms in 0..=LATEST_MS, later in 0_u64..9, id in ".{0,8}") {
+            let earliest = Stamp::earliest(ms);
+            prop_assert!(earliest <= Stamp::new((ms + later).min(LATEST_MS), &id) && earliest.received_ms() == ms);
+            prop_assert!(ms == 0 || Stamp::new(ms - 1, &id) < earliest);
+        }
+    }
+
+    #[test]
+    fn a_time_beyond_all_stamps_is_the_last() {
+        assert_eq!(Stamp::earliest(u64::MAX), Stamp::earliest(LATEST_MS));
     }
 }

@@ -1,4 +1,5 @@
 //! Participants: `p` = `slug/year`, `q` = id. Private. One deleted by id stays as a tombstone, so that a late batch does not bring it back.
+//! The index `byStamp` (`p`, `s`) is local, so that it can be read consistently: it tells what was written since a moment.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +13,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store,
-    table::{AT_ONCE, KeyPair, get_many, is_default, put_if_seen, query, race_key, remove, stamp_bytes, to_item, unreadable},
+    table::{
+        AT_ONCE, KeyPair, bytes, failed, from_item, get_many, is_default, put_if_seen, query, race_key, remove, stamp_bytes, text, to_item,
+        unreadable,
+    },
 };
 
 /// A participant with the stamp of the request that wrote it; `None` where it was deleted.
@@ -121,6 +125,22 @@ impl Store {
     pub async fn participants_of(&self, slug: &str, year: &str) -> Result<Vec<StoredParticipant>> {
         let items: Vec<ParticipantItem> = query(&self.db, &self.names.participants, &race_key(slug, year), "").await?;
         Ok(items.into_iter().map(ParticipantItem::stored).collect())
+    }
+
+    /// Those of a year, dead ones included, that requests received at `since_ms` (unix milliseconds) or later have written.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn participants_since(&self, slug: &str, year: &str, since_ms: u64) -> Result<Vec<StoredParticipant>> {
+        let query = self.db.query().table_name(&self.names.participants).index_name("byStamp").consistent_read(true);
+        let query = query.key_condition_expression("p = :p AND s >= :s").expression_attribute_values(":p", text(&race_key(slug, year)));
+        let query = query.expression_attribute_values(":s", bytes(Stamp::earliest(since_ms)));
+        let mut items = query.into_paginator().items().send();
+        let mut found = Vec::new();
+        while let Some(item) = items.next().await {
+            found.push(from_item::<ParticipantItem>(item.map_err(failed)?, "participants")?.stored());
+        }
+        Ok(found)
     }
 
     /// What of all participants of a year concerns its snapshot.

@@ -19,10 +19,7 @@ use crate::{
 
 /// `participants`: complete, anonymous people with their names.
 pub async fn list(call: Keyed<ReadParticipants>) -> Answer {
-    let call = call.year(KeyKind::Write, Access::Own).await?;
-    let (slug, year) = call.names();
-    let stored = call.app.store.participants_of(slug, year).await?;
-    acts::list(call, stored)
+    acts::list(call.year(KeyKind::Write, Access::Own).await?).await
 }
 
 /// `participants/add`: writes what changed; keeps a bib that was given before.

@@ -29,6 +29,8 @@ const TABLES: [(&str, bool, bool); 11] = [
     ("READS_TABLE", true, false),
     ("NOTIFICATIONS_TABLE", true, false),
 ];
+/// Table, name, sort key and its type.
+const LOCAL_INDEXES: [(&str, &str, &str, &str); 1] = [("PARTICIPANTS_TABLE", "byStamp", "s", "B")];
 const BUCKETS: [&str; 2] = ["DOWNLOADS_BUCKET", "PRIVATE_BUCKET"];
 
 /// The tables whose streams the publisher reads, in the order of [`TABLES`].
@@ -67,6 +69,12 @@ impl Tables {
             keys.push(json!({"AttributeName": "q", "KeyType": "RANGE"}));
         }
         let mut table = json!({"TableName": self.name(variable), "BillingMode": "PAY_PER_REQUEST", "AttributeDefinitions": attributes, "KeySchema": keys});
+        if let Some((_, name, attribute, kind)) = LOCAL_INDEXES.iter().find(|(of, ..)| *of == variable) {
+            let keys = json!([{"AttributeName": "p", "KeyType": "HASH"}, {"AttributeName": attribute, "KeyType": "RANGE"}]);
+            table["LocalSecondaryIndexes"] = json!([{"IndexName": name, "KeySchema": keys, "Projection": {"ProjectionType": "ALL"}}]);
+            attributes.push(json!({"AttributeName": attribute, "AttributeType": kind}));
+            table["AttributeDefinitions"] = json!(attributes);
+        }
         if streamed {
             table["StreamSpecification"] = json!({"StreamEnabled": true, "StreamViewType": "NEW_IMAGE"});
         }

@@ -11,7 +11,7 @@ use chute_domain::{
     roster::{Entry, Roster},
     stamp::Stamp,
 };
-use chute_store::{Area, StoredParticipant};
+use chute_store::Area;
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 
 use crate::{
@@ -19,15 +19,30 @@ use crate::{
     arrival::Arrival,
     extract::OfYear,
     random,
+    rolls::Part,
     routes::results::read::page,
 };
 
-/// The list: complete, anonymous people with their names.
-pub fn list(call: OfYear<ReadParticipants>, stored: Vec<StoredParticipant>) -> Answer {
-    let OfYear { body, record, year, .. } = call;
-    let participants = Roster::new(stored, year.participants).list(body.updated_after);
-    let participants = page(participants.into_iter(), body.limit, body.page);
-    Ok(json(&Participants { event: record.event(), year: year.year, participants }))
+/// The list: complete, anonymous people with their names. A page of it reads what the page holds, one of what changed reads that.
+pub async fn list(call: OfYear<ReadParticipants>) -> Answer {
+    let (body, names, store, deleted) = (&call.body, call.names(), &call.app.store, call.year.participants);
+    let participants = match body.updated_after.filter(|after| *after >= 0) {
+        Some(after) => page(changed_since(&call, after).await?.into_iter(), body.limit, body.page),
+        None if body.limit > 0 => {
+            let part = Part { deleted, limit: body.limit, page: body.page };
+            call.app.rolls.page(store, names, part).await?
+        }
+        None => Roster::new(store.participants_of(names.0, names.1).await?, deleted).list(None),
+    };
+    Ok(json(&Participants { event: call.record.event(), year: call.year.year, participants }))
+}
+
+/// The participants changed at `after` (unix seconds) or later. That time is the receipt of what wrote them.
+async fn changed_since<C>(call: &OfYear<C>, after: i64) -> Result<Vec<Participant>, Problem> {
+    let since_ms = u64::try_from(after).unwrap_or_default().saturating_mul(1_000);
+    let (slug, year) = call.names();
+    let changed = call.app.store.participants_since(slug, year, since_ms).await?;
+    Ok(Roster::new(changed, call.year.participants).list(Some(after)))
 }
 
 /// How often an entry is decided anew because somebody else wrote the same participant.
@@ -71,8 +86,7 @@ async fn write<C>(call: &OfYear<C>, roster: &mut Roster, mut sent: Vec<Participa
 /// When the table cannot be read.
 pub async fn updated<C>(call: &OfYear<C>, updated_after: Option<i64>) -> Result<Vec<Participant>, Problem> {
     let Some(after) = updated_after.filter(|after| *after >= 0) else { return Ok(Vec::new()) };
-    let (slug, year) = call.names();
-    Ok(Roster::new(call.app.store.participants_of(slug, year).await?, call.year.participants).list(Some(after)))
+    changed_since(call, after).await
 }
 
 /// Deletes those named, or all of the year when none is.

@@ -21,10 +21,7 @@ use crate::{
 
 /// `r/participants`: complete, anonymous people with their names.
 pub async fn list(call: Signed<ReadParticipants>) -> Answer {
-    let call = call.admit(Role::Any).await?.year(Right::Help).await?;
-    let (slug, year) = call.names();
-    let stored = call.app.store.participants_of(slug, year).await?;
-    acts::list(call, stored)
+    acts::list(call.admit(Role::Any).await?.year(Right::Help).await?).await
 }
 
 /// `r/participants/add`: keeps a bib that was given before.

@@ -1,0 +1,80 @@
+//! All participants of a year in the order of lists (contract 6.3), kept up to date by what was written since, so that a page of them
+//! costs what the page holds.
+
+use std::collections::{BTreeSet, HashMap};
+
+use crate::{participant::Participant, stamp::Stamp, state::Stamped};
+
+/// Distance, last name, first name, id.
+type Place = (String, String, String, String);
+
+/// A year's participants, the dead ones included.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Roll {
+    stored: HashMap<String, Stamped<Participant>>,
+    order: BTreeSet<Place>,
+}
+
+fn place(who: &Participant) -> Place {
+    (who.distance.clone(), who.last.clone(), who.first.clone(), who.id.clone())
+}
+
+impl Roll {
+    /// Takes in what is stored, by id, `None` for the memory of a delete. Of one id the newest stamp wins, so it may come again.
+    pub fn take(&mut self, stored: impl IntoIterator<Item = (String, Stamped<Participant>)>) {
+        for (id, new) in stored {
+            let old = self.stored.get(&id);
+            if old.is_some_and(|old| old.stamp > new.stamp) {
+                continue;
+            }
+            if let Some(who) = old.and_then(|old| old.item.as_ref()) {
+                self.order.remove(&place(who));
+            }
+            if let Some(who) = &new.item {
+                self.order.insert(place(who));
+            }
+            self.stored.insert(id, new);
+        }
+    }
+
+    /// Those that exist, in order; `deleted`: older ones are dead.
+    pub fn living(&self, deleted: Option<Stamp>) -> impl Iterator<Item = &Participant> {
+        self.order.iter().filter_map(move |(.., id)| self.stored.get(id)?.living(deleted))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::roster::Roster;
+
+    fn written() -> impl Strategy<Value = (String, Stamped<Participant>)> {
+        ("[a-e]", "[xy]", "[xy]", 1_u64..9, any::<bool>()).prop_map(|(id, distance, last, second, gone)| {
+            let who = Participant { id: id.clone(), distance, last, ..Participant::default() };
+            // one request writes a participant once: what has the same stamp is the same
+            let stamp = Stamp::new(second * 1_000, &format!("{who:?}{gone}"));
+            (id, Stamped { stamp, item: (!gone).then_some(who) })
+        })
+    }
+
+    proptest! {
+        /// Whatever is written, in whatever order and how often it is told: the list is that of the newest, and pages are its slices.
+        #[test]
+        fn it_is_the_list_of_what_is_stored(writes in prop::collection::vec(written(), 0..30), again in prop::collection::vec(0_usize..30, 0..30), deleted in prop::option::of(1_u64..9)) {
+            let deleted = deleted.map(|second| Stamp::new(second * 1_000, ""));
+            let mut newest: std::collections::BTreeMap<String, Stamped<Participant>> = std::collections::BTreeMap::new();
+            for (id, stored) in &writes {
+                if newest.get(id).is_none_or(|known| known.stamp < stored.stamp) {
+                    newest.insert(id.clone(), stored.clone());
+                }
+            }
+            let mut roll = Roll::default();
+            roll.take(writes.iter().cloned());
+            roll.take(again.into_iter().filter_map(|place| writes.get(place)).cloned());
+            let list = Roster::new(newest, deleted).list(None);
+            prop_assert_eq!(roll.living(deleted).cloned().collect::<Vec<_>>(), list);
+        }
+    }
+}
