@@ -103,6 +103,12 @@ impl AccountKind {
     pub fn may_link(self) -> bool {
         matches!(self, Self::Admin | Self::Paid)
     }
+
+    /// Whether accounts of this type may be linked.
+    #[must_use]
+    pub fn may_be_linked(self) -> bool {
+        self == Self::Registration
+    }
 }
 
 /// What everybody knows of an account and an update replaces (contract 2.7).
@@ -209,12 +215,12 @@ mod tests {
     }
 
     #[rstest]
-    #[case(AccountKind::Admin, true, true)]
-    #[case(AccountKind::Paid, true, true)]
-    #[case(AccountKind::Free, true, false)]
-    #[case(AccountKind::Registration, false, false)]
-    fn what_types_may_do(#[case] kind: AccountKind, #[case] keys: bool, #[case] links: bool) {
-        assert_eq!((kind.may_have_keys(), kind.may_link()), (keys, links));
+    #[case(AccountKind::Admin, true, true, false)]
+    #[case(AccountKind::Paid, true, true, false)]
+    #[case(AccountKind::Free, true, false, false)]
+    #[case(AccountKind::Registration, false, false, true)]
+    fn what_types_may_do(#[case] kind: AccountKind, #[case] keys: bool, #[case] links: bool, #[case] linked: bool) {
+        assert_eq!((kind.may_have_keys(), kind.may_link(), kind.may_be_linked()), (keys, links, linked));
     }
 
     #[rstest]

@@ -78,12 +78,28 @@ impl Store {
         Ok(delete.return_values(ReturnValue::AllOld).send().await.map_err(failed)?.attributes.is_some())
     }
 
+    /// Removes the links that the account's type does not allow. The account was written before, so that none is added; a link to it that is
+    /// not in the index yet stays and gives no right.
+    ///
+    /// # Errors
+    /// When the table cannot be read or written; a repeat does the rest.
+    pub async fn end_links(&self, account: &Account) -> Result<()> {
+        let from = async { if account.kind.may_link() { Ok(Vec::new()) } else { self.links_from(&account.id).await } };
+        let to = async { if account.kind.may_be_linked() { Ok(Vec::new()) } else { self.links_to(&account.id).await } };
+        let (from, to) = futures::try_join!(from, to)?;
+        self.unlink_all(&account.id, from, to).await
+    }
+
     /// Removes all links from and to an account. A link to it that is not in the index yet stays and names a deleted account.
     ///
     /// # Errors
     /// When the table cannot be read or written.
     pub async fn remove_links(&self, account: &str) -> Result<()> {
         let (from, to) = futures::try_join!(self.links_from(account), self.links_to(account))?;
+        self.unlink_all(account, from, to).await
+    }
+
+    async fn unlink_all(&self, account: &str, from: Vec<String>, to: Vec<String>) -> Result<()> {
         let from = from.into_iter().map(|linked| (account.to_owned(), linked));
         let links: Vec<_> = from.chain(to.into_iter().map(|main| (main, account.to_owned()))).collect();
         stream::iter(links)

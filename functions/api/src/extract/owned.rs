@@ -99,10 +99,20 @@ impl<C: NamesRace> SignedIn<C> {
 /// S8.
 async fn allow(app: &App, caller: &Account, record: &EventRecord, right: Right) -> Result<(), Problem> {
     let own = record.owner == caller.id || caller.kind == AccountKind::Admin;
-    if own || (right == Right::Help && app.store.is_linked(&record.owner, &caller.id).await?) {
+    if own || (right == Right::Help && helps(app, caller, &record.owner).await?) {
         return Ok(());
     }
     Err(Problem::Unauthorized("Unauthorized"))
+}
+
+/// Whether the owner linked the caller, and both are of a type that allows it (contract 3.7): with another type a link ends, also where
+/// its removal broke off.
+async fn helps(app: &App, caller: &Account, owner: &str) -> Result<bool, Problem> {
+    if !caller.kind.may_be_linked() {
+        return Ok(false);
+    }
+    let (linked, owner) = futures::try_join!(app.store.is_linked(owner, &caller.id), app.store.find_account_by_id(owner))?;
+    Ok(linked && owner.is_some_and(|owner| !owner.deleted && owner.kind.may_link()))
 }
 
 /// A body whose slug, and year where it has one, must be given (S5).

@@ -307,6 +307,15 @@ fn links_go_from_paid_accounts_to_registration_accounts() {
     assert_eq!(unknown.status, 404);
     main.ok("PUT", "/account/unlink", &email);
     assert_eq!(main.call("PUT", "/account/unlink", &email).status, 404);
+    // links end with the type that allows them
+    let of_type = |who: &Person, kind: &str| json!({"account": {"name": who.account.name, "email": who.account.email, "type": kind}});
+    for (who, [without, with]) in [(&helper, ["free", "registration"]), (&main, ["free", "paid"])] {
+        main.ok("PUT", "/account/link", &email);
+        for kind in [without, with] {
+            world().admin().ok("PUT", "/account/update", &of_type(who, kind));
+            assert_eq!(main.ok("POST", "/account", &json!({}))["linked"], json!([]), "{kind}");
+        }
+    }
     main.ok("PUT", "/account/link", &email);
     helper.ok("DELETE", "/account/delete", &email);
     assert_eq!(main.ok("POST", "/account", &json!({}))["linked"], json!([]), "links go with the account");

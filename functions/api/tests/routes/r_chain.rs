@@ -95,7 +95,7 @@ struct Trial {
 impl Trial {
     fn new(line: &'static Line) -> Self {
         let known = ROUTES.iter().find(|known| known.name == line.name).unwrap_or_else(|| panic!("no route {}", line.name));
-        let owner = world().owner();
+        let owner = owner();
         let slug = world().event_of(owner, false);
         owner.ok("POST", "/r/participants/add-many", &many(&slug));
         Self { line, verb: known.method, path: known.path, slug }
@@ -127,7 +127,7 @@ impl Trial {
 
 /// S1: the body, before anybody is asked who he is.
 fn bodies(trial: &Trial) {
-    let owner = world().owner();
+    let owner = owner();
     for token in [owner.token.as_str(), "nobody"] {
         for broken in [&b"{"[..], b"[]", b"1", b"\"x\"", b"true", b"{} x", b"{\"slug\":\"\xff\"}", b"{\"slug\":\"a\",}", b"[{}]"] {
             trial.expect(&String::from_utf8_lossy(broken), &trial.signed(token, broken), 400, "Invalid Request Body");
@@ -154,7 +154,7 @@ fn bodies(trial: &Trial) {
 
 /// Empty, `null`, every field `null`, unknown keys: the defaults; what the route needs is missing then (S5).
 fn defaults(trial: &Trial) {
-    let token = &world().owner().token;
+    let token = &owner().token;
     let body = trial.body();
     let nulls = body.as_object().into_iter().flatten().map(|(name, _)| (name.clone(), Value::Null));
     let nulls: Value = nulls.collect::<serde_json::Map<_, _>>().into();
@@ -166,7 +166,7 @@ fn defaults(trial: &Trial) {
 
 /// S2 and S3; and that they come before S5 and S7.
 fn tokens(trial: &Trial) {
-    let token = &world().owner().token;
+    let token = &owner().token;
     let body = trial.body().to_string();
     let unknown = "Unauthorized Token";
     trial.expect("no header", &trial.send(&[("Content-Type", "application/json")], body.as_bytes()), 401, unknown);
@@ -194,7 +194,7 @@ fn tokens(trial: &Trial) {
 /// S7, before S8.
 fn things(trial: &Trial) {
     let unknown = (trial.line.body)("no-such-event").to_string();
-    for who in [world().owner(), world().stranger(), world().admin()] {
+    for who in [owner(), world().stranger(), world().admin()] {
         if trial.line.who != Who::Any {
             trial.expect("no such event", &trial.signed(&who.token, unknown.as_bytes()), 404, "Not Found");
         }
@@ -205,10 +205,15 @@ fn things(trial: &Trial) {
     }
 }
 
+/// Who may link others.
+fn owner() -> &'static Person {
+    world().person("paid-organiser", AccountKind::Paid)
+}
+
 /// S8, and success last: it may delete what the others need. The query string is ignored, the slug trimmed and lower-cased.
 fn rights(trial: &Trial) {
     let world = world();
-    let (owner, linked) = (world.owner(), world.person("check-in", AccountKind::Registration));
+    let (owner, linked) = (owner(), world.person("check-in", AccountKind::Registration));
     let unlinked = world.person("idle-check-in", AccountKind::Registration);
     let linked_elsewhere = world.person("check-in-elsewhere", AccountKind::Registration);
     world.link(owner, linked);

@@ -8,6 +8,7 @@
 
 mod families;
 mod ground;
+mod links;
 mod logins;
 mod passwords;
 mod tokens;

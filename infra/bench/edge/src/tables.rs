@@ -29,8 +29,21 @@ const TABLES: [(&str, bool, bool); 11] = [
     ("READS_TABLE", true, false),
     ("NOTIFICATIONS_TABLE", true, false),
 ];
-/// Table, name, sort key and its type.
-const LOCAL_INDEXES: [(&str, &str, &str, &str); 1] = [("PARTICIPANTS_TABLE", "byStamp", "s", "B")];
+/// An index of a table.
+struct Index {
+    of: &'static str,
+    name: &'static str,
+    kind: &'static str,
+    hash: &'static str,
+    range: &'static str,
+    /// A key of it that is none of the table's: bytes.
+    attribute: Option<&'static str>,
+}
+
+const INDEXES: [Index; 2] = [
+    Index { of: "PARTICIPANTS_TABLE", name: "byStamp", kind: "LocalSecondaryIndexes", hash: "p", range: "s", attribute: Some("s") },
+    Index { of: "LINKS_TABLE", name: "byLinked", kind: "GlobalSecondaryIndexes", hash: "q", range: "p", attribute: None },
+];
 const BUCKETS: [&str; 2] = ["DOWNLOADS_BUCKET", "PRIVATE_BUCKET"];
 
 /// The tables whose streams the publisher reads, in the order of [`TABLES`].
@@ -69,11 +82,13 @@ impl Tables {
             keys.push(json!({"AttributeName": "q", "KeyType": "RANGE"}));
         }
         let mut table = json!({"TableName": self.name(variable), "BillingMode": "PAY_PER_REQUEST", "AttributeDefinitions": attributes, "KeySchema": keys});
-        if let Some((_, name, attribute, kind)) = LOCAL_INDEXES.iter().find(|(of, ..)| *of == variable) {
-            let keys = json!([{"AttributeName": "p", "KeyType": "HASH"}, {"AttributeName": attribute, "KeyType": "RANGE"}]);
-            table["LocalSecondaryIndexes"] = json!([{"IndexName": name, "KeySchema": keys, "Projection": {"ProjectionType": "ALL"}}]);
-            attributes.push(json!({"AttributeName": attribute, "AttributeType": kind}));
-            table["AttributeDefinitions"] = json!(attributes);
+        for index in INDEXES.iter().filter(|index| index.of == variable) {
+            let keys = json!([{"AttributeName": index.hash, "KeyType": "HASH"}, {"AttributeName": index.range, "KeyType": "RANGE"}]);
+            table[index.kind] = json!([{"IndexName": index.name, "KeySchema": keys, "Projection": {"ProjectionType": "ALL"}}]);
+            if let Some(attribute) = index.attribute {
+                attributes.push(json!({"AttributeName": attribute, "AttributeType": "B"}));
+                table["AttributeDefinitions"] = json!(attributes);
+            }
         }
         if streamed {
             table["StreamSpecification"] = json!({"StreamEnabled": true, "StreamViewType": "NEW_IMAGE"});

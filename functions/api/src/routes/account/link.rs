@@ -1,7 +1,6 @@
 //! `account/link`: lets a registration account help with the caller's participants (contract 3.7).
 
 use chute_contract::account::OneAccount;
-use chute_domain::account::AccountKind;
 
 use super::change::{TURNS, again, contended};
 use crate::{
@@ -17,7 +16,7 @@ pub async fn link(request: Signed<NamedAccount>) -> Answer {
     for _ in 0..TURNS {
         let found = app.store.find_account(email).await?.filter(|account| !account.deleted);
         let account = found.ok_or(Problem::NotFound("Account Not Found"))?;
-        if account.kind != AccountKind::Registration {
+        if !account.kind.may_be_linked() {
             return Err(Problem::Bad("Account Is Not A Registration Account".to_owned()));
         }
         if call.arrival.until_stop(app.store.link(&caller, &account)).await? {

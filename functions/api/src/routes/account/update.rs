@@ -1,10 +1,11 @@
-//! `account/update`: name, and by administrators the type; the address is the way to the account.
+//! `account/update`: name, and by administrators the type; the address is the way to the account. Links that the type does not allow end.
 
 use chute_contract::account::{OneAccount, UpdateAccount};
+use chute_domain::account::Realm;
 
 use super::change::change;
 use crate::{
-    answer::{Answer, json},
+    answer::{Answer, Problem, json},
     extract::{Role, Signed},
 };
 
@@ -13,7 +14,14 @@ pub async fn update(request: Signed<UpdateAccount>) -> Answer {
     let call = request.admit(Role::Any).await?;
     let profile = call.body.account.clone().checked(call.app.realm)?;
     let account = call.account(&profile.email).await?;
-    let changed = change(&call.app, account, |account| account.updated(&profile, &call.caller));
+    let changed = async {
+        let account = change(&call.app, account, |account| account.updated(&profile, &call.caller)).await?;
+        if call.app.realm == Realm::Account {
+            // also where nothing changed: breaking off is mended by doing it again
+            call.app.store.end_links(&account).await?;
+        }
+        Ok::<_, Problem>(account)
+    };
     let account = call.arrival.until_stop(changed).await?;
     Ok(json(&OneAccount { account: account.into() }))
 }
