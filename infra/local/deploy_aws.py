@@ -4,7 +4,7 @@
     python3 infra/local/deploy_aws.py --dry-run FILE      says what it would choose, by AWS's answers in a file; needs no AWS
 
 Looks at the account first (preflight.py). Then builds the functions for arm64 with cargo-lambda, deploys, builds the site and puts it
-into its bucket. CHUTE_READ_KEY is the site's public read key: the first deploy has none yet, so make it with `chute key create` then,
+into its bucket. CHUTE_READ_KEY is the site's public read key: the first deploy has none yet, so make it with `chute key create --public` then,
 and deploy again (docs/runbook.md)."""
 
 import argparse
@@ -120,6 +120,7 @@ def main() -> None:
     import boto3
 
     import pages
+    import public_key
 
     if boto3.Session().get_credentials() is None or boto3.Session().region_name is None:
         stop("AWS credentials and a region are needed: set AWS_PROFILE, or AWS_ACCESS_KEY_ID with its secret and AWS_DEFAULT_REGION.")
@@ -130,6 +131,8 @@ def main() -> None:
     settings = {one["ParameterKey"]: one.get("ParameterValue", "") for one in stack["Parameters"]}
     pages.build()
     key = os.environ.get("CHUTE_READ_KEY", "")
+    if key:
+        public_key.check(outputs["AccountApiUrl"], key, outputs["SiteUrl"])
     pages.upload(boto3.client("s3"), outputs["SiteBucket"], pages.config(key, alerts=settings["Alerts"] == "timing-client"),
                  outputs["PrivateBucket"])
     boto3.client("cloudfront").create_invalidation(

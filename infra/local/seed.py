@@ -94,7 +94,7 @@ class Seed:
                     self.write_down(admin_email=ADMIN, admin_password=secrets.token_urlsafe(12))
                 self.create(["admin", "create", "--name", "Admin"], ADMIN, self.made["admin_password"])
                 self.create(["account", "create", "--type", "free", "--name", "Public site"], READER, secrets.token_urlsafe(24))
-                keys = {"write_key": self.key(ADMIN, "write", "Timing client"), "read_key": self.key(READER, "read", "Public site")}
+                keys = {"write_key": self.key(ADMIN, "write", "Timing client"), "read_key": self.key(READER, None, "Public site")}
                 self.write_down(**keys)
         if "remote_write_key" not in self.made:
             with step("Creating the remote host's admin account and a reader's key"):
@@ -108,9 +108,10 @@ class Seed:
         chute(self.inst, self.outputs, *what, "--email", email, "--if-missing", "--password-stdin", *self.realm(remote),
               given=password, **self.variables(remote))
 
-    def key(self, email: str, kind: str, name: str, remote: bool = False) -> str:
-        return chute(self.inst, self.outputs, "key", "create", "--email", email, "--type", kind, "--name", name,
-                     *self.realm(remote), **self.variables(remote))
+    def key(self, email: str, kind: str | None, name: str, remote: bool = False) -> str:
+        """A key of this type; of none it is one for everybody."""
+        return chute(self.inst, self.outputs, "key", "create", "--email", email, *(["--type", kind] if kind else ["--public"]),
+                     "--name", name, *self.realm(remote), **self.variables(remote))
 
     def realm(self, remote: bool) -> list[str]:
         return ["--realm", "remote"] if remote else []

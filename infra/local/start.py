@@ -96,6 +96,7 @@ def main() -> None:
     import build
     import emulator
     import pages
+    import public_key
     import seed
     import stack
 
@@ -117,6 +118,7 @@ def main() -> None:
     s3 = stack.client(inst, "s3")
     seeds = seed.Seed(inst, outputs, s3)
     made = seeds.accounts()
+    public_key.check(f"{inst.address}api/", made["read_key"], inst.address)
     # The form is shown here although nobody sends: it is to be seen and tested.
     pages.upload(s3, outputs["SiteBucket"], pages.config(made["read_key"], alerts=True), outputs["PrivateBucket"])
     proof = stack.client(inst, "secretsmanager").get_secret_value(SecretId=outputs["OriginSecret"])["SecretString"]

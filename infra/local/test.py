@@ -53,6 +53,7 @@ STEPS = {
     "stack": here("start.py", "--instance", "test", "--no-demo"),
     "streams": here("streams_test.py"),
     "put-back": here("put_back_test.py"),
+    "public-key": here("public_key.py", "--instance", "test"),
     "bars": [sys.executable, str(ROOT / "infra" / "bench" / "run.py"), "--no-build", "size", "counts"],
     "budget": npm("test:budget"),
     "routes": ["cargo", "test", "--workspace", "--locked", "--", "--ignored"],

@@ -2,8 +2,9 @@
 
 use chute_contract::key::KeyIn;
 use chute_domain::{
+    account::{Account, Realm},
     event_time::EventTime,
-    key::{self, Key, KeySettings},
+    key::{self, Key, KeyKind, KeySettings},
 };
 use chute_store::{KeyChange, Store};
 use clap::{Args, ValueEnum};
@@ -42,8 +43,11 @@ pub struct NewKey {
     #[arg(long)]
     email: String,
     /// What it may do
-    #[arg(long = "type", value_enum)]
-    kind: KeyType,
+    #[arg(long = "type", value_enum, required_unless_present = "public")]
+    kind: Option<KeyType>,
+    /// A read key for everybody, such as the site's: its account must have no events, for it would open the restricted ones of them
+    #[arg(long, conflicts_with = "kind")]
+    public: bool,
     /// Name by which its owner knows it
     #[arg(long)]
     name: String,
@@ -61,13 +65,17 @@ pub fn create(new: NewKey) -> Outcome {
 }
 
 async fn store(new: NewKey) -> Outcome {
-    let store = tables::open(&[Needs::Accounts, Needs::Keys]).await?;
+    let store =
+        tables::open(if new.public { &[Needs::Accounts, Needs::Keys, Needs::Events] } else { &[Needs::Accounts, Needs::Keys] }).await?;
     let settings = settings(&new, &store)?;
     let email = new.email.trim();
     let missing = || Failure::new(format!("There is no account {email}: make it with `chute account create`."));
     let account = store.find_account(email).await?.filter(|account| !account.deleted).ok_or_else(missing)?;
     if !account.kind.may_have_keys() {
         return Err(Failure::new(format!("The account {email} is a registration account: those have no keys.")));
+    }
+    if new.public {
+        may_be_public(&store, &account).await?;
     }
     let value = key::new_value(key::prefix(store.realm()), &random::bytes::<64>()?);
     let value = value.ok_or_else(|| Failure::new("No key came out of the randomness."))?;
@@ -88,12 +96,26 @@ async fn store(new: NewKey) -> Outcome {
     Ok(())
 }
 
+/// Contract 3.1: the public key's account owns no events, and sees none of others.
+async fn may_be_public(store: &Store, account: &Account) -> Outcome {
+    if store.realm() == Realm::Remote {
+        return Err(Failure::Usage("--public: nothing on the remote host is for everybody".to_owned()));
+    }
+    match store.events_shown_to(&account.id).await?.len() {
+        0 => Ok(()),
+        events => Err(Failure::new(format!(
+            "--public: the account {} has events ({events}), and everybody could read those that are restricted: make an account without any.",
+            account.email
+        ))),
+    }
+}
+
 /// The rules are those of `key/add`.
 fn settings(new: &NewKey, store: &Store) -> Outcome<KeySettings> {
     let key = KeyIn {
         name: new.name.clone(),
         value: String::new(),
-        kind: new.kind.name().to_owned(),
+        kind: new.kind.map_or(KeyKind::Read.name(), KeyType::name).to_owned(),
         allowed_hosts: new.allowed_hosts.clone(),
         valid_until: new.valid_until.as_ref().map(ToString::to_string).unwrap_or_default(),
     };

@@ -120,7 +120,7 @@ enum Accounts {
 enum Keys {
     /// Create an API key; its value goes to stdout, once
     #[command(after_help = "Examples:\n  chute key create --email ada@example.org --type write --name 'Finish laptop'\n  \
-        chute key create --email site@example.org --type read --name Site --allowed-hosts results.example.org --valid-until 2027-12-31")]
+        chute key create --email site@example.org --public --name Site --allowed-hosts results.example.org --valid-until 2027-12-31")]
     Create(key::NewKey),
 }
 

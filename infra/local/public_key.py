@@ -1,0 +1,73 @@
+"""The site's public read key (contract 3.1): printed in the site's code, so it may open nothing that is not for everybody.
+
+    python3 infra/local/public_key.py [--instance test]     refuses what must be refused, on a stack that is up"""
+
+import argparse
+import json
+import secrets
+import subprocess
+import urllib.error
+import urllib.request
+
+from progress import note, stop
+from settings import CLI, Instance, instance
+
+
+def call(api: str, key: str, site: str, method: str, path: str, body: dict | None = None) -> tuple[int, dict]:
+    """As the site calls, since the key may be for its host only."""
+    headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json", "Origin": site.rstrip("/")}
+    request = urllib.request.Request(api + path, json.dumps(body).encode() if body else None, headers, method=method)
+    try:
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return answer.status, json.loads(answer.read() or b"{}")
+    except urllib.error.HTTPError as refused:
+        return refused.code, json.loads(refused.read() or b"{}")
+
+
+def problem_of(api: str, key: str, site: str) -> str | None:
+    """What is wrong with this key as the public one; nothing is changed."""
+    status, answer = call(api, key, site, "GET", "event/my")
+    if status != 200:
+        return f"it does not open the API ({status} {answer.get('message', '')})"
+    if events := answer["events"]:
+        return f"its account has events ({len(events)}), and everybody could read the restricted ones of them"
+    status, _ = call(api, key, site, "GET", "blocked/phones/get")  # asks for a write key
+    return None if status == 401 else "it is no read key: everybody could write with it"
+
+
+def check(api: str, key: str, site: str) -> None:
+    if problem := problem_of(api, key, site):
+        stop(f"The site's public read key cannot be used: {problem}.\n"
+             "  Make one of an account without events: chute account create --type free …, then chute key create --public …")
+
+
+def create(inst: Instance, *arguments: str) -> subprocess.CompletedProcess:
+    return subprocess.run([str(CLI), "key", "create", "--stack", str(inst.stack_file), *arguments], text=True, capture_output=True)
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--instance", choices=("main", "test"), default="test")
+    inst = instance(options.parse_args().instance)
+    made = json.loads(inst.stack_file.read_text())
+    api, site, admin = made["api"], made["site"], made["admin_email"]
+    slug = f"public-key-{secrets.token_hex(4)}"
+    event = {"name": "River 10K", "slug": slug, "contact_email": "rd@example.org", "type": "distance", "access_restricted": True}
+    if (status := call(api, made["write_key"], site, "POST", "event/add", {"event": event})[0]) != 200:
+        stop(f"event/add answered {status}.")
+    own = create(inst, "--email", admin, "--type", "read", "--name", slug)
+    refused = create(inst, "--email", admin, "--public", "--name", slug)
+    for what, expected, found in [
+        ("the site's key", None, problem_of(api, made["read_key"], site)),
+        ("a write key", "its account has events", problem_of(api, made["write_key"], site)),
+        ("a read key of an account with events", "its account has events", problem_of(api, own.stdout.strip(), site)),
+        ("no key", "it does not open the API", problem_of(api, "nobody", site)),
+        ("chute key create --public for it", "--public: the account", refused.stderr.strip() if refused.returncode else ""),
+    ]:
+        if not (found is None if expected is None else expected in (found or "")):
+            stop(f"{what}: {found!r}")
+        note(f"{what}: {found or 'may be public'}")
+
+
+if __name__ == "__main__":
+    main()
