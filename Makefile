@@ -27,9 +27,9 @@ fuzz: ## both hosts at length, on the stack of `make start`: make fuzz CASES=120
 fuzz-parsers: ## what reads bodies and texts, with libFuzzer: make fuzz-parsers SECONDS=60
 	@$(PYTHON) functions/fuzz/run.py $(or $(SECONDS),60)
 
-golden: ## make golden FILE=cases.json
+golden: ## the cases of site/golden/cases, or those of a file: make golden FILE=cases.json
 	@test -d site/node_modules || npm --prefix site ci --no-audit --no-fund
-	@npm --prefix site run --silent golden -- "$(abspath $(FILE))"
+	@npm --prefix site run --silent golden $(if $(FILE),-- "$(abspath $(FILE))")
 
 bench: ## sizes and counts, kept in docs/
 	@$(PYTHON) infra/bench/run.py

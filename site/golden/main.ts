@@ -1,5 +1,7 @@
 /** Runs golden cases: raw rows go through the Rust board first, as in production, then through the TypeScript rule. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { askBoards, type BoardRequest } from "./boards";
 import { AREAS as RUST_AREAS } from "./rust-areas";
 import { AREAS as SITE_AREAS } from "./site-areas";
@@ -15,13 +17,36 @@ interface Case {
   expected: unknown;
 }
 
+/** The repository's cases: `{area}.json` holds those of its area. */
+export const OWN_CASES = fileURLToPath(new URL("cases", import.meta.url));
 /** Areas whose numbers are rounded to two decimals (golden/README.md "Conventions"). */
 const TOLERANT: ReadonlySet<string> = new Set(["ytp-scores", "ytp-csv"]);
 const TOLERANCE = 0.005;
 
-/** Runs every case of a file and prints what failed; true when nothing did. */
+/** Runs the repository's cases; true when all passed and every bound area has some, in the file of its name. */
+export function runOwn(): boolean {
+  const files = readdirSync(OWN_CASES).filter((file) => file.endsWith(".json")).sort();
+  const cases = files.flatMap((file) => casesOf(join(OWN_CASES, file)).map((one) => ({ ...one, file: basename(file, ".json") })));
+  const astray = cases.filter(({ area, file }) => area !== file).map(({ area, file }) => `${file}.json holds a case of the area ${area}`);
+  const areas = new Set(cases.map((one) => one.area));
+  const bare = [...RUST_AREAS.keys(), ...SITE_AREAS.keys()].filter((area) => !areas.has(area)).map((area) => `area ${area}: no case`);
+  const complaints = [...new Set(astray), ...bare];
+  complaints.forEach(print);
+  return run(cases) && complaints.length === 0;
+}
+
+/** Runs the cases of a file of any areas and prints what failed; true when nothing did. */
 export function runFile(file: string): boolean {
-  const cases = JSON.parse(readFileSync(file, "utf8")) as Case[];
+  return run(casesOf(file));
+}
+
+function casesOf(file: string): Case[] {
+  const cases: unknown = JSON.parse(readFileSync(file, "utf8"));
+  if (!Array.isArray(cases) || cases.length === 0) throw new Error(`${file}: not a list of cases`);
+  return cases as Case[];
+}
+
+function run(cases: readonly Case[]): boolean {
   const areas = ownedAreas(cases);
   const requests = cases.map((one) => areas.get(one.area)?.boards(one.input) ?? []);
   const boards = askBoards(requests.flat());

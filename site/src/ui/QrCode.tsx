@@ -2,7 +2,7 @@ import { QRCodeSVG } from "qrcode.react";
 import { useCallback, useId, useState } from "react";
 import styles from "./QrCode.module.css";
 
-/** Side in pixels, quiet zone in modules, colour of the dots (spec/product.md section 9). */
+/** Side in pixels, quiet zone in modules, colour of the dots (pages.md C14.4). */
 const SIZE = 350;
 const QUIET = 10;
 const COLOUR = "#5c6c7d";
