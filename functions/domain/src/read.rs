@@ -1,5 +1,7 @@
 //! What remote readers send: chip reads and notifications, and which of them an answer holds (contract 2.10, 5.1).
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -25,8 +27,7 @@ pub enum ReadKind {
     Manual,
 }
 
-/// One sighting of a chip or bib. It never changes, and all its fields together are its identity: two antennas that see a chip in the
-/// same millisecond are two reads.
+/// One sighting of a chip or bib. It never changes: see [`Read::identity`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
 pub struct Read {
     /// Chip or bib, up to 100 characters, not empty.
@@ -49,11 +50,33 @@ pub struct Read {
 }
 
 impl Read {
+    /// What makes it this read of its key and no other: the same chip or bib at the same millisecond. Two antennas that see it at once,
+    /// or a read that is sent again with another signal strength, are one read.
+    #[must_use]
+    pub fn identity(&self) -> (i64, i64, &str, IdentKind) {
+        (self.seconds, self.milliseconds, &self.identifier, self.ident_type)
+    }
+
     /// The order of an answer: seconds, milliseconds, identifier; then the rest, so that it is total.
     #[must_use]
     pub fn order(&self) -> (i64, i64, &str, IdentKind, ReadKind, i64, &str, &str) {
         (self.seconds, self.milliseconds, &self.identifier, self.ident_type, self.kind, self.antenna, &self.reader, &self.rssi)
     }
+}
+
+/// Each read of a request once, in the order of their identities. Of those with one identity the last stays (contract 6.1).
+#[must_use]
+pub fn once(mut reads: Vec<Read>) -> Vec<Read> {
+    reads.reverse();
+    reads.sort_by(|a, b| a.identity().cmp(&b.identity()));
+    reads.dedup_by(|a, b| a.identity() == b.identity());
+    reads
+}
+
+/// The reads that are not stored yet. A stored read stays as it is, whatever the one that comes again says beside its identity.
+pub fn missing<'r>(reads: &'r [Read], stored: &'r [Read]) -> impl Iterator<Item = &'r Read> {
+    let stored: HashSet<_> = stored.iter().map(Read::identity).collect();
+    reads.iter().filter(move |read| !stored.contains(&read.identity()))
 }
 
 /// The range of a delete ends before it starts.
@@ -105,7 +128,7 @@ impl Range {
     }
 }
 
-/// The reads of an answer, gathered key by key: in their order, each once, cut at a whole second where they do not fit.
+/// The reads of an answer, gathered key by key: in their order, one that two keys stored alike once, cut at a whole second where they do not fit.
 #[derive(Clone, Debug)]
 pub struct Gathered {
     reads: Vec<Read>,

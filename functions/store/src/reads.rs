@@ -1,8 +1,9 @@
 //! Reads: `p` = digest of the key that stored them, `q` = the read itself: nothing else is in the item, since nothing about a read can
 //! change. The parts of `q`, in the order of an answer: seconds, milliseconds, then, separated by `#`, identifier, kinds, antenna,
 //! reader, rssi. Numbers carry their length before them (`c120` < `d1000`), so that byte order is their order.
-
-use std::collections::HashSet;
+//!
+//! A read's identity is what `q` begins with, so items of one identity are neighbours. There may be several: requests that came at the
+//! same moment, or stored when antenna and signal were part of the identity. The first of them in the table's order is the read.
 
 use chute_domain::read::{IdentKind, Range, Read, ReadKind};
 use futures::{StreamExt, TryStreamExt, stream};
@@ -29,15 +30,21 @@ fn take_ordered(text: &str) -> Option<(i64, &str)> {
     Some((number.parse().ok()?, rest))
 }
 
-fn sort_key(read: &Read) -> String {
-    let kinds = match (read.ident_type, read.kind) {
-        (IdentKind::Chip, ReadKind::Reader) => "cr",
-        (IdentKind::Chip, ReadKind::Manual) => "cm",
-        (IdentKind::Bib, ReadKind::Reader) => "br",
-        (IdentKind::Bib, ReadKind::Manual) => "bm",
+/// What the sort keys of a read's identity begin with.
+fn identity(read: &Read) -> String {
+    let kind = match read.ident_type {
+        IdentKind::Chip => 'c',
+        IdentKind::Bib => 'b',
     };
-    let (seconds, milliseconds, identifier) = (ordered(read.seconds), ordered(read.milliseconds), part(&read.identifier));
-    format!("{seconds}{milliseconds}{identifier}#{kinds}#{}#{}#{}", read.antenna, part(&read.reader), part(&read.rssi))
+    format!("{}{}{}#{kind}", ordered(read.seconds), ordered(read.milliseconds), part(&read.identifier))
+}
+
+fn sort_key(read: &Read) -> String {
+    let kind = match read.kind {
+        ReadKind::Reader => 'r',
+        ReadKind::Manual => 'm',
+    };
+    format!("{}{kind}#{}#{}#{}", identity(read), read.antenna, part(&read.reader), part(&read.rssi))
 }
 
 fn read_of(sort_key: &str) -> Option<Read> {
@@ -63,20 +70,25 @@ fn bounds(range: Range) -> Option<(String, String)> {
     Some((ordered(start), ordered(end) + "~"))
 }
 
-/// Sort keys in the order of the table, put together into stretches: the first and the last of reads with no more than a second between
-/// neighbours. Looking at a stretch costs one query whatever it holds, and finds little that was not asked for.
-fn stretches(reads: &HashSet<Read>) -> Vec<(String, String)> {
-    let mut keys: Vec<(i64, String)> = reads.iter().map(|read| (read.seconds, sort_key(read))).collect();
+/// Sort keys put together into stretches: from before the first to behind the last item with the identity of one of the reads, with no
+/// more than a second between neighbours. Looking at a stretch costs one query whatever it holds, and finds little that was not asked for.
+fn stretches(reads: &[Read]) -> Vec<(String, String)> {
+    let mut keys: Vec<(i64, String)> = reads.iter().map(|read| (read.seconds, identity(read))).collect();
     keys.sort_unstable();
     let together = |a: &(i64, String), b: &(i64, String)| b.0.saturating_sub(a.0) <= 1;
-    let ends = |stretch: &[(i64, String)]| Some((stretch.first()?.1.clone(), stretch.last()?.1.clone()));
+    let ends = |stretch: &[(i64, String)]| Some((stretch.first()?.1.clone(), format!("{}~", stretch.last()?.1)));
     keys.chunk_by(together).filter_map(ends).collect()
 }
 
 /// How many queries [`Store::find_reads`] makes, where none finds more than a page.
 #[must_use]
-pub fn look_ups(reads: &HashSet<Read>) -> usize {
+pub fn look_ups(reads: &[Read]) -> usize {
     stretches(reads).len()
+}
+
+/// Whether the read has the identity of the one before it.
+fn is_repeated(before: Option<&Read>, read: &Read) -> bool {
+    before.is_some_and(|before| before.identity() == read.identity())
 }
 
 impl Store {
@@ -92,6 +104,9 @@ impl Store {
         loop {
             let (page, next) = self.page_of_reads(key, &bounds, last).await?;
             for read in page {
+                if is_repeated(found.last(), &read) {
+                    continue;
+                }
                 let go_on = more(&read);
                 found.push(read);
                 if !go_on {
@@ -123,11 +138,11 @@ impl Store {
         Ok((reads.collect::<Result<_>>()?, page.last_evaluated_key))
     }
 
-    /// Those of the reads that the key has stored, maybe with others of the same seconds.
+    /// What the key has stored with the identities of the reads, maybe with others of the same seconds.
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn find_reads(&self, key: &str, reads: &HashSet<Read>) -> Result<HashSet<Read>> {
+    pub async fn find_reads(&self, key: &str, reads: &[Read]) -> Result<Vec<Read>> {
         let found = stream::iter(stretches(reads)).map(|bounds| async move {
             let (mut found, mut after) = (Vec::new(), None);
             loop {
@@ -152,17 +167,20 @@ impl Store {
         put_many(&self.db, &self.names.reads, items).await
     }
 
-    /// Removes the reads that a key stored within the range, page by page. Returns how many.
+    /// Removes the reads that a key stored within the range, page by page. Returns how many: items of one identity are one.
     ///
     /// # Errors
     /// When one could not be removed; the others may be.
     pub async fn delete_reads(&self, key: &str, range: Range) -> Result<usize> {
         let Some(bounds) = bounds(range) else { return Ok(0) };
-        let (mut count, mut after) = (0, None);
+        let (mut count, mut before, mut after) = (0, None, None);
         loop {
-            let (page, next): (Vec<Read>, Option<Item>) = self.page_of_reads(key, &bounds, after).await?;
-            count += page.len();
+            let (mut page, next): (Vec<Read>, Option<Item>) = self.page_of_reads(key, &bounds, after).await?;
             remove(&self.db, &self.names.reads, page.iter().map(|read| KeyPair::new(key, &sort_key(read))).collect()).await?;
+            let last = page.last().cloned().or_else(|| before.clone());
+            page.dedup_by(|a, b| a.identity() == b.identity());
+            count += page.iter().filter(|read| !is_repeated(before.as_ref(), read)).count();
+            before = last;
             match next {
                 Some(next) => after = Some(next),
                 None => return Ok(count),
@@ -210,6 +228,17 @@ mod tests {
             }
         }
 
+        /// So a walk through the table sees all items of one identity in a row.
+        #[test]
+        fn items_of_one_identity_are_neighbours(a in read(), b in read(), second in read()) {
+            let Read { identifier, seconds, milliseconds, ident_type, .. } = a.clone();
+            let (same, between) = (Read { identifier, seconds, milliseconds, ident_type, ..second }, b);
+            if between.identity() != a.identity() {
+                let (low, high) = (sort_key(&a).min(sort_key(&same)), sort_key(&a).max(sort_key(&same)));
+                prop_assert!(!(low..=high).contains(&sort_key(&between)));
+            }
+        }
+
         #[test]
         fn bounds_hold_the_seconds_of_the_range(read in read(), start in any::<i64>(), end in any::<i64>()) {
             for (start, end) in [(start, end), (read.seconds, read.seconds), (0, read.seconds), (read.seconds, i64::MAX)] {
@@ -219,12 +248,15 @@ mod tests {
         }
 
         #[test]
-        fn stretches_hold_every_read_and_no_gap(seconds in prop::collection::hash_set(0..40i64, 0..20), template in read()) {
-            let reads: HashSet<Read> = seconds.iter().map(|seconds| Read { seconds: *seconds, ..template.clone() }).collect();
+        fn stretches_hold_every_read_and_no_gap(seconds in prop::collection::hash_set(0..40i64, 0..20), template in read(), other in read()) {
+            let reads: Vec<Read> = seconds.iter().map(|seconds| Read { seconds: *seconds, ..template.clone() }).collect();
             let found = stretches(&reads);
             for read in &reads {
-                let key = sort_key(read);
-                prop_assert_eq!(found.iter().filter(|(first, last)| *first <= key && key <= *last).count(), 1);
+                let Read { identifier, seconds, milliseconds, ident_type, .. } = read.clone();
+                let same_identity = Read { identifier, seconds, milliseconds, ident_type, ..other.clone() };
+                for key in [sort_key(read), sort_key(&same_identity)] {
+                    prop_assert_eq!(found.iter().filter(|(first, last)| *first <= key && key <= *last).count(), 1);
+                }
             }
             let gaps = seconds.iter().filter(|second| !seconds.contains(&(**second + 1))).count();
             prop_assert_eq!(found.len(), gaps);

@@ -1,11 +1,9 @@
 //! The remote host's requests with what is checked in them before a key is looked up (contract 5.1).
 
-use std::collections::HashSet;
-
 use chute_contract::remote::{AddReads, DeleteReads, GetNotification, ListReads, ReadIn, SaveNotification};
 use chute_domain::{
     event_time::EventTime,
-    read::{NotificationKind, Range, Read},
+    read::{NotificationKind, Range, Read, once},
 };
 
 use super::body::{Checked, UPLOAD};
@@ -32,7 +30,7 @@ pub struct SentReads {
     /// How many, repeated ones included.
     pub count: usize,
     /// Each once.
-    pub reads: HashSet<Read>,
+    pub reads: Vec<Read>,
 }
 
 impl Checked for SentReads {
@@ -41,7 +39,7 @@ impl Checked for SentReads {
 
     fn check(body: AddReads) -> Result<Self, Problem> {
         let valid: Vec<Read> = body.reads.into_iter().filter_map(ReadIn::checked).collect();
-        Ok(Self { count: valid.len(), reads: valid.into_iter().collect() })
+        Ok(Self { count: valid.len(), reads: once(valid) })
     }
 }
 

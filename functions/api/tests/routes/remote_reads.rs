@@ -100,7 +100,27 @@ fn what_is_counted_and_what_is_stored() {
     assert_eq!(add(&key, &[good.clone(), bad[0].clone(), good.clone(), shouted, antenna.clone(), bib.clone()]), 5, "repeated ones count");
     assert_eq!(add(&key, std::slice::from_ref(&good)), 1, "sent again");
     let cut = with(bib, &json!({"reader": "é".repeat(50), "rssi": "0123456789"}));
-    assert_eq!(club.reads("F", 0, 9)["reads"], json!([good, antenna, cut]));
+    assert_eq!(club.reads("F", 0, 9)["reads"], json!([antenna, cut]), "of one request the last stays");
+    let again = with(good, &json!({"antenna": 4, "rssi": "-1", "reader": "B", "type": "manual"}));
+    assert_eq!(add(&key, &[again.clone(), with(again, &json!({"milliseconds": 1}))]), 2, "counted");
+    let reads = club.reads("F", 0, 9);
+    assert_eq!(reads["count"], 3, "another antenna is not another read");
+    assert_eq!(reads["reads"].as_array().expect("a list")[..2], [antenna, cut], "what was stored stays");
+}
+
+/// Stored when antenna and signal were part of a read's identity, or by two requests at the same moment.
+#[test]
+#[ignore = "needs the local stack"]
+fn reads_of_one_identity_that_are_stored_already_are_one() {
+    let club = Club::new();
+    let key = club.reader("F");
+    let stored: Vec<Value> = (2..5).map(|antenna| with(read("a", 5, 0), &json!({ "antenna": antenna }))).collect();
+    club.store_reads(&key, &stored);
+    assert_eq!(club.reads("F", 0, 9)["reads"], json!([stored[0]]));
+    assert_eq!(add(&key, &[with(read("a", 5, 0), &json!({"antenna": 9}))]), 1);
+    assert_eq!(club.reads("F", 0, 9)["reads"], json!([stored[0]]));
+    assert_eq!(delete(&club, &json!({"reader": "F"})), 1, "one read");
+    assert_eq!(club.reads("F", 0, 9)["count"], 0);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use chute_api::{App, front, routes};
+use chute_contract::remote::ReadIn;
 use chute_domain::{
     account::Realm,
     key::{self, Key, KeyKind},
@@ -79,6 +80,14 @@ impl Club {
             let key = store.find_key(&key::digest(value)).await.expect("the table").expect("the key");
             assert_eq!(store.delete_key(&key).await.expect("the table"), chute_store::KeyChange::Done);
         });
+    }
+
+    /// Stores reads as they are, past the route and its look for those that are there.
+    pub fn store_reads(&self, value: &str, reads: &[Value]) {
+        let read = |read: &Value| serde_json::from_value::<ReadIn>(read.clone()).expect("a read").checked().expect("a valid read");
+        let reads: Vec<_> = reads.iter().map(read).collect();
+        let done = runtime().block_on(async { store().await.put_reads(&key::digest(value), &reads).await });
+        done.expect("the table");
     }
 
     /// What `GET /reads` answers the timing client.

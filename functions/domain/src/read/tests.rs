@@ -70,11 +70,38 @@ fn order_is_seconds_milliseconds_identifier() {
 }
 
 #[test]
-fn a_read_of_two_keys_is_shown_once_and_one_of_two_antennas_twice() {
+fn a_read_of_two_keys_is_shown_once_if_they_tell_the_same() {
     let mut gathered = Gathered::new(Range::ALL);
     gathered.add(vec![read(1, 0, "a")], |_| true);
-    gathered.add(vec![read(1, 0, "a"), Read { antenna: 2, ..read(1, 0, "a") }], |_| true);
-    assert_eq!(gathered.reads(), [read(1, 0, "a"), Read { antenna: 2, ..read(1, 0, "a") }]);
+    gathered.add(vec![read(1, 0, "a"), read(2, 0, "a")], |_| true);
+    gathered.add(vec![Read { antenna: 2, ..read(1, 0, "a") }], |_| true);
+    assert_eq!(gathered.reads(), [read(1, 0, "a"), Read { antenna: 2, ..read(1, 0, "a") }, read(2, 0, "a")]);
+}
+
+/// One change of each field.
+fn changed() -> [(&'static str, Read, bool); 8] {
+    let one = || read(1, 2, "a");
+    [
+        ("identifier", read(1, 2, "b"), true),
+        ("seconds", read(2, 2, "a"), true),
+        ("milliseconds", read(1, 3, "a"), true),
+        ("ident_type", Read { ident_type: IdentKind::Bib, ..one() }, true),
+        ("type", Read { kind: ReadKind::Manual, ..one() }, false),
+        ("antenna", Read { antenna: 2, ..one() }, false),
+        ("reader", Read { reader: "B".to_owned(), ..one() }, false),
+        ("rssi", Read { rssi: "-60".to_owned(), ..one() }, false),
+    ]
+}
+
+#[test]
+fn four_fields_are_what_makes_it_another_read() {
+    for (field, other, is_another) in changed() {
+        let sent = once(vec![read(1, 2, "a"), other.clone()]);
+        assert_eq!(sent.len(), if is_another { 2 } else { 1 }, "{field}");
+        assert!(sent.contains(&other), "{field}: of one request the last stays");
+        let stored = [read(1, 2, "a")];
+        assert_eq!(missing(&[other], &stored).count(), usize::from(is_another), "{field}: what is stored stays");
+    }
 }
 
 #[rstest]

@@ -6,7 +6,7 @@ use chute_contract::{
 };
 use chute_domain::{
     key::KeyKind,
-    read::{Gathered, Range, Read},
+    read::{Gathered, Range, Read, missing},
 };
 use chute_store::{Store, StoreError};
 use futures::future::try_join_all;
@@ -52,7 +52,7 @@ pub async fn add(call: Keyed<SentReads>) -> Answer {
     let look_ups = |sent: &SentReads| chute_store::look_ups(&sent.reads);
     let found = call.admit_beside(KeyKind::Write, look_ups, async |store, key, sent| store.find_reads(key, &sent.reads).await);
     let ((SentReads { count, reads }, key, app, _), stored) = arrival.until_stop(found).await?;
-    arrival.until_stop(app.store.put_reads(&key.digest, reads.difference(&stored))).await?;
+    arrival.until_stop(app.store.put_reads(&key.digest, missing(&reads, &stored))).await?;
     Ok(json(&Count { count }))
 }
 
