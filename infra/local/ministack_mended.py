@@ -1,4 +1,4 @@
-"""Runs MiniStack with two slow places, one wrong one and three missing ones mended, and an ear at its IAM. The first two change no answer.
+"""Runs MiniStack with two slow places, two wrong ones and three missing ones mended, and an ear at its IAM. The first two change no answer.
 
 1. The Runtime API it offers to functions sends headers and body of each event as two packets; without TCP_NODELAY the second waits
    for the function's delayed acknowledgement, 40 ms an invoke.
@@ -10,6 +10,7 @@
 5. Its CloudFront never compresses (`Compress` of a cache behaviour): what a page weighs could not be counted.
 6. Of a stream's batch it knows only whether all of it failed: records that a function reported (`ReportBatchItemFailures`) were
    passed over, and a batch that failed came again for ever whatever `MaximumRetryAttempts` says.
+7. Its sign-in service takes `/logout` on every host, also where a distribution answers: the site's own address never arrived.
 
 With CHUTE_IAM_CALLS in its environment it notes in that file what each function's role asked for and whether it was allowed
 (infra/policy/least_privilege.py reads it): `Allow<tab>role<tab>action<tab>resource`, each kind of call once."""
@@ -164,8 +165,18 @@ narrow_queries()
 complete_cloudfront()
 complete_streams()
 
-from ministack.app import main  # noqa: E402  the mends must come first
+from ministack import app  # noqa: E402  the mends must come first
 from ministack.services import lambda_svc  # noqa: E402
+
+sign_in_pages = app._handle_cognito_get_request
+
+
+async def sign_in_pages_of_its_own_hosts(method, path, headers, query_params):
+    of_a_distribution = app._parse_cloudfront_dataplane_host(headers.get("host", ""))
+    return None if of_a_distribution else await sign_in_pages(method, path, headers, query_params)
+
+
+app._handle_cognito_get_request = sign_in_pages_of_its_own_hosts
 
 restore_positions = lambda_svc._restore_esm_positions
 
@@ -220,4 +231,4 @@ def note_calls(file: str) -> None:
 if calls := os.environ.get("CHUTE_IAM_CALLS"):
     note_calls(calls)
 
-main()
+app.main()

@@ -10,6 +10,7 @@ A_YEAR = 31_536_000
 LONGEST_MISSING = 2  # seconds that a pointer may seem missing after it was written
 MAPS = {"https://www.google.com/maps", "https://www.google.com/maps/"}  # scheme, host and path of isMapLink (site/src/scoring)
 APIS = ("AccountApi", "RemoteApi")
+OPENED = re.compile(r"response\.headers\['access-control-allow-origin'\] = \{ value: '\*' \};\s+return response;")
 GATEWAY_HEADERS = {"X-Content-Type-Options": "'nosniff'", "Strict-Transport-Security": "'max-age=63072000'", "Cache-Control": "'no-store'",
                    "Access-Control-Allow-Origin": "'*'", "X-Request-Id": "context.requestId"}
 
@@ -121,6 +122,25 @@ def files_have_security_headers(template: Template) -> Iterator[str]:
             yield f"{where}: HSTS for less than a year"
         policy = content_policy(headers.get("ContentSecurityPolicy", {}).get("ContentSecurityPolicy", ""))
         yield from (f"{where}: {spot}" for spot in weak_spots(policy))
+
+
+@rule
+def published_files_are_open_to_every_origin(template: Template) -> Iterator[str]:
+    """Access-Control-Allow-Origin: * on every answer of the downloads: by a function on files, with or without an Origin, and by the policy
+    on errors, where no function runs (contract 9)."""
+    for behaviour in behaviours(template):
+        if behaviour["TargetOriginId"] != "downloads":
+            continue
+        where = behaviour.get("PathPattern", "the site")
+        functions = {one["EventType"]: named(one["FunctionARN"]).split(".")[0] for one in behaviour.get("FunctionAssociations", [])}
+        code = template.properties(functions["viewer-response"])["FunctionCode"] if "viewer-response" in functions else ""
+        if not OPENED.search(code):
+            yield f"{where}: files without an Origin"
+        policy = template.properties(named(behaviour["ResponseHeadersPolicyId"]))["ResponseHeadersPolicyConfig"] \
+            if "ResponseHeadersPolicyId" in behaviour else {}
+        cors = policy.get("CorsConfig", {})
+        if cors.get("AccessControlAllowOrigins", {}).get("Items") != ["*"] or cors.get("AccessControlAllowCredentials") is not False:
+            yield f"{where}: errors"
 
 
 @rule

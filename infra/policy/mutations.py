@@ -252,6 +252,11 @@ MUTATIONS = [Mutation(*one) for one in [
     ("files have security headers", "anything by default", site_policy("default-src 'self'", "default-src *")),
     ("files have security headers", "framed by anybody", site_policy("; frame-ancestors 'self'", "")),
     ("files have security headers", "plug-ins", site_policy("object-src 'none'; ", "")),
+    ("published files are open to every origin", "only where one is named", lambda template: at(
+        template.properties("Distribution"), (*BEHAVIOURS, 0, "FunctionAssociations")).pop()),
+    ("published files are open to every origin", "one origin", lambda template: template.properties("DownloadsOpen").update(
+        FunctionCode=template.properties("DownloadsOpen")["FunctionCode"].replace("'*'", "'https://example.org'"))),
+    ("published files are open to every origin", "errors are not", drop("DownloadsHeaders", "ResponseHeadersPolicyConfig", "CorsConfig")),
     ("the gateways own answers are ours", "a refusal of the firewall is a 403", gateway("WAF_FILTERED", "statusCode", value="403")),
     ("the gateways own answers are ours", "another shape", gateway("THROTTLED", "responseTemplates", "application/json", value='{"error":"slow down"}')),
     ("the gateways own answers are ours", "types may be guessed", lambda template: at(

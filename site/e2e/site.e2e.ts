@@ -205,6 +205,13 @@ test("unknown races and addresses are off course, inside the frame, axe clean", 
   }
 });
 
+test("/logout is an address of the site like any other, also where the emulator has a sign-in service", async () => {
+  const page = await open("/logout");
+  await page.getByRole("navigation").first().getByRole("link", { name: "Events", exact: true }).waitFor();
+  const answer = await context.request.get(`${SITE}/logout`);
+  expect(answer.headers()["content-type"]).toContain("text/html");
+});
+
 test("paper has every row, the basis and when it was posted", async () => {
   const { slug } = demo("distance");
   const page = await open(`/results/${slug}`, { viewport: SCREENS.phone });

@@ -1,5 +1,7 @@
 //! Segments and distances in requests (contract 2.6).
 
+use std::ops::Range;
+
 use chute_domain::race::{Distance, Segment};
 
 use crate::{
@@ -27,6 +29,9 @@ wire! {
     }
 }
 
+/// The sizes of a number that a table of DynamoDB holds, zero left out.
+const DISTANCES: Range<f64> = 1e-130..1e126;
+
 wire! {
     /// A distance as sent.
     pub struct DistanceIn {
@@ -42,7 +47,8 @@ impl SegmentIn {
     #[must_use]
     pub fn checked(self) -> Option<Segment> {
         let identified = is_identity(&self.distance_name, 100) && is_identity(&self.name, 100);
-        if !identified || self.location.is_empty() || self.distance_unit.is_empty() || self.distance_value == 0.0 {
+        let measured = DISTANCES.contains(&self.distance_value.abs());
+        if !identified || !measured || self.location.is_empty() || self.distance_unit.is_empty() {
             return None;
         }
         Some(Segment {
@@ -63,5 +69,31 @@ impl DistanceIn {
     pub fn checked(self) -> Option<Distance> {
         (is_identity(&self.name, 100) && !self.certification.is_empty())
             .then(|| Distance { name: self.name, certification: cut(self.certification, 150) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case(3.1, true)]
+    #[case(-0.25, true)]
+    #[case(0.0, false)]
+    #[case(-0.0, false)]
+    #[case(1e-130, true)]
+    #[case(9.9e-131, false)]
+    #[case(f64::MIN_POSITIVE, false)]
+    #[case(9.999e125, true)]
+    #[case(1e126, false)]
+    #[case(-1e126, false)]
+    #[case(f64::MAX, false)]
+    #[case(f64::NAN, false)]
+    fn a_segment_has_a_distance_that_a_table_holds(#[case] distance_value: f64, #[case] expected: bool) {
+        let [location, distance_name, name, distance_unit] = ["Mile 3", "10 KM", "Mile 3", "mi"].map(str::to_owned);
+        let sent = SegmentIn { location, distance_name, name, distance_unit, distance_value, ..SegmentIn::default() };
+        assert_eq!(sent.checked().is_some(), expected);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use jiff::{Timestamp, civil, tz};
+use jiff::{SignedDuration, civil};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -40,16 +40,17 @@ impl EventTime {
         parse(text.trim()).ok_or(NotATime)
     }
 
-    /// The time `unix_s` in UTC.
+    /// The time `unix_s` in UTC; outside of the years 0 to 9999, which the text cannot hold, the default.
     #[must_use]
     pub fn from_unix(unix_s: i64) -> Self {
-        Timestamp::from_second(unix_s).map_or_else(|_| Self::default(), |at| Self(at.to_string()))
+        let at = UNIX_START.checked_add(SignedDuration::from_secs(unix_s)).ok().filter(|at| at.year() >= 0);
+        at.map_or_else(Self::default, |at| Self(format!("{}Z", at.strftime("%Y-%m-%dT%H:%M:%S"))))
     }
 
     /// Unix seconds.
     #[must_use]
     pub fn instant(&self) -> i64 {
-        self.0.parse::<Timestamp>().map_or(0, Timestamp::as_second)
+        instant(&self.0).unwrap_or(0)
     }
 
     /// The text as the wire shows it.
@@ -63,6 +64,17 @@ impl fmt::Display for EventTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
+}
+
+/// Where unix time starts, in UTC.
+const UNIX_START: civil::DateTime = civil::DateTime::constant(1970, 1, 1, 0, 0, 0, 0);
+
+/// Unix seconds of a time as it is kept. Not by way of `jiff::Timestamp`: that ends on 30 December 9999, so that it can be shown in any
+/// time zone.
+fn instant(kept: &str) -> Option<i64> {
+    let (local, zone) = kept.split_at_checked("YYYY-MM-DDTHH:MM:SS".len())?;
+    let local: civil::DateTime = local.parse().ok()?;
+    Some(local.duration_since(UNIX_START).as_secs() - i64::from(offset(zone)?))
 }
 
 /// Takes digits (`least` to `most`) off the front.
@@ -97,7 +109,7 @@ fn parse(text: &str) -> Option<EventTime> {
         None => text,
     };
     let offset_s = offset(text.trim_start())?;
-    let at = civil::DateTime::new(
+    civil::DateTime::new(
         year,
         month.try_into().ok()?,
         day.try_into().ok()?,
@@ -110,7 +122,6 @@ fn parse(text: &str) -> Option<EventTime> {
     if second > 60 {
         return None;
     }
-    tz::Offset::from_seconds(offset_s).ok()?.to_timestamp(at).ok()?;
     let zone = if offset_s == 0 {
         "Z".to_owned()
     } else {
@@ -155,6 +166,9 @@ mod tests {
     #[case("2026-05-02T08:00:00Z", "2026-05-02T08:00:00Z")]
     #[case("2026-05-02T08:00:00+00:00", "2026-05-02T08:00:00Z")]
     #[case("2026-05-02t08:00:00z", "2026-05-02T08:00:00Z")]
+    #[case("9999-12-31T23:59:59Z", "9999-12-31T23:59:59Z")]
+    #[case("9999/12/31 23:59:59 -12:00", "9999-12-31T23:59:59-12:00")]
+    #[case("0000-01-01T00:00:00+14:00", "0000-01-01T00:00:00+14:00")]
     fn keeps_the_offset(#[case] text: &str, #[case] expected: &str) {
         assert_eq!(EventTime::parse(text).unwrap().as_str(), expected);
     }
@@ -170,6 +184,30 @@ mod tests {
     #[case("yesterday")]
     fn refuses(#[case] text: &str) {
         assert_eq!(EventTime::parse(text), Err(NotATime));
+    }
+
+    #[rstest]
+    #[case("1970-01-01T00:00:00Z", 0)]
+    #[case("2026-05-02T08:00:00-07:00", 1_777_734_000)]
+    #[case("1969-12-31T23:59:59Z", -1)]
+    #[case("9999-12-31T23:59:59Z", 253_402_300_799)]
+    #[case("9999-12-31T23:59:59-12:00", 253_402_343_999)]
+    #[case("0000-01-01T00:00:00Z", -62_167_219_200)]
+    fn unix_seconds(#[case] text: &str, #[case] expected: i64) {
+        let time = EventTime::parse(text).unwrap();
+        assert_eq!(time.instant(), expected);
+        if text.ends_with('Z') {
+            assert_eq!(EventTime::from_unix(expected), time);
+        }
+    }
+
+    #[rstest]
+    #[case(i64::MIN)]
+    #[case(-62_167_219_201)]
+    #[case(253_402_300_800)]
+    #[case(i64::MAX)]
+    fn what_no_text_holds_is_the_default(#[case] unix_s: i64) {
+        assert_eq!(EventTime::from_unix(unix_s), EventTime::default());
     }
 
     #[test]

@@ -93,6 +93,11 @@ pub enum KeyRefused {
     TooWeak,
 }
 
+/// Puts keys with their values in the order in which they are shown: name, then value (contract 6.3).
+pub fn sort_shown(keys: &mut [(Key, String)]) {
+    keys.sort_by(|(a, a_value), (b, b_value)| (&a.name, a_value, &a.digest).cmp(&(&b.name, b_value, &b.digest)));
+}
+
 /// Where a request says it comes from.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Caller<'h> {
@@ -330,6 +335,21 @@ mod tests {
         assert_eq!(host_allowed(allowed, Caller { origin, referer }), expected);
     }
 
+    fn key(name: &str, value: &str) -> (Key, String) {
+        let settings = KeySettings { name: name.to_owned(), kind: KeyKind::Read, allowed_hosts: String::new(), valid_until: None };
+        (Key::new(value, "a", settings), value.to_owned())
+    }
+
+    #[test]
+    fn keys_of_one_name_are_ordered_by_their_values() {
+        let mut keys: Vec<_> = ["v3", "v1", "v5", "v2", "v4"].map(|value| key("finish", value)).into();
+        keys.extend([key("", "v9"), key("Finish", "v8")]);
+        sort_shown(&mut keys);
+        let order: Vec<_> = keys.iter().map(|(key, value)| (key.name.as_str(), value.as_str())).collect();
+        let of_one_name = ["v1", "v2", "v3", "v4", "v5"].map(|value| ("finish", value));
+        assert_eq!(order, [vec![("", "v9"), ("Finish", "v8")], of_one_name.into()].concat());
+    }
+
     #[rstest]
     #[case(true, Some(1), KeyKind::Read, Err(KeyRefused::Unknown))]
     #[case(false, Some(99), KeyKind::Delete, Err(KeyRefused::Expired))]
@@ -385,6 +405,8 @@ mod tests {
     #[case("2027-01-31", Some("2027-01-31T23:59:59Z"))]
     #[case(" 01-31-2027 ", Some("2027-01-31T23:59:59Z"))]
     #[case("2028-02-29", Some("2028-02-29T23:59:59Z"))]
+    #[case("12/31/9999", Some("9999-12-31T23:59:59Z"))]
+    #[case("9999-12-31T23:59:59-07:00", Some("9999-12-31T23:59:59-07:00"))]
     #[case("2027-01-31T08:00:00-07:00", Some("2027-01-31T08:00:00-07:00"))]
     #[case("2027-01-31t08:00:00.25z", Some("2027-01-31T08:00:00Z"))]
     #[case("2027-01-31 08:00:00+00:00", Some("2027-01-31T08:00:00Z"))]

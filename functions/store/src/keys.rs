@@ -9,7 +9,7 @@ use aws_sdk_dynamodb::types::{AttributeValue, builders::UpdateBuilder};
 use chute_domain::{
     account::{Account, Realm},
     event_time::EventTime,
-    key::{Key, KeyKind},
+    key::{Key, KeyKind, sort_shown},
 };
 use futures::{StreamExt, TryStreamExt, stream};
 use serde::{Deserialize, Serialize};
@@ -110,7 +110,7 @@ impl Store {
         Ok(get.send().await.map_err(failed)?.item)
     }
 
-    /// The keys of an account, by name.
+    /// The keys of an account, in no order.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -118,24 +118,24 @@ impl Store {
         Ok(self.key_items_of(account).await?.into_iter().map(KeyItem::key).collect())
     }
 
-    /// The keys of an account with their values, by name. A value that cannot be decrypted (imported without one, made with a secret
+    /// The keys of an account with their values, by name and value. A value that cannot be decrypted (imported without one, made with a secret
     /// that was rotated away) is empty.
     ///
     /// # Errors
     /// When the table cannot be read.
     pub async fn keys_shown(&self, account: &str, cipher: &Cipher) -> Result<Vec<(Key, String)>> {
         let items = self.key_items_of(account).await?.into_iter();
-        Ok(items
+        let mut keys: Vec<_> = items
             .map(|item| (cipher.open(&item.sealed, &item.p).unwrap_or_default(), item))
             .map(|(value, item)| (item.key(), value))
-            .collect())
+            .collect();
+        sort_shown(&mut keys);
+        Ok(keys)
     }
 
     async fn key_items_of(&self, account: &str) -> Result<Vec<KeyItem>> {
         let keys = self.digests_of(account).await?.iter().map(|digest| Item::from([("p".to_owned(), text(digest))])).collect();
-        let mut found: Vec<KeyItem> = get_items(&self.db, &self.names.keys, keys).await?;
-        found.sort_by(|a, b| (&a.name, &a.p).cmp(&(&b.name, &b.p)));
-        Ok(found)
+        get_items(&self.db, &self.names.keys, keys).await
     }
 
     async fn digests_of(&self, account: &str) -> Result<Vec<String>> {

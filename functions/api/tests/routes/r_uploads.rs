@@ -20,6 +20,7 @@ fn downloaded(url: &str) -> String {
     let reply = download(url);
     assert_eq!(reply.status, 200, "{url}");
     assert_eq!(reply.header("cache-control"), "public, max-age=60", "{url}");
+    assert_eq!(reply.header("access-control-allow-origin"), "*", "{url}, asked without an Origin");
     String::from_utf8(reply.body).expect("text")
 }
 

@@ -24,6 +24,7 @@ fn what_is_accepted_comes_back_in_the_order_sent() {
     let bad = ["location", "distance_name", "name", "distance_unit"].map(|field| segment("x", &json!({field: ""})));
     let mut sent = good.to_vec();
     sent.extend(bad);
+    sent.extend([1e126, -1e300, 1e-131].map(|value| segment("x", &json!({ "distance_value": value }))));
     sent.extend([segment("x", &json!({"distance_value": 0})), segment(&"x".repeat(101), &json!({})), Value::Null]);
     let body = json!({"slug": slug, "year": "2026", "segments": sent});
     for _ in 0..2 {
