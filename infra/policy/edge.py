@@ -145,7 +145,7 @@ def published_files_are_open_to_every_origin(template: Template) -> Iterator[str
 
 @rule
 def the_gateways_own_answers_are_ours(template: Template) -> Iterator[str]:
-    """What API Gateway answers by itself has our headers and shape, and never a 403 (contract 1.1, 1.3, 1.4)."""
+    """What API Gateway answers by itself has our headers and shape, never a 403, and a 429 says when to try again (contract 1.1, 1.3, 1.4)."""
     for api in APIS:
         body = template.properties(api)["Body"]["x-amazon-apigateway-gateway-responses"]
         for kind, answer in body.items():
@@ -153,6 +153,9 @@ def the_gateways_own_answers_are_ours(template: Template) -> Iterator[str]:
             yield from (f"{api} {kind}: {name}" for name, value in GATEWAY_HEADERS.items() if headers.get(name) != value)
             if not re.fullmatch(r'\{"message":("[^"]+"|\$context\.error\.messageString)}', answer["responseTemplates"]["application/json"]):
                 yield f"{api} {kind}: another shape"
+            wait = headers.get("Retry-After", "").strip("'")
+            if str(answer.get("statusCode")) == "429" and not (wait and f" in {wait} second" in answer["responseTemplates"]["application/json"]):
+                yield f"{api} {kind}: does not say when to try again"
         for kind, status in (("MISSING_AUTHENTICATION_TOKEN", "404"), ("WAF_FILTERED", "429"), ("THROTTLED", "429")):
             if str(body.get(kind, {}).get("statusCode")) != status:
                 yield f"{api} {kind} is not {status}"

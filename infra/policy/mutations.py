@@ -262,6 +262,7 @@ MUTATIONS = [Mutation(*one) for one in [
     ("the gateways own answers are ours", "types may be guessed", lambda template: at(
         template.properties("AccountApi"), ("Body", "x-amazon-apigateway-gateway-responses", "DEFAULT_5XX", "responseParameters")
     ).pop("gatewayresponse.header.X-Content-Type-Options")),
+    ("the gateways own answers are ours", "a 429 without a time", gateway("WAF_FILTERED", "responseTemplates", "application/json", value='{"message":"Too Many Requests"}')),
     ("floods are stopped", "one api without firewall", remove("RemoteApiFirewall")),
     ("floods are stopped", "only counted", put("ApiFirewall", "Rules", 1, "Action", value={"Count": {}})),
     ("floods are stopped", "no throttle", in_stage("RemoteApi", lambda one: one.pop("MethodSettings"))),

@@ -3,15 +3,23 @@
 //! Handlers return [`Problem`]. A domain or contract error that the caller can mend converts into a 4xx with its own text; a store's
 //! error becomes a 5xx with a fixed sentence, and its cause is logged once.
 
-use std::error::Error;
+use std::{error::Error, iter};
 
 use axum::{
+    Extension,
     body::{Body, Bytes},
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use chute_contract::{Invalid, answers::Message, json::Unreadable, uploads::FileRefused};
-use chute_domain::{key::KeyRefused, limit::TooMany, login::Delayed, password::PasswordRefused, problems::Problems, subscription};
+use chute_domain::{
+    key::{KeyKind, KeyRefused},
+    limit::TooMany,
+    login::Delayed,
+    password::PasswordRefused,
+    problems::Problems,
+    subscription,
+};
 use chute_store::StoreError;
 use serde::Serialize;
 
@@ -42,7 +50,7 @@ pub enum Problem {
     #[error("{0}")]
     TooLarge(&'static str),
     /// 429: more than the rate limit allows; worth another try after so many seconds.
-    #[error("Too Many Requests")]
+    #[error("Too Many Requests. Please try again in {}.", in_words(*after_s))]
     TooMany {
         /// Whole seconds, for `Retry-After`.
         after_s: i64,
@@ -54,6 +62,9 @@ pub enum Problem {
     #[error("Internal Server Error")]
     Failed(#[source] Cause),
 }
+
+const HOST_NOT_ALLOWED: &str = "Host Not Allowed. This key may be used only by pages of the hosts in its field allowed_hosts, and the call names \
+    another host or none. A program names none: its key needs an empty allowed_hosts.";
 
 /// What handlers return.
 pub type Answer = Result<Response, Problem>;
@@ -88,8 +99,9 @@ impl From<KeyRefused> for Problem {
         Self::Unauthorized(match refused {
             KeyRefused::Unknown => "Key/Account Not Found",
             KeyRefused::Expired => "Expired Key",
-            KeyRefused::Host => "Host Not Allowed",
-            KeyRefused::TooWeak => "Key Not Allowed",
+            KeyRefused::Host => HOST_NOT_ALLOWED,
+            KeyRefused::TooWeak(KeyKind::Delete) => "Key Not Allowed. This call needs a key of the type delete.",
+            KeyRefused::TooWeak(_) => "Key Not Allowed. This call needs a key of the type write or delete; a read key may only read.",
         })
     }
 }
@@ -125,8 +137,8 @@ impl From<subscription::Refused> for Problem {
 }
 
 impl From<Unreadable> for Problem {
-    fn from(_: Unreadable) -> Self {
-        Self::Bad("Invalid Request Body".to_owned())
+    fn from(unreadable: Unreadable) -> Self {
+        Self::Bad(unreadable.to_string())
     }
 }
 
@@ -155,7 +167,7 @@ impl IntoResponse for Problem {
         };
         let mut response = (status, body).into_response();
         let retry_after = match self {
-            Self::TooMany { after_s } => Some(after_s.max(1)),
+            Self::TooMany { after_s } => Some(at_least_one(after_s)),
             Self::Busy(_) => Some(1),
             _ => None,
         };
@@ -164,6 +176,21 @@ impl IntoResponse for Problem {
         }
         response
     }
+}
+
+fn at_least_one(seconds: i64) -> i64 {
+    seconds.max(1)
+}
+
+/// A time to wait, rounded up to whole minutes from two minutes on and to whole hours from two hours on.
+fn in_words(seconds: i64) -> String {
+    let seconds = at_least_one(seconds);
+    let (count, unit) = match seconds {
+        ..120 => (seconds, "second"),
+        120..7_200 => ((seconds - 1) / 60 + 1, "minute"),
+        _ => ((seconds - 1) / 3_600 + 1, "hour"),
+    };
+    format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
 }
 
 /// A JSON answer.
@@ -186,8 +213,65 @@ pub fn packed_json(body: Bytes) -> Response {
     ([(header::CONTENT_TYPE, "application/json"), (header::CONTENT_ENCODING, "gzip")], body).into_response()
 }
 
+/// Bodies to send instead of an answer's own, in their order, where it does not fit.
+#[derive(Clone, Debug)]
+pub(crate) struct Smaller(pub Vec<Bytes>);
+
+/// A body up to this size fits any envelope, however its characters are written there.
+const FITS_ANYHOW: usize = 3_000_000;
+
+/// A JSON answer, or the first of the smaller ones that fits where it does not: what fits is known at the front.
+pub fn json_that_fits<T: Serialize>(body: &T, smaller: &[T]) -> Response {
+    let bodies: Result<Vec<Bytes>, _> = match serde_json::to_vec(body) {
+        Ok(body) if body.len() <= FITS_ANYHOW => Ok(vec![body.into()]),
+        Ok(body) => iter::once(Ok(body)).chain(smaller.iter().map(serde_json::to_vec)).map(|body| body.map(Bytes::from)).collect(),
+        Err(error) => Err(error),
+    };
+    match bodies.map(|bodies| (bodies.first().cloned().unwrap_or_default(), Smaller(bodies.into_iter().skip(1).collect()))) {
+        Ok((body, smaller)) => ([(header::CONTENT_TYPE, "application/json")], Extension(smaller), body).into_response(),
+        Err(error) => Problem::Failed(Box::new(error)).into_response(),
+    }
+}
+
 /// `Ø`: 200 without a body.
 #[must_use]
 pub fn empty() -> Response {
     Response::new(Body::empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case(-5, "1 second")]
+    #[case(1, "1 second")]
+    #[case(60, "60 seconds")]
+    #[case(119, "119 seconds")]
+    #[case(120, "2 minutes")]
+    #[case(121, "3 minutes")]
+    #[case(2_600, "44 minutes")]
+    #[case(7_199, "120 minutes")]
+    #[case(7_200, "2 hours")]
+    #[case(86_400, "24 hours")]
+    fn a_refused_call_is_told_when_to_come_again(#[case] after_s: i64, #[case] words: &str) {
+        assert_eq!(Problem::TooMany { after_s }.to_string(), format!("Too Many Requests. Please try again in {words}."));
+        let refused = Problem::TooMany { after_s }.into_response();
+        assert_eq!(
+            (refused.status(), refused.headers()[header::RETRY_AFTER].to_str().unwrap()),
+            (StatusCode::TOO_MANY_REQUESTS, &*after_s.max(1).to_string())
+        );
+    }
+
+    /// Clients know these messages by their beginning.
+    #[rstest]
+    #[case(KeyRefused::Host, "Host Not Allowed. ", "allowed_hosts")]
+    #[case(KeyRefused::TooWeak(KeyKind::Write), "Key Not Allowed. ", "write or delete")]
+    #[case(KeyRefused::TooWeak(KeyKind::Delete), "Key Not Allowed. ", "type delete")]
+    fn a_refused_key_is_told_what_is_needed(#[case] refused: KeyRefused, #[case] begins: &str, #[case] says: &str) {
+        let message = Problem::from(refused).to_string();
+        assert!(message.starts_with(begins) && message.contains(says), "{message}");
+    }
 }

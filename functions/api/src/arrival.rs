@@ -30,17 +30,23 @@ pub struct Arrival {
 
 impl Arrival {
     /// The receipt as the front door notes it; without one (tests) the moment of asking.
-    #[must_use]
-    pub fn of(context: Option<&RequestContext>, source: Source) -> Self {
+    ///
+    /// # Errors
+    /// When there is neither a receipt nor a clock: a request without a time would be older than all that is stored.
+    pub fn of(context: Option<&RequestContext>, source: Source) -> Result<Self, Problem> {
         let (id, received) = match context {
             Some(RequestContext::ApiGatewayV1(context)) => {
                 (context.request_id.clone(), u64::try_from(context.request_time_epoch).ok().filter(|ms| *ms > 0))
             }
             _ => (None, None),
         };
-        let received_ms = received.unwrap_or_else(now_ms);
-        let request_id = id.unwrap_or_else(|| format!("local-{}", nanoseconds()));
-        Self { stamp: Stamp::new(received_ms, &request_id), request_id, source }
+        let no_clock = || Problem::Failed("the clock stands before 1970".into());
+        let received_ms = received.or_else(|| Some(millis(since_1970()?))).ok_or_else(no_clock)?;
+        let request_id = match id {
+            Some(id) => id,
+            None => format!("local-{}", since_1970().ok_or_else(no_clock)?.as_nanos()),
+        };
+        Ok(Self { stamp: Stamp::new(received_ms, &request_id), request_id, source })
     }
 
     /// The receipt that was noted when the request came in.
@@ -51,7 +57,7 @@ impl Arrival {
     /// Receipt in unix seconds.
     #[must_use]
     pub fn unix_s(&self) -> i64 {
-        i64::try_from(self.stamp.received_ms() / 1000).unwrap_or_default()
+        self.stamp.received_s()
     }
 
     /// Runs writes, but only until the stop.
@@ -59,8 +65,9 @@ impl Arrival {
     /// # Errors
     /// [`Problem::Busy`] when the time is over; what is not written by then never will be.
     pub async fn until_stop<T, E: Into<Problem>>(&self, writes: impl Future<Output = Result<T, E>>) -> Result<T, Problem> {
-        let passed = Duration::from_millis(now_ms().saturating_sub(self.stamp.received_ms()));
         let stopped = || Problem::Busy("the request took too long and stopped".into());
+        let now = since_1970().ok_or_else(stopped)?;
+        let passed = now.saturating_sub(Duration::from_millis(self.stamp.received_ms()));
         // a timeout asks once before it looks at the clock, which would be enough to send a write
         let left = STOP.checked_sub(passed).filter(|left| !left.is_zero()).ok_or_else(stopped)?;
         match tokio::time::timeout(left, writes).await {
@@ -78,14 +85,16 @@ impl<S: Sync> FromRequestParts<S> for Arrival {
     }
 }
 
-fn since_1970() -> Duration {
-    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default()
+/// `None` while the clock stands before 1970.
+fn since_1970() -> Option<Duration> {
+    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).ok()
 }
 
+fn millis(since_1970: Duration) -> u64 {
+    u64::try_from(since_1970.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// Unix milliseconds for a worker; 0, when nothing is old yet, while the clock stands before 1970.
 pub(crate) fn now_ms() -> u64 {
-    u64::try_from(since_1970().as_millis()).unwrap_or_default()
-}
-
-fn nanoseconds() -> u128 {
-    since_1970().as_nanos()
+    since_1970().map_or(0, millis)
 }

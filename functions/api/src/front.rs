@@ -2,6 +2,7 @@
 
 use std::{
     io::{Read, Write},
+    iter,
     time::Instant,
 };
 
@@ -19,7 +20,7 @@ use lambda_http::request::RequestContext;
 
 use crate::{
     App,
-    answer::Problem,
+    answer::{Problem, Smaller},
     arrival::Arrival,
     secrets::Secrets,
     source::{self, Source},
@@ -72,7 +73,10 @@ async fn surround(State(front): State<Front>, mut request: Request, next: Next) 
     let started = Instant::now();
     let proven = front.is_proven(request.headers().get(source::PROOF).cloned()).await;
     let context = request.extensions().get::<RequestContext>();
-    let arrival = Arrival::of(context, Source::of(context, request.headers(), proven));
+    let arrival = match Arrival::of(context, Source::of(context, request.headers(), proven)) {
+        Ok(arrival) => arrival,
+        Err(problem) => return problem.into_response(),
+    };
     let request_id = arrival.request_id.clone();
     let gzip = takes_gzip(request.headers()) && takes_binary(request.headers());
     request.extensions_mut().insert(arrival);
@@ -154,7 +158,8 @@ pub(crate) fn enveloped(text: &[u8]) -> usize {
     text.len() + text.iter().filter(|byte| matches!(byte, b'"' | b'\\')).count()
 }
 
-/// Compresses the answer where that is allowed and worth it, and refuses one that does not fit the envelope.
+/// Compresses the answer where that is allowed and worth it. One that does not fit the envelope is replaced by the smaller one it may
+/// have with it, and refused without.
 async fn fit(answer: Response, gzip: bool) -> Response {
     let (mut parts, body) = answer.into_parts();
     let Ok(body) = body.collect().await else { return Problem::Failed("the answer broke off".into()).into_response() };
@@ -167,18 +172,29 @@ async fn fit(answer: Response, gzip: bool) -> Response {
         let Ok(plain) = inflate(&body) else { return Problem::Failed("a kept answer is broken".into()).into_response() };
         body = plain;
     }
-    if gzip && body.len() >= WORTH_GZIP {
+    let smaller = parts.extensions.remove::<Smaller>().map(|smaller| smaller.0).unwrap_or_default();
+    for body in iter::once(body).chain(smaller) {
+        if !(gzip && body.len() >= WORTH_GZIP) {
+            if body.len() <= LARGEST && enveloped(&body) <= ENVELOPE {
+                return finish(parts, body);
+            }
+            continue;
+        }
         let Ok(compressed) = compress(&body) else { return Problem::Failed("the answer could not be compressed".into()).into_response() };
-        return packed(parts, compressed.into());
+        if fits_compressed(&compressed) {
+            return packed(parts, compressed.into());
+        }
     }
-    if body.len() > LARGEST || enveloped(&body) > ENVELOPE {
-        return too_large().into_response();
-    }
-    finish(parts, body)
+    too_large().into_response()
+}
+
+/// In the envelope binary bodies are base-64.
+fn fits_compressed(body: &[u8]) -> bool {
+    body.len() / 3 * 4 <= LARGEST
 }
 
 fn packed(mut parts: axum::http::response::Parts, body: Bytes) -> Response {
-    if body.len() / 3 * 4 > LARGEST {
+    if !fits_compressed(&body) {
         return too_large().into_response();
     }
     parts.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
@@ -223,6 +239,37 @@ mod tests {
         assert_eq!(status(vec![b'x'; LARGEST]).await, StatusCode::OK);
         assert_eq!(status(vec![b'x'; LARGEST + 1]).await, StatusCode::PAYLOAD_TOO_LARGE);
         assert_eq!(status(b"\"x".repeat(LARGEST / 2)).await, StatusCode::PAYLOAD_TOO_LARGE);
+    }
+
+    /// `POST event` never answers 413 (contract 4.2): what does not fit is left out, first the results, then the participants.
+    #[rstest]
+    #[case::all_fits(vec![b'x'; LARGEST - 100], false, "all")]
+    #[case::packed_it_fits(vec![b'x'; LARGEST + 100], true, "all")]
+    #[case::too_large(vec![b'x'; LARGEST + 100], false, "some")]
+    #[case::too_large_in_the_envelope(b"\"x".repeat(LARGEST / 2), false, "some")]
+    #[tokio::test]
+    async fn what_does_not_fit_is_left_out(#[case] large: Vec<u8>, #[case] gzip: bool, #[case] expected: &str) {
+        let large = String::from_utf8(large).unwrap();
+        let answer = crate::answer::json_that_fits(&("all", large.as_str()), &[("some", ""), ("none", "")]);
+        let answer = fit(answer, gzip).await;
+        assert_eq!((answer.status(), answer.headers()[header::CONTENT_TYPE].to_str().unwrap()), (StatusCode::OK, "application/json"));
+        let body = answer.into_body().collect().await.unwrap().to_bytes();
+        let body = if gzip { unpacked(&body) } else { body.to_vec() };
+        assert!(String::from_utf8(body).unwrap().starts_with(&format!("[\"{expected}\"")));
+    }
+
+    #[tokio::test]
+    async fn the_first_that_fits_is_sent() {
+        let large = "x".repeat(LARGEST);
+        let answer = crate::answer::json_that_fits(&("all", large.as_str()), &[("some", large.as_str()), ("none", "")]);
+        let body = fit(answer, false).await.into_body().collect().await.unwrap().to_bytes();
+        assert_eq!(body, &b"[\"none\",\"\"]"[..]);
+    }
+
+    fn unpacked(body: &[u8]) -> Vec<u8> {
+        let mut plain = Vec::new();
+        std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(body), &mut plain).unwrap();
+        plain
     }
 
     #[rstest]

@@ -211,7 +211,9 @@ fn option_of(field: &str) -> &str {
 }
 
 fn stamp(at_ms: i64) -> Outcome<Stamp> {
-    Ok(Stamp::new(u64::try_from(at_ms).unwrap_or_default(), &random::id("import-")?))
+    let at_ms =
+        u64::try_from(at_ms).ok().filter(|ms| *ms > 0).ok_or_else(|| Failure::new("The clock of this machine stands before 1970."))?;
+    Ok(Stamp::new(at_ms, &random::id("import-")?))
 }
 
 /// Which rows must be written, and what the others are.

@@ -44,7 +44,7 @@ pub struct OneEvent {
 }
 
 /// `event`.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct EventOverview<'r> {
     /// The event.
     pub event: &'r Event,
@@ -52,11 +52,14 @@ pub struct EventOverview<'r> {
     pub event_years: &'r [Year],
     /// The year shown (contract 6.4).
     pub year: Option<&'r Year>,
-    /// All its rows.
+    /// All its rows; empty where they make the answer too large.
     #[schema(value_type = BTreeMap<String, Vec<ResultOut>>)]
     pub results: ByDistance<'r>,
-    /// Its participants.
+    /// Its participants; empty where even they make the answer too large.
     pub participants: &'r [ResultParticipant],
+    /// What was left out, where something was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<&'static str>,
 }
 
 /// `event-year`, `event-year/add`, `event-year/update`.

@@ -8,10 +8,10 @@ use serde::{
     forward_to_deserialize_any,
 };
 
-/// The body is not a JSON object of the expected shape.
-#[derive(Debug, thiserror::Error)]
-#[error("Invalid Request Body")]
-pub struct Unreadable(#[source] pub Option<serde_json::Error>);
+pub use unreadable::Unreadable;
+pub(crate) use unreadable::repeated_key;
+
+mod unreadable;
 
 /// Reads a body: empty or `null` is the default, anything but one object is refused.
 ///
@@ -22,8 +22,8 @@ pub fn read<T: Wire>(body: &[u8]) -> Result<T, Unreadable> {
         return Ok(T::default());
     }
     // serde_json looks at the text of the keys it knows only
-    let body = std::str::from_utf8(body).map_err(|_| Unreadable(None))?;
-    serde_json::from_str::<Read<T>>(body).map(|read| read.0).map_err(|error| Unreadable(Some(error)))
+    let text = std::str::from_utf8(body).map_err(|error| Unreadable::not_utf8(body, error))?;
+    serde_json::from_str::<Read<T>>(text).map(|read| read.0).map_err(|error| Unreadable::of::<Read<T>>(text, &error))
 }
 
 /// A value on the wire: missing and `null` are its default.
@@ -172,10 +172,57 @@ mod tests {
         assert!(read::<Outer>(body.as_bytes()).is_err());
     }
 
-    #[test]
-    fn invalid_utf8_is_refused() {
-        assert!(read::<Outer>(b"{\"text\":\"\xff\"}").is_err());
-        assert!(read::<Outer>(b"{\"unknown\":\"\xff\"}").is_err());
+    /// What is wrong is told in words, with its place, and never with what was sent there.
+    #[rstest]
+    #[case(b"[]", "The body must be an object.")]
+    #[case(b"\"secret\"", "The body must be an object.")]
+    #[case(b"7", "The body must be an object.")]
+    #[case(br#"{"text":5551234567}"#, "text must be a text in quotes.")]
+    #[case(
+        br#"{"maybe":"secret, expected a list at line 1"}"#,
+        "maybe must be a whole number of 64 bits, without quotes, fraction or exponent."
+    )]
+    #[case(br#"{"maybe":1.5}"#, "maybe must be a whole number of 64 bits, without quotes, fraction or exponent.")]
+    #[case(br#"{"maybe":9223372036854775808}"#, "maybe must be a whole number of 64 bits, without quotes, fraction or exponent.")]
+    #[case(br#"{"value":"secret"}"#, "value must be a number, without quotes.")]
+    #[case(br#"{"flag":"secret"}"#, "flag must be true or false, without quotes.")]
+    #[case(br#"{"list":"secret"}"#, "list must be a list.")]
+    #[case(br#"{"list":[{},null,{"n":"secret"}]}"#, "list[2].n must be a whole number of 64 bits, without quotes, fraction or exponent.")]
+    #[case(br#"{"list":["secret"]}"#, "list[0] must be an object.")]
+    #[case(br#"{"inner":["secret"]}"#, "inner must be an object.")]
+    #[case(br#"{"inner":{"n":true}}"#, "inner.n must be a whole number of 64 bits, without quotes, fraction or exponent.")]
+    #[case(br#"{"list":[{"n":1,"n":2}]}"#, "list[0] has the key \"n\" more than once.")]
+    #[case(br#"{"text":"secret","text":"b"}"#, "The body has the key \"text\" more than once.")]
+    #[case(br#"{"value":1e400}"#, "value: number out of range.")]
+    #[case(b"{", "It is not JSON at line 1, column 1: EOF while parsing an object.")]
+    #[case(b"{\n  \"text\": secret\n}", "It is not JSON at line 2, column 11: expected value.")]
+    #[case("{\"text\":\"é日\" 1}".as_bytes(), "It is not JSON at line 1, column 14: expected `,` or `}`.")]
+    #[case(b"{} secret", "It is not JSON at line 1, column 4: trailing characters.")]
+    #[case(b"{\"unknown\":secret}", "It is not JSON at line 1, column 12: expected value.")]
+    #[case(b"slug=secret", "It is not JSON at line 1, column 1: expected value.")]
+    #[case(b"{\"text\":\n\"\xc3\xa9\xff\"}", "It must be JSON in UTF-8, and at line 2, column 3 it is not UTF-8.")]
+    #[case(b"{\"unknown\":\"\xff\"}", "It must be JSON in UTF-8, and at line 1, column 13 it is not UTF-8.")]
+    fn what_is_wrong_is_told(#[case] body: &[u8], #[case] expected: &str) {
+        let message = read::<Outer>(body).unwrap_err().to_string();
+        assert_eq!(message, format!("Invalid Request Body. {expected}"));
+        assert!(!message.contains("secret"));
+    }
+
+    proptest::proptest! {
+        /// Whatever is sent in whatever field of a wrong type: it is not in the message.
+        #[test]
+        fn what_was_sent_is_never_told(value in "[a-z ,:\"\\\\]{0,12}zqx[a-z ,:`]{0,20}", field in 0..5usize) {
+            let value = serde_json::to_string(&value).unwrap();
+            let body = [
+                format!("{{\"maybe\":{value}}}"),
+                format!("{{\"list\":[{{\"n\":{value}}}]}}"),
+                format!("{{\"inner\":{value}}}"),
+                format!("{{\"text\":{value} {value}}}"),
+                format!("{{\"text\":{value},\"flag\":[{value}]}}"),
+            ];
+            let message = read::<Outer>(body[field].as_bytes()).unwrap_err().to_string();
+            proptest::prop_assert!(!message.contains("zqx"), "{}", message);
+        }
     }
 
     #[test]

@@ -16,7 +16,10 @@ use serde::{
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use crate::{json::Wire, json::wire, requests::NamesRace};
+use crate::{
+    json::{Wire, repeated_key, wire},
+    requests::NamesRace,
+};
 
 wire! {
     /// `r/series/update`.
@@ -232,7 +235,7 @@ impl<'de> Visitor<'de> for AnyVisitor {
         let mut map = Map::new();
         while let Some((key, AnyJson(value))) = fields.next_entry::<String, AnyJson>()? {
             if map.contains_key(&key) && KEYS.contains(&key.as_str()) {
-                return Err(de::Error::custom("a key is repeated"));
+                return Err(repeated_key());
             }
             map.insert(key, value);
         }

@@ -5,10 +5,7 @@ mod html;
 #[cfg(test)]
 mod tests;
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fmt::Write,
-};
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
 use percent_encoding::percent_decode_str;
@@ -179,7 +176,8 @@ fn of_runner(address: &Address, bib: &str, published: &Snapshot) -> Option<Card>
     // laps and hours are not a time over a distance
     if let Some(row) = finish.filter(|_| kind == EventKind::Distance) {
         let chip = year.ranking_type == "chip";
-        let _ = write!(description, ": {}", clock(if chip { row.passage.chip_seconds } else { row.passage.seconds }));
+        let time = clock(if chip { row.passage.chip_seconds } else { row.passage.seconds });
+        description = format!("{description}: {time}");
     }
     Some(Card { title: format!("{name} - {race} Results"), description: format!("{description}.") })
 }

@@ -88,9 +88,9 @@ pub enum KeyRefused {
     /// K6.
     #[error("Host Not Allowed")]
     Host,
-    /// K7.
+    /// K7: the call needs this type, or a stronger one.
     #[error("Key Not Allowed")]
-    TooWeak,
+    TooWeak(KeyKind),
 }
 
 /// Puts keys with their values in the order in which they are shown: name, then value (contract 6.3).
@@ -137,7 +137,7 @@ impl Key {
             return Err(KeyRefused::Host);
         }
         if self.kind < needed {
-            return Err(KeyRefused::TooWeak);
+            return Err(KeyRefused::TooWeak(needed));
         }
         Ok(())
     }
@@ -353,7 +353,7 @@ mod tests {
     #[rstest]
     #[case(true, Some(1), KeyKind::Read, Err(KeyRefused::Unknown))]
     #[case(false, Some(99), KeyKind::Delete, Err(KeyRefused::Expired))]
-    #[case(false, Some(100), KeyKind::Delete, Err(KeyRefused::TooWeak))]
+    #[case(false, Some(100), KeyKind::Delete, Err(KeyRefused::TooWeak(KeyKind::Delete)))]
     #[case(false, None, KeyKind::Write, Ok(()))]
     #[case(false, None, KeyKind::Read, Ok(()))]
     fn checks_in_order(

@@ -69,14 +69,14 @@ impl Roster {
                 return None;
             }
         }
-        who.updated_at = received_s(stamp);
+        who.updated_at = stamp.received_s();
         Some(who)
     }
 
     /// What stands for a participant that was sent: the stored one, else (a newer delete stands) as it was sent.
     #[must_use]
     pub fn standing(&self, sent: &Participant, stamp: Stamp) -> Participant {
-        self.find(&sent.id).cloned().unwrap_or_else(|| Participant { updated_at: received_s(stamp), ..sent.clone() })
+        self.find(&sent.id).cloned().unwrap_or_else(|| Participant { updated_at: stamp.received_s(), ..sent.clone() })
     }
 
     /// Those that exist, in the order of the contract (6.3); with `updated_after` (unix seconds, ≥ 0) those changed then or later.
@@ -94,10 +94,6 @@ impl Roster {
     pub fn ended_by(&self, stamp: Stamp) -> usize {
         self.stored.values().filter(|stored| stored.living(self.deleted).is_some() && stored.stamp < stamp).count()
     }
-}
-
-fn received_s(stamp: Stamp) -> i64 {
-    i64::try_from(stamp.received_ms() / 1000).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -76,10 +76,11 @@ pub fn read(sent: &Value) -> Result<Definition, Problems> {
 }
 
 /// The bytes of the published file: the same definition gives the same bytes.
-#[must_use]
-pub fn write(years: &[DisplayYear]) -> Vec<u8> {
-    // numbers, texts and lists: nothing in them can fail
-    serde_json::to_vec(years).unwrap_or_default()
+///
+/// # Errors
+/// The writer's. Numbers, texts and lists give none; if they ever do, no file is better than an empty one.
+pub fn write(years: &[DisplayYear]) -> Result<Vec<u8>, serde_json::Error> {
+    serde_json::to_vec(years)
 }
 
 #[derive(Default)]

@@ -48,7 +48,32 @@ impl Stamp {
     /// Receipt time in unix milliseconds.
     #[must_use]
     pub fn received_ms(&self) -> u64 {
-        self.0.iter().take(6).fold(0, |ms, byte| ms << 8 | u64::from(*byte))
+        let [t0, t1, t2, t3, t4, t5, ..] = self.0;
+        u64::from_be_bytes([0, 0, t0, t1, t2, t3, t4, t5])
+    }
+
+    /// Receipt time in unix seconds.
+    #[must_use]
+    pub fn received_s(&self) -> i64 {
+        let [t0, t1, t2, t3, t4, t5, ..] = self.0;
+        i64::from_be_bytes([0, 0, t0, t1, t2, t3, t4, t5]) / 1_000
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case(0, 0)]
+    #[case(999, 0)]
+    #[case(1_777_734_000_123, 1_777_734_000)]
+    #[case((1 << 48) - 1, 281_474_976_710)]
+    fn the_receipt_can_be_read_back(#[case] received_ms: u64, #[case] received_s: i64) {
+        let stamp = Stamp::new(received_ms, "id");
+        assert_eq!((stamp.received_ms(), stamp.received_s()), (received_ms, received_s));
     }
 }
 

@@ -1,6 +1,6 @@
 //! The previous youth standings an organiser publishes (contract 9.2): any CSV in, exactly what the site's reader takes out.
 
-use std::{collections::BTreeSet, fmt::Write};
+use std::{collections::BTreeSet, iter};
 
 use csv::{ReaderBuilder, StringRecord};
 
@@ -76,12 +76,10 @@ pub fn read(text: &str) -> Result<Vec<Standing>, Problems> {
 /// The published text: line feeds only, none after the last line, no quotes.
 #[must_use]
 pub fn write(rows: &[Standing]) -> String {
-    let mut text = COLUMNS.join(",");
-    for Standing { first, last, scores: [tiger, seward, highest], category } in rows {
-        // writing into a String cannot fail
-        let _ = write!(text, "\n{first},{last},{tiger},{seward},{highest},{category}");
-    }
-    text
+    let lines = rows.iter().map(|Standing { first, last, scores: [tiger, seward, highest], category }| {
+        format!("{first},{last},{tiger},{seward},{highest},{category}")
+    });
+    iter::once(COLUMNS.join(",")).chain(lines).collect::<Vec<_>>().join("\n")
 }
 
 /// Finds the line a record begins on. The csv reader's own count is off where a record ends in CRLF or blank lines follow.

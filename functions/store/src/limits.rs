@@ -72,9 +72,9 @@ impl Counted<'_> {
     }
 }
 
-/// Unix seconds as counters keep them; enough until 2106.
+/// Unix seconds as counters keep them; enough until 2106, and no earlier time afterwards.
 pub(crate) fn seconds(now_s: i64) -> u32 {
-    u32::try_from(now_s).unwrap_or_default()
+    u32::try_from(now_s.max(0)).unwrap_or(u32::MAX)
 }
 
 /// A short wait before the next look: longer from time to time.

@@ -1896,12 +1896,14 @@ export interface components {
             /** @description All years. */
             event_years: components["schemas"]["Year"][];
             year: components["schemas"]["Year"] | null;
-            /** @description All its rows. */
+            /** @description All its rows; empty where they make the answer too large. */
             results: {
                 [key: string]: components["schemas"]["Result"][];
             };
-            /** @description Its participants. */
+            /** @description Its participants; empty where even they make the answer too large. */
             participants: components["schemas"]["ResultParticipant"][];
+            /** @description What was left out, where something was. */
+            message: string | null;
         };
         /**
          * Format: date-time

@@ -682,10 +682,7 @@ export interface components {
             /** @description The version of OpenAPI. */
             openapi: string;
         };
-        /**
-         * @description One sighting of a chip or bib. It never changes, and all its fields together are its identity: two antennas that see a chip in the
-         *     same millisecond are two reads.
-         */
+        /** @description One sighting of a chip or bib. It never changes: see [`Read::identity`]. */
         Read: {
             /** @description Chip or bib, up to 100 characters, not empty. */
             identifier: string;

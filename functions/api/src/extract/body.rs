@@ -58,7 +58,11 @@ fn readable(headers: &HeaderMap) -> Result<(), Problem> {
     let is_json = text(header::CONTENT_TYPE)
         .is_none_or(|kind| kind.is_empty() || kind.split(';').next().is_some_and(|media| media.trim() == "application/json"));
     let is_plain = text(header::CONTENT_ENCODING).is_none_or(|coding| coding.is_empty() || coding == "identity");
-    if is_json && is_plain { Ok(()) } else { Err(Problem::Bad("Invalid Request Body".to_owned())) }
+    match (is_json, is_plain) {
+        (true, true) => Ok(()),
+        (false, _) => Err(Problem::Bad("Invalid Request Body. Its Content-Type must be application/json.".to_owned())),
+        (true, false) => Err(Problem::Bad("Invalid Request Body. It must not be compressed: no Content-Encoding but identity.".to_owned())),
+    }
 }
 
 macro_rules! unchecked {

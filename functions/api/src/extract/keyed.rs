@@ -31,6 +31,9 @@ pub enum Access {
     Own,
 }
 
+const OWNERSHIP: &str =
+    "Ownership Error. The event belongs to another account: use a key of the account that made it. A linked account's key is not enough.";
+
 /// A request past K1 to K3: its body is readable and complete, its key not yet looked up.
 pub struct Keyed<C> {
     body: C,
@@ -258,7 +261,7 @@ impl<C> OfEvent<C> {
         let own = self.record.owner == self.key.account;
         match access {
             Access::Read if self.record.event.access_restricted && !own => Err(Problem::Unauthorized("Restricted Event")),
-            Access::Own if !own => Err(Problem::Unauthorized("Ownership Error")),
+            Access::Own if !own => Err(Problem::Unauthorized(OWNERSHIP)),
             _ => Ok(()),
         }
     }

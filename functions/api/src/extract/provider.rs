@@ -36,7 +36,8 @@ impl FromRequest<App> for ProvidersMessage {
         let arrival = Arrival::noted(request.extensions()).map_err(Problem::into_response)?;
         let (parts, body) = request.into_parts();
         if !is_form(&parts.headers) {
-            return Err(Problem::Bad("Invalid Request Body".to_owned()).into_response());
+            return Err(Problem::Bad("Invalid Request Body. Its Content-Type must be application/x-www-form-urlencoded.".to_owned())
+                .into_response());
         }
         let body = to_bytes(body, LIMIT).await.map_err(|_| Problem::TooLarge("Request Body Too Large").into_response())?;
         let fields: Vec<(String, String)> = form_urlencoded::parse(&body).into_owned().collect();

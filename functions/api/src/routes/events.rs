@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use chute_contract::{
-    answers::EventOverview,
+    answers::{ByDistance, EventOverview},
     requests::{ForEvent, Nothing},
 };
 use chute_domain::{key::KeyKind, race};
@@ -10,7 +10,7 @@ use chute_domain::{key::KeyKind, race};
 use super::{acts, results::by_distance};
 use crate::{
     App,
-    answer::{Answer, json},
+    answer::{Answer, json, json_that_fits},
     extract::{Access, Keyed, OfEvent, SentEvent},
 };
 
@@ -43,8 +43,17 @@ pub async fn overview(State(app): State<App>, call: Keyed<ForEvent>) -> Answer {
         Some(snapshot) => (by_distance(&snapshot.rows), snapshot.participants.as_slice()),
         None => Default::default(),
     };
-    Ok(json(&EventOverview { event: &event, event_years: &event_years, year, results, participants }))
+    let bare =
+        EventOverview { event: &event, event_years: &event_years, year, results: ByDistance::new(), participants: &[], message: None };
+    let without_results = EventOverview { participants, message: Some(WITHOUT_RESULTS), ..bare.clone() };
+    let without_both = EventOverview { message: Some(WITHOUT_BOTH), ..bare.clone() };
+    Ok(json_that_fits(&EventOverview { results, participants, ..bare }, &[without_results, without_both]))
 }
+
+const WITHOUT_RESULTS: &str = "The results of this year do not fit into this answer and are left out. \
+    Ask results/all for them, in pages with limit and page, or accept gzip.";
+const WITHOUT_BOTH: &str = "The results and participants of this year do not fit into this answer and are left out. \
+    Ask results/all for results, in pages with limit and page, or accept gzip.";
 
 /// `event/add`.
 pub async fn add(call: Keyed<SentEvent>) -> Answer {

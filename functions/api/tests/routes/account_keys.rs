@@ -68,6 +68,19 @@ fn a_key_is_made_shown_changed_and_deleted(#[case] realm: Realm, #[case] prefix:
     assert_eq!(ok(realm, &someone.token, "POST", "/key", &json!({})), json!({"keys": []}));
 }
 
+#[test]
+#[ignore = "needs the local stack"]
+fn keys_of_one_name_are_shown_by_value_and_the_last_day_is_a_date() {
+    let someone = newcomer(Realm::Account, AccountKind::Free);
+    let sent = json!({"key": {"name": "same", "type": "read", "valid_until": "12/31/9999"}});
+    let mut made: Vec<Value> = (0..6).map(|_| ok(Realm::Account, &someone.token, "POST", "/key/add", &sent)["key"].clone()).collect();
+    made.sort_by(|a, b| value(a).cmp(value(b)));
+    let listed = ok(Realm::Account, &someone.token, "POST", "/key", &json!({}))["keys"].clone();
+    assert_eq!(listed, json!(made));
+    assert_eq!(listed[0]["valid_until"], "9999-12-31T23:59:59Z");
+    assert_eq!(used(Realm::Account, &listed[0]), 200, "it has not ended");
+}
+
 #[rstest]
 #[case("type", json!(""))]
 #[case("type", json!("admin"))]

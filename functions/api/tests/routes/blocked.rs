@@ -5,7 +5,7 @@ use chute_edge::http::Reply;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::world::world;
+use crate::world::{says, world};
 
 /// An address that nobody else of this run calls from.
 pub fn new_address() -> String {
@@ -33,7 +33,7 @@ fn listed(path: &str, list: &str) -> Vec<String> {
 
 fn expect(reply: &Reply, status: u16, message: &str) {
     assert_eq!(reply.status, status, "{}", String::from_utf8_lossy(&reply.body));
-    assert!(message.is_empty() || reply.json()["message"] == message, "{}", reply.json());
+    assert!(message.is_empty() || says(reply, message), "{}", reply.json());
 }
 
 #[test]

@@ -8,7 +8,7 @@ use chute_domain::key::KeyKind;
 use chute_edge::http::Reply;
 use serde_json::{Value, json};
 
-use crate::world::{World, event, row, world, year};
+use crate::world::{World, event, row, says, world, year};
 
 /// What the chain asks of a route.
 struct Keyed {
@@ -280,7 +280,9 @@ fn events(trial: &Trial) {
         trial.expect("no such year", &trial.keyed(&keys.delete, body.as_bytes()), 404, "Event/Year Not Found");
     }
     if names_an_event && trial.route.own {
-        trial.expect("wrong owner", &trial.keyed(&keys.stranger, trial.body().as_bytes()), 401, "Ownership Error");
+        let refused = trial.keyed(&keys.stranger, trial.body().as_bytes());
+        trial.expect("wrong owner", &refused, 401, "");
+        assert!(says(&refused, "Ownership Error"), "{}: {}", trial.route.name, refused.json());
     }
     if names_an_event && !trial.route.own {
         let restricted = (trial.route.body)(&trial.world.event(true)).to_string();

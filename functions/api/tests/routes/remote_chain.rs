@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::{
     chain::fields,
     remote_world::{Club, raw},
-    world::world,
+    world::{says, world},
 };
 
 struct Keyed {
@@ -79,7 +79,7 @@ impl Trial {
     fn expect(&self, what: &str, reply: &Reply, status: u16, message: &str) {
         let text = String::from_utf8_lossy(&reply.body);
         assert_eq!(reply.status, status, "{}, {what}: {text}", self.route.name);
-        assert!(message.is_empty() || reply.json()["message"] == message, "{}, {what}: {text}", self.route.name);
+        assert!(message.is_empty() || says(reply, message), "{}, {what}: {text}", self.route.name);
     }
 }
 

@@ -255,7 +255,16 @@ fn a_large_answer_needs_gzip() {
     }
     let quiet = world().raw("POST", "/results/all", &[("Authorization", &key), ("Accept-Encoding", "gzip")], Some(body.as_bytes()));
     assert_eq!(quiet.status, 413, "to a caller who does not say what he accepts API Gateway hands on no binary answer");
+    let overview = json!({ "slug": slug }).to_string();
+    let overview = |headers: &[(&str, &str)]| world().raw("POST", "/event", headers, Some(overview.as_bytes()));
+    let plain = overview(&[("Authorization", &key)]);
+    assert_eq!((plain.status, &plain.json()["results"]), (200, &json!({})), "event leaves out what does not fit");
+    assert!(plain.json()["message"].as_str().is_some_and(|message| message.contains("results/all")), "and says so");
     let headers = [("Authorization", key.as_str()), ("Accept", "*/*"), ("Accept-Encoding", "gzip")];
+    let mut whole = Vec::new();
+    GzDecoder::new(&overview(&headers).body[..]).read_to_end(&mut whole).expect("gzip");
+    let whole: Value = serde_json::from_slice(&whole).expect("JSON");
+    assert_eq!((whole["results"]["10 KM"].as_array().map(Vec::len), whole.get("message")), (Some(960), None));
     let small = world().raw("POST", "/segments", &headers, Some(body.as_bytes()));
     assert_eq!(small.header("content-encoding"), "", "what is small is not compressed");
 }

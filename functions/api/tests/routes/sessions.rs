@@ -8,7 +8,10 @@ use chute_edge::http::Reply;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::{people::PASSWORD, world::world};
+use crate::{
+    people::PASSWORD,
+    world::{says, world},
+};
 
 const ROUTES: [(&str, &str); 4] =
     [("POST", "/account/login"), ("POST", "/account/refresh"), ("POST", "/account/logout"), ("PUT", "/account/password")];
@@ -78,7 +81,7 @@ fn tokens(reply: &Reply) -> (String, String) {
 fn expect(what: &str, reply: &Reply, status: u16, message: &str) {
     let text = String::from_utf8_lossy(&reply.body);
     assert_eq!(reply.status, status, "{what}: {text}");
-    assert!(if message.is_empty() { reply.body.is_empty() } else { reply.json()["message"] == message }, "{what}: {text}");
+    assert!(if message.is_empty() { reply.body.is_empty() } else { says(reply, message) }, "{what}: {text}");
 }
 
 #[rstest]

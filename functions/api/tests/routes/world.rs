@@ -46,6 +46,16 @@ pub struct World {
     calls: Mutex<File>,
 }
 
+/// The contract's words behind which an answer may say more.
+const SAYS_MORE: [&str; 5] = ["Invalid Request Body", "Too Many Requests", "Key Not Allowed", "Host Not Allowed", "Ownership Error"];
+
+/// Whether an answer's message is these words, alone or, where that is so, with more behind them.
+pub fn says(reply: &Reply, words: &str) -> bool {
+    let answer = reply.json();
+    let rest = answer["message"].as_str().and_then(|message| message.strip_prefix(words));
+    rest.is_some_and(|rest| if SAYS_MORE.contains(&words) { rest.starts_with(". ") && rest.len() > 10 } else { rest.is_empty() })
+}
+
 /// The one world of this process.
 pub fn world() -> &'static World {
     static WORLD: OnceLock<World> = OnceLock::new();

@@ -72,7 +72,8 @@ pub async fn update(call: Signed<SentSeries>) -> Answer {
     let OwnedEvent { body, record, arrival, app } = call.admit(Role::Any).await?.event(Right::Own).await?;
     let SentSeries { definition, version, .. } = body;
     let warnings = series::warnings(&definition, &known_distances(&app.store, &record, &definition).await?);
-    let bytes = (!definition.years.is_empty()).then(|| series::write(&definition.years));
+    let bytes = (!definition.years.is_empty()).then(|| series::write(&definition.years)).transpose();
+    let bytes = bytes.map_err(|error| Problem::Failed(Box::new(error)))?;
     let slug = &record.event.slug;
     let saved = files::save(&app, &arrival, slug, FileName::Series, bytes, version).await?;
     let url = uploads::url(slug, &saved.name);
