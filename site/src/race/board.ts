@@ -17,7 +17,7 @@ export function decodeBoard(json: JsonObject, names?: JsonObject): Board {
   return board;
 }
 
-/** A board that is decoded piece by piece: `more` decodes so many lines more, and tells whether there are others. Until then it is not whole. */
+/** A board that is decoded piece by piece: `more` decodes so many lines more, and tells whether the board is not whole yet. */
 export function beginBoard(json: JsonObject, names?: JsonObject): { board: Board; more: (lines: number) => boolean } {
   const columns = isObject(json.c) ? json.c : {};
   const distance = text(json.distance);

@@ -51,7 +51,12 @@ export async function loadLines({ lines }: Pointer): Promise<LinesEntry[]> {
 }
 
 /** One distance with all its lines; nothing is fetched when the head holds them. `known` are the files that are decoded already. */
-export async function loadBoard(head: Head, entry: BoardEntry, lines: readonly LinesEntry[], known: Map<string, Board>): Promise<RaceBoard> {
+export async function loadBoard(
+  head: Head,
+  entry: BoardEntry,
+  lines: readonly LinesEntry[],
+  known: Map<string, Board>,
+): Promise<RaceBoard> {
   const first = firstLines(entry);
   if (first.complete) return first;
   const there = lines.find(({ distance }) => distance === entry.distance);

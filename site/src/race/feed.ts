@@ -178,7 +178,8 @@ export class Feed<T> {
   #keepCopy(): void {
     const content = this.#content;
     const pointer = this.#pointer;
-    if (!navigator.serviceWorker?.controller || content.status !== "ready" || pointer === null || content.head.newest === content.head.file) return;
+    const followed = content.status === "ready" && content.head.newest !== content.head.file;
+    if (!navigator.serviceWorker?.controller || !followed || pointer === null) return;
     this.#part.load(loadHead(pointer), pointer).catch(() => undefined);
   }
 
@@ -283,7 +284,8 @@ export class Feed<T> {
   /** All of a version; what can be drawn of it at once is, unless there is an older one to be seen. */
   async #load(turn: number, year: string, pointer: Pointer | null): Promise<Followed<T>> {
     const opening = pointer === null ? emptyHead(this.#slug, year) : loadHead(pointer);
-    const [head, data] = await Promise.all([opening.then((early) => this.#preview(turn, early, pointer)), this.#part.load(opening, pointer)]);
+    const previewed = opening.then((early) => this.#preview(turn, early, pointer));
+    const [head, data] = await Promise.all([previewed, this.#part.load(opening, pointer)]);
     // The first rows of a year that was empty are no changes.
     const content = this.#content;
     const before = this.#complete && this.#pointer !== null && content.status === "ready" ? content.data : null;

@@ -51,7 +51,7 @@ export interface Head {
   folder: string;
   /** Path of the head that was read. */
   file: string;
-  /** Path of the head of the version shown: another one once changes were followed, to be read for `shards` and `people` ({@link readNewest}). */
+  /** Path of the head of the version shown: another one once changes were followed. `shards` and `people` are read by it ({@link readNewest}). */
   newest: string;
   event: RaceEvent;
   eventYear: Year;

@@ -65,7 +65,13 @@ async function pointerOf(slug: string, year: string, signal: AbortSignal): Promi
 }
 
 /** The names first; the board, twice as many bytes, only where somebody may match. */
-async function searchBoard(head: Head, entry: BoardEntry, lines: readonly LinesEntry[], query: string, signal: AbortSignal): Promise<Found | null> {
+async function searchBoard(
+  head: Head,
+  entry: BoardEntry,
+  lines: readonly LinesEntry[],
+  query: string,
+  signal: AbortSignal,
+): Promise<Found | null> {
   const first = firstLines(entry);
   if (!first.complete) {
     const there = lines.find(({ distance }) => distance === entry.distance);

@@ -3,7 +3,7 @@ import { getFile } from "../api/http";
 import type { Line, Row } from "../scoring/row";
 import { essence, runnerKey } from "./compare";
 import { type Head, readNewest } from "./head";
-import { decodeShard, findShard } from "./shard";
+import { decodeShard, findShard, type Runner } from "./shard";
 
 /** All rows of a followed runner. */
 export interface Followed {
@@ -45,11 +45,14 @@ function keyOf({ row }: Line): string {
 /** The rows of these runners; each shard is read once. */
 async function loadRows(head: Head, lines: readonly Line[]): Promise<[string, Followed][]> {
   const files = await Promise.all(lines.map(({ row }) => findShard(head.folder, head.shards, row.bib)));
-  const different = [...new Set(files)];
-  const shards = new Map(await Promise.all(different.map(async (file) => [file, file === null ? [] : decodeShard(await getFile(file))] as const)));
+  const shards = new Map(await Promise.all([...new Set(files)].map(loadShard)));
   return lines.map((line, index) => {
     const runners = shards.get(files[index] ?? null) ?? [];
     const runner = runners.find(({ distance, bib }) => distance === line.row.distance && bib === line.row.bib);
     return [keyOf(line), { rows: runner?.rows ?? [], of: essence(line) }];
   });
+}
+
+async function loadShard(file: string | null): Promise<[string | null, Runner[]]> {
+  return [file, file === null ? [] : decodeShard(await getFile(file))];
 }
