@@ -62,6 +62,7 @@ impl Stamp {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
     use rstest::rstest;
 
     use super::*;
@@ -75,13 +76,6 @@ mod tests {
         let stamp = Stamp::new(received_ms, "id");
         assert_eq!((stamp.received_ms(), stamp.received_s()), (received_ms, received_s));
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
 
     proptest! {
         #[test]
