@@ -21,6 +21,11 @@ pub enum Fault {
         /// The call whose answer is lost.
         at: usize,
     },
+    /// Call `at` waits before the store until [`crate::Edge::release`]: others can come in between.
+    Hold {
+        /// The call that waits.
+        at: usize,
+    },
 }
 
 /// What becomes of one call.
@@ -34,6 +39,8 @@ pub(crate) enum Fate {
     Forget,
     /// Is forwarded; instead of an answer the connection is cut.
     Cut,
+    /// Goes through once it is released.
+    Wait,
 }
 
 impl Fault {
@@ -43,6 +50,7 @@ impl Fault {
             Self::Die { at } if call == at => Fate::Forget,
             Self::Die { at } if call > at => Fate::Refuse,
             Self::Lose { at } if call == at => Fate::Cut,
+            Self::Hold { at } if call == at => Fate::Wait,
             _ => Fate::Pass,
         }
     }
@@ -58,6 +66,7 @@ mod tests {
         assert_eq!(fates(Fault::Refuse { from: 3 }), [Fate::Pass, Fate::Pass, Fate::Refuse, Fate::Refuse]);
         assert_eq!(fates(Fault::Die { at: 2 }), [Fate::Pass, Fate::Forget, Fate::Refuse, Fate::Refuse]);
         assert_eq!(fates(Fault::Lose { at: 2 }), [Fate::Pass, Fate::Cut, Fate::Pass, Fate::Pass]);
+        assert_eq!(fates(Fault::Hold { at: 2 }), [Fate::Pass, Fate::Wait, Fate::Pass, Fate::Pass]);
         assert_eq!(fates(Fault::None), [Fate::Pass; 4]);
     }
 }

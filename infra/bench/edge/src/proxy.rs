@@ -19,7 +19,11 @@ use hyper_util::{
     client::legacy::{Client, connect::HttpConnector},
     rt::{TokioExecutor, TokioIo},
 };
-use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
+use tokio::{
+    net::TcpListener,
+    sync::{Notify, watch},
+    task::JoinHandle,
+};
 
 use crate::{
     count::{Counts, operation},
@@ -46,6 +50,8 @@ struct Ledger {
     book: Mutex<Book>,
     /// The operation whose calls wait at the edge.
     holding: watch::Sender<Option<&'static str>>,
+    held: Notify,
+    released: Notify,
 }
 
 #[derive(Debug, Default)]
@@ -83,7 +89,14 @@ impl Edge {
         let mut connector = HttpConnector::new();
         connector.set_nodelay(true);
         let client = Client::builder(TokioExecutor::new()).build(connector);
-        let ledger = Arc::new(Ledger { upstream, client, book: Mutex::default(), holding: watch::Sender::default() });
+        let ledger = Arc::new(Ledger {
+            upstream,
+            client,
+            book: Mutex::default(),
+            holding: watch::Sender::default(),
+            held: Notify::new(),
+            released: Notify::new(),
+        });
         let server = tokio::spawn(serve(listener, ledger.clone()));
         Ok(Self { address, ledger, server })
     }
@@ -134,6 +147,16 @@ impl Edge {
         }
     }
 
+    /// Until a call waits, as [`Fault::Hold`] says.
+    pub async fn waiting(&self) {
+        self.ledger.held.notified().await;
+    }
+
+    /// Lets the call that waits go on; only after [`Edge::waiting`].
+    pub fn let_go(&self) {
+        self.ledger.released.notify_one();
+    }
+
     /// The calls that reached the edge since [`Edge::begin`], those that were refused included.
     #[must_use]
     pub fn arrived(&self) -> usize {
@@ -181,6 +204,10 @@ impl Ledger {
             return Ok(refusal(&name));
         }
         self.wait_for_release(&name).await;
+        if fate == Fate::Wait {
+            self.held.notify_one();
+            self.released.notified().await;
+        }
         let (head, body) = request.into_parts();
         let sent = body.collect().await.map_err(|_| Cut)?.to_bytes();
         let answer = self.forward(head, sent.clone()).await?;
@@ -195,7 +222,7 @@ impl Ledger {
         match fate {
             Fate::Cut => Err(Cut),
             Fate::Forget | Fate::Refuse => Ok(refusal(&name)),
-            Fate::Pass => Ok(Response::from_parts(head, Full::new(received))),
+            Fate::Pass | Fate::Wait => Ok(Response::from_parts(head, Full::new(received))),
         }
     }
 

@@ -16,7 +16,7 @@ pub struct Tables {
 }
 
 /// Variable, whether there is a sort key, whether there is a stream.
-const TABLES: [(&str, bool, bool); 11] = [
+const TABLES: [(&str, bool, bool); 12] = [
     ("ACCOUNTS_TABLE", false, false),
     ("KEYS_TABLE", false, false),
     ("EVENTS_TABLE", true, true),
@@ -25,6 +25,7 @@ const TABLES: [(&str, bool, bool); 11] = [
     ("BIBCHIPS_TABLE", true, false),
     ("SESSIONS_TABLE", true, false),
     ("ATTEMPTS_TABLE", false, false),
+    ("SUBSCRIPTIONS_TABLE", true, false),
     ("LINKS_TABLE", true, false),
     ("READS_TABLE", true, false),
     ("NOTIFICATIONS_TABLE", true, false),
@@ -94,6 +95,17 @@ impl Tables {
             table["StreamSpecification"] = json!({"StreamEnabled": true, "StreamViewType": "NEW_IMAGE"});
         }
         self.db("DynamoDB_20120810.CreateTable", &table);
+    }
+
+    /// Writes an item as it is (DynamoDB's JSON), past all rules of the store.
+    pub fn put(&self, variable: &str, item: &Value) {
+        self.db("DynamoDB_20120810.PutItem", &json!({"TableName": self.name(variable), "Item": item}));
+    }
+
+    /// All items of a table as text: for tests that look for something anywhere.
+    #[must_use]
+    pub fn text(&self, variable: &str) -> String {
+        self.db("DynamoDB_20120810.Scan", &json!({"TableName": self.name(variable)}))["Items"].to_string()
     }
 
     /// Removes the tables, and forgets the buckets with what is in them.
