@@ -177,7 +177,14 @@ impl EventFiles {
 
     /// Withdraws the files of a year, or all: the event or year is deleted.
     pub fn withdraw(&mut self, year: Option<&str>, at: &EventTime) {
-        let named = |file: &&mut FileRecord| file.content.is_some() && year.is_none_or(|year| file.name.year() == year);
+        self.withdraw_older(year, i64::MAX, at);
+    }
+
+    /// The same for those that were saved before `before_s` (unix seconds): a year may have been made again since.
+    pub fn withdraw_older(&mut self, year: Option<&str>, before_s: i64, at: &EventTime) {
+        let named = |file: &&mut FileRecord| {
+            file.content.is_some() && year.is_none_or(|year| file.name.year() == year) && file.updated_at.instant() < before_s
+        };
         for file in self.0.iter_mut().filter(named) {
             file.version += 1;
             file.updated_at = at.clone();
@@ -295,6 +302,17 @@ mod tests {
         assert_eq!(files.get(&standings("2026", "5 KM")).map(|file| file.version), Some(2));
         let stored = serde_json::to_vec(&files).expect("JSON");
         assert_eq!(serde_json::from_slice::<EventFiles>(&stored).expect("the same shape"), files);
+    }
+
+    #[test]
+    fn a_file_of_a_year_that_was_made_again_stays() {
+        let (mut files, name) = (EventFiles::default(), standings("2026", "5 KM"));
+        files.save(&upload(&name, "a", None));
+        let saved = EventTime::from_unix(1_777_705_200);
+        files.withdraw_older(Some("2026"), saved.instant(), &saved);
+        assert_eq!(files.published().count(), 1);
+        files.withdraw_older(Some("2026"), saved.instant() + 1, &saved);
+        assert_eq!(files.published().count(), 0);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store,
-    table::{KeyPair, get_many, query, race_key, remove, stamp_bytes, to_item},
+    table::{KeyPair, get_many, query, race_key, stamp_bytes, to_item},
 };
 
 #[derive(Serialize, Deserialize)]
@@ -61,14 +61,5 @@ impl Store {
             Ok((to_item(&item)?, stamp))
         });
         self.put_all(&self.names.bibchips, items.collect::<Result<Vec<_>>>()?).await
-    }
-
-    /// Removes chips' items for good.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
-    pub async fn remove_chips(&self, slug: &str, year: &str, chips: &[String]) -> Result<()> {
-        let p = race_key(slug, year);
-        remove(&self.db, &self.names.bibchips, chips.iter().map(|chip| KeyPair::new(&p, &chip_key(chip))).collect()).await
     }
 }

@@ -1,99 +1,229 @@
-//! Clearing storage after deletes. What is dead is invisible at once; here its items go.
+//! Clearing storage after deletes. What is dead is invisible at once; hours later its items and files go, slowly, each only if it is still
+//! what was seen (docs/decisions/storage.md, "Clean-up").
 
-use std::collections::{BTreeMap, BTreeSet};
+mod marks;
+mod objects;
+mod pace;
+mod rows;
+
+use std::{
+    pin::pin,
+    time::{Duration, Instant},
+};
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use chute_domain::{
-    event_time::EventTime,
-    life::{self, RowKey, StoredRow},
-    state::YearRecord,
-};
+use chute_domain::{stamp::Stamp, state::YearRecord};
+use futures::{StreamExt, TryStreamExt, stream};
+use serde::Deserialize;
+
+pub(crate) use marks::Mark;
+pub(crate) use pace::Pace;
+use rows::Rows;
 
 use crate::{
     Place, Result, Store,
     events::EventItem,
-    table::{failed, from_item, held, text},
+    table::{KeyPair, bytes, failed, from_item, pages, query, race_key, remove_seen, stamp_bytes},
 };
 
-/// A request that began before a delete can still write for so long; only then nothing dead is added any more (contract 6.2 rule 4).
-const SETTLED_MS: u64 = 60_000;
+/// Removals under way at the same time.
+const REMOVED_AT_ONCE: usize = 8;
+
+/// One run of the clean-up.
+#[derive(Clone, Debug)]
+pub struct CleanUp {
+    /// The time that counts as now, unix milliseconds.
+    pub now_ms: u64,
+    /// What a delete killed goes so much later: by then every request that began before it has ended, and every stream has told of it.
+    pub settled_ms: u64,
+    /// The most items that are removed in a second, so that a race that is written at the same time keeps its capacity.
+    pub removals_a_second: u32,
+    /// When the run stops; the next one goes on.
+    pub until: Instant,
+}
+
+impl CleanUp {
+    /// Two hours (contract 6.2 rule 4 asks for a minute at least).
+    pub const SETTLED_MS: u64 = 2 * 60 * 60 * 1000;
+    /// A tenth of what DynamoDB lets one race write.
+    const REMOVALS_A_SECOND: u32 = 100;
+
+    /// A run at `now_ms` that takes at most `time`.
+    #[must_use]
+    pub fn at(now_ms: u64, time: Duration) -> Self {
+        let until = Instant::now() + time;
+        Self { now_ms, settled_ms: Self::SETTLED_MS, removals_a_second: Self::REMOVALS_A_SECOND, until }
+    }
+
+    /// What was deleted before this is settled, unix milliseconds.
+    fn before_ms(&self) -> u64 {
+        self.now_ms.saturating_sub(self.settled_ms)
+    }
+
+    fn is_settled(&self, stamp: Stamp) -> bool {
+        stamp.received_ms() < self.before_ms()
+    }
+}
+
+/// What a run did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cleared {
+    /// Events and years in which nothing dead is left.
+    pub clean: usize,
+    /// Those that a later run goes on with.
+    pub later: usize,
+    /// Those that could not be cleared; the log says why.
+    pub failed: usize,
+}
+
+/// An item of any table, as far as clean-up goes by it.
+#[derive(Deserialize)]
+struct Seen {
+    q: String,
+    #[serde(rename = "s", with = "stamp_bytes")]
+    stamp: Stamp,
+    #[serde(default)]
+    gone: bool,
+}
 
 impl Store {
-    /// Removes the dead items of all years whose last delete is settled at `now_ms`. Returns the number of years.
+    /// Removes what is dead of all events and years whose last delete is settled. Each is cleared on its own: one that fails is logged and
+    /// counted, and the others are cleared nevertheless.
     ///
     /// # Errors
-    /// When a table does not answer; a repeat goes on.
-    pub async fn clear_dead_items(&self, now_ms: u64) -> Result<usize> {
+    /// When the table of events does not answer; a repeat goes on.
+    pub async fn clear_dead_items(&self, run: &CleanUp) -> Result<Cleared> {
         let scan = self.db.scan().table_name(&self.names.events).filter_expression("attribute_exists(cl) AND cl < :before");
-        let before = AttributeValue::N(now_ms.saturating_sub(SETTLED_MS).to_string());
+        let before = AttributeValue::N(run.before_ms().to_string());
         let mut items = scan.expression_attribute_values(":before", before).into_paginator().items().send();
-        let now = EventTime::from_unix(i64::try_from(now_ms / 1000).unwrap_or_default());
-        let mut cleared = 0;
+        let (pace, mut cleared) = (Pace::new(run.removals_a_second, run.until), Cleared::default());
         while let Some(item) = items.next().await {
-            let item: EventItem = from_item(item.map_err(failed)?, "events")?;
-            if let Some((slug, year)) = item.year_names() {
-                self.clear_year(slug, year, item.year_record().as_ref()).await?;
-                self.withdraw_files_left(slug, year, &now).await?;
-                cleared += 1;
-            } else {
-                self.withdraw_files_left(&item.p, "", &now).await?;
+            match from_item(item.map_err(failed)?, "events") {
+                Ok(item) => self.clear_marked(&item, run, &pace, &mut cleared).await,
+                Err(error) => note_failed("", &error, &mut cleared),
             }
-            self.mark_clean(&item).await?;
         }
         Ok(cleared)
     }
 
-    /// `record` is `None` for a deleted year: everything of it is dead.
-    async fn clear_year(&self, slug: &str, year: &str, record: Option<&YearRecord>) -> Result<()> {
-        let rows = self.rows_of_race(slug, year).await?;
-        for keys in dead_rows(&rows, record) {
-            self.remove_rows(slug, year, &keys).await?;
+    /// The same for one event and its years.
+    ///
+    /// # Errors
+    /// When the table of events does not answer.
+    pub async fn clear_event(&self, slug: &str, run: &CleanUp) -> Result<Cleared> {
+        let items: Vec<EventItem> = query(&self.db, &self.names.events, slug, "").await?;
+        let (pace, mut cleared) = (Pace::new(run.removals_a_second, run.until), Cleared::default());
+        for item in items.iter().filter(|item| item.mark().since_ms.is_some_and(|since| since < run.before_ms())) {
+            self.clear_marked(item, run, &pace, &mut cleared).await;
         }
-        let participants = self.participants_of(slug, year).await?.into_iter();
-        let dead = participants.filter(|(_, who)| record.is_none_or(|record| record.participants.is_some_and(|at| who.stamp < at)));
-        self.remove_participants(slug, year, &dead.map(|(id, _)| id).collect::<Vec<_>>()).await?;
-        let chips = self.chips_of(slug, year).await?.into_iter();
-        let dead = chips.filter(|chip| record.is_none_or(|record| chip.living(record.chips).is_none()));
-        self.remove_chips(slug, year, &dead.filter_map(|chip| Some(chip.item?.chip)).collect::<Vec<_>>()).await?;
-        let segments = self.segments_of(slug, year).await?.into_iter();
-        let dead = segments.filter(|segment| record.is_none_or(|record| segment.living(record.segments).is_none()));
-        let dead = dead.filter_map(|segment| segment.item.map(|segment| (segment.distance_name, segment.name)));
-        self.remove_segments(slug, year, &dead.collect::<Vec<_>>()).await?;
-        let distances = self.distances_of(slug, year).await?.into_iter();
-        let dead = distances.filter(|distance| record.is_none_or(|record| distance.living(record.distances).is_none()));
-        self.remove_distances(slug, year, &dead.filter_map(|distance| Some(distance.item?.name)).collect::<Vec<_>>()).await?;
-        if record.is_none() {
-            self.forget_subscriptions(slug, year).await?;
-            for place in [Place::Public, Place::Restricted] {
-                self.withdraw(place, &format!("{slug}/{year}/")).await?;
-            }
-        }
-        Ok(())
+        Ok(cleared)
     }
 
-    async fn mark_clean(&self, item: &EventItem) -> Result<()> {
-        let (p, q, since) = item.unclean();
-        let update = self.db.update_item().table_name(&self.names.events).key("p", text(p)).key("q", text(q));
-        let update = update.update_expression("REMOVE cl").condition_expression("cl = :seen");
-        held(update.expression_attribute_values(":seen", AttributeValue::N(since.to_string())).send().await).map(|_| ())
+    async fn clear_marked(&self, item: &EventItem, run: &CleanUp, pace: &Pace, cleared: &mut Cleared) {
+        if pace.is_over() {
+            cleared.later += 1;
+            return;
+        }
+        match self.clear_item(item, run, pace).await {
+            Ok(true) => cleared.clean += 1,
+            Ok(false) => cleared.later += 1,
+            Err(error) => note_failed(&item.p, &error, cleared),
+        }
+    }
+
+    /// Returns whether nothing is left to do.
+    async fn clear_item(&self, item: &EventItem, run: &CleanUp, pace: &Pace) -> Result<bool> {
+        let mark = item.mark();
+        let year = item.year_names().map(|(_, year)| year);
+        if mark.gone {
+            return self.clear_gone(&mark, year, run, pace).await;
+        }
+        let slug = mark.p.as_str();
+        let Some((year, record)) = year.zip(item.year_record()) else {
+            // an event that was made again
+            let clean = self.erase_replaced(Place::State, &format!("{slug}/"), run.before_ms(), pace).await?;
+            return Ok(clean && self.note_on(&mark, "REMOVE cl", None).await?);
+        };
+        let area = |deleted: Option<Stamp>| deleted.filter(|at| run.is_settled(*at));
+        let ids = area(record.participants);
+        let participants = |seen: &Seen| ids.is_some_and(|at| seen.stamp < at) || (seen.gone && run.is_settled(seen.stamp));
+        let (p, names) = (race_key(slug, year), &self.names);
+        let swept = [
+            self.sweep(&names.participants, &p, "", participants, pace).await?,
+            self.sweep(&names.bibchips, &p, "", older(area(record.chips)), pace).await?,
+            self.sweep(&names.races, &p, "s#", older(area(record.segments)), pace).await?,
+            self.sweep(&names.races, &p, "d#", older(area(record.distances)), pace).await?,
+        ];
+        let born_ms = mark.born.map_or(0, |born| born.received_ms().min(run.before_ms()));
+        let clean = swept.iter().all(|swept| *swept)
+            && self.clear_subscriptions((slug, year), born_ms, pace).await?
+            && self.erase_replaced_of_year((slug, year), born_ms, run.before_ms(), pace).await?;
+        let rows = self.clear_rows(&mark, &p, &record.rows, run, pace).await?;
+        Ok(rows.is_all && clean && self.finish_year(&mark, &record, &rows, run).await?)
+    }
+
+    /// Everything of a deleted event or year that came in before its tombstone goes; should the key be made again meanwhile, what is there
+    /// from then on is newer than the tombstone.
+    async fn clear_gone(&self, mark: &Mark, year: Option<&str>, run: &CleanUp, pace: &Pace) -> Result<bool> {
+        let before = Stamp::new(run.before_ms(), "");
+        let Some(at) = self.raise_tombstone(mark, before).await? else { return Ok(false) };
+        if let Some(year) = year {
+            let p = race_key(&mark.p, year);
+            let names = &self.names;
+            for table in [&names.races, &names.participants, &names.bibchips] {
+                if !self.sweep(table, &p, "", older(Some(at)), pace).await? {
+                    return Ok(false);
+                }
+            }
+            if !self.clear_subscriptions((&mark.p, year), at.received_ms(), pace).await? {
+                return Ok(false);
+            }
+        }
+        let clean = self.erase_gone(mark, year, at, run, pace).await?;
+        Ok(clean && self.note_on(mark, "REMOVE cl", None).await?)
+    }
+
+    /// Removes the dead items of a part of a year. Returns whether there was time for all, and none was written meanwhile.
+    async fn sweep(&self, table: &str, p: &str, prefix: &str, is_dead: impl Fn(&Seen) -> bool, pace: &Pace) -> Result<bool> {
+        let mut pages = pin!(pages::<Seen>(&self.db, table, p, prefix, Some("q, s, gone")));
+        let mut all = true;
+        while let Some(page) = pages.try_next().await? {
+            let dead = page.into_iter().filter(&is_dead).map(|seen| async move {
+                Ok(pace.wait().await && remove_seen(&self.db, table, &KeyPair::new(p, &seen.q), "s", bytes(seen.stamp)).await?)
+            });
+            let removed: Vec<bool> = stream::iter(dead).buffer_unordered(REMOVED_AT_ONCE).try_collect().await?;
+            all &= removed.into_iter().all(|removed| removed);
+            if pace.is_over() {
+                return Ok(false);
+            }
+        }
+        Ok(all)
+    }
+
+    /// Takes the mark off a year of which nothing dead is left, and shortens its list of deletes by distance. Nothing depends on a delete
+    /// any more when no row is left that it took, and the removals are hours ago: publishers hear of the shorter list and of the removals
+    /// by two streams. The newest stays, because uploads vouch for all deletes up to the newest they know (`life::Vouch`).
+    async fn finish_year(&self, mark: &Mark, record: &YearRecord, rows: &Rows, run: &CleanUp) -> Result<bool> {
+        let deletes = &record.rows.by_distance;
+        let newest = deletes.iter().max().filter(|(at, _)| record.rows.all.is_none_or(|all| *at > all));
+        let kept: Vec<(Stamp, String)> = newest.into_iter().cloned().collect();
+        if kept.len() == deletes.len() || rows.some_stay {
+            return self.note_on(mark, "REMOVE cl, cr", None).await;
+        }
+        if rows.was_clean && mark.rows_removed_ms.is_none_or(|removed| removed < run.before_ms()) {
+            return self.forget_deletes(mark, deletes, &kept).await;
+        }
+        self.note_on(mark, "SET cl = :now", Some(run.now_ms)).await?;
+        Ok(false)
     }
 }
 
-/// The dead rows in two steps: a person's newest dead row last, since it tells which distance the person was in when it was deleted.
-fn dead_rows(rows: &[StoredRow], record: Option<&YearRecord>) -> [Vec<RowKey>; 2] {
-    let mut people: BTreeMap<&str, Vec<&StoredRow>> = BTreeMap::new();
-    for row in rows {
-        people.entry(&row.person_id).or_default().push(row);
-    }
-    let mut steps = [Vec::new(), Vec::new()];
-    for rows in people.into_values() {
-        let alive: BTreeSet<RowKey> =
-            record.map(|record| life::living(rows.iter().copied(), &record.rows)).unwrap_or_default().iter().map(|row| row.key()).collect();
-        let mut dead: Vec<&StoredRow> = rows.into_iter().filter(|row| !alive.contains(&row.key())).collect();
-        dead.sort_by_key(|row| row.stamp);
-        let newest = dead.pop();
-        steps[0].extend(dead.iter().map(|row| row.key()));
-        steps[1].extend(newest.map(StoredRow::key));
-    }
-    steps
+fn older(deleted: Option<Stamp>) -> impl Fn(&Seen) -> bool {
+    move |seen| deleted.is_some_and(|at| seen.stamp < at)
+}
+
+fn note_failed(slug: &str, error: &crate::StoreError, cleared: &mut Cleared) {
+    let cause = std::error::Error::source(error).map(ToString::to_string);
+    tracing::error!(slug, %error, cause, "clearing failed");
+    cleared.failed += 1;
 }

@@ -16,7 +16,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store,
-    table::{AT_ONCE, Item, bytes, failed, from_item, held, is_default, query, stamp_bytes, text, to_item},
+    cleanup::Mark,
+    table::{AT_ONCE, bytes, failed, from_item, held, is_default, query, stamp_bytes, text, to_item},
 };
 
 /// One item of the table: the event or one of its years.
@@ -29,9 +30,18 @@ pub struct EventItem {
     owner: String,
     #[serde(default, skip_serializing_if = "is_default")]
     gone: bool,
-    /// Set by deletes: unix milliseconds since when clean-up has something to do.
+    /// Of a tombstone: what has an older stamp is dead for good. The same key is made again only with a newer one.
+    #[serde(rename = "gs", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
+    gone_at: Option<Stamp>,
+    /// When the year was made.
+    #[serde(rename = "bo", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
+    born: Option<Stamp>,
+    /// Set by deletes, and when a year is made: unix milliseconds since when clean-up has something to do.
     #[serde(rename = "cl", default, skip_serializing_if = "is_default")]
     unclean_since: Option<u64>,
+    /// When clean-up last began to remove rows that a delete of a distance took, unix milliseconds.
+    #[serde(rename = "cr", default, skip_serializing_if = "is_default")]
+    rows_removed: Option<u64>,
     #[serde(rename = "ev", default, skip_serializing_if = "is_default")]
     event: Option<Event>,
     #[serde(rename = "yr", default, skip_serializing_if = "is_default")]
@@ -50,12 +60,17 @@ pub struct EventItem {
     distances_deleted: Option<Stamp>,
 }
 
+/// The most deletes of distances that a year remembers: 300 names of [`LONGEST_DISTANCE`] fit into an item. Clean-up forgets them
+/// hours later.
+const MOST_DELETES: usize = 300;
+const LONGEST_DISTANCE: usize = 1_000;
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct DistanceDeleted {
+pub(crate) struct DistanceDeleted {
     #[serde(rename = "s", with = "stamp_bytes")]
-    stamp: Stamp,
+    pub stamp: Stamp,
     #[serde(rename = "d")]
-    distance: String,
+    pub distance: String,
 }
 
 /// What of a year is deleted at once.
@@ -87,11 +102,11 @@ impl Area {
 
 const YEAR: &str = "y#";
 
-fn year_key(year: &str) -> String {
+pub(crate) fn year_key(year: &str) -> String {
     format!("{YEAR}{year}")
 }
 
-fn item_key(slug: &str, q: &str) -> HashMap<String, AttributeValue> {
+pub(crate) fn item_key(slug: &str, q: &str) -> HashMap<String, AttributeValue> {
     HashMap::from([("p".to_owned(), text(slug)), ("q".to_owned(), text(q))])
 }
 
@@ -114,9 +129,10 @@ impl EventItem {
         self.clone().record().map(|(_, record)| record)
     }
 
-    /// The item's key, and since when it has something to be cleared.
-    pub(crate) fn unclean(&self) -> (&str, &str, u64) {
-        (&self.p, &self.q, self.unclean_since.unwrap_or_default())
+    /// What clean-up goes by.
+    pub(crate) fn mark(&self) -> Mark {
+        let Self { p, q, gone, gone_at, born, unclean_since, rows_removed, .. } = self.clone();
+        Mark { p, q, gone, gone_at, born, since_ms: unclean_since, rows_removed_ms: rows_removed }
     }
 
     fn record(self) -> Option<(String, YearRecord)> {
@@ -234,15 +250,12 @@ impl Store {
         Ok(own)
     }
 
-    /// Stores a new event. Returns whether its slug was free for this owner.
+    /// Stores a new event. Returns whether its slug was free for this owner. What must still be cleared of an earlier one stays marked.
     ///
     /// # Errors
     /// When the table cannot be written.
     pub async fn add_event(&self, event: &Event, owner: &str) -> Result<bool> {
-        let put = self.db.put_item().table_name(&self.names.events).set_item(Some(event_item(event, owner)?));
-        let put = put.condition_expression("attribute_not_exists(p) OR (gone = :yes AND ow = :o)");
-        let put = put.expression_attribute_values(":yes", AttributeValue::Bool(true)).expression_attribute_values(":o", text(owner));
-        held(put.send().await)
+        self.write_event(event, owner, "attribute_not_exists(p) OR (gone = :yes AND ow = :o)", " REMOVE gone, gs").await
     }
 
     /// Replaces an event. Returns whether it (still) exists.
@@ -250,8 +263,16 @@ impl Store {
     /// # Errors
     /// When the table cannot be written.
     pub async fn update_event(&self, event: &Event, owner: &str) -> Result<bool> {
-        let put = self.db.put_item().table_name(&self.names.events).set_item(Some(event_item(event, owner)?));
-        held(put.condition_expression("attribute_exists(p) AND attribute_not_exists(gone)").send().await)
+        self.write_event(event, owner, "attribute_exists(p) AND (attribute_not_exists(gone) OR gone <> :yes)", "").await
+    }
+
+    async fn write_event(&self, event: &Event, owner: &str, condition: &str, and: &str) -> Result<bool> {
+        let value = Event { recent_time: None::<EventTime>, ..event.clone() };
+        let value: AttributeValue = serde_dynamo::to_attribute_value(value).map_err(crate::table::unreadable("an event"))?;
+        let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(&event.slug, "e")));
+        let update = update.update_expression(format!("SET ev = :e, ow = :o{and}")).condition_expression(condition);
+        let update = update.expression_attribute_values(":yes", AttributeValue::Bool(true)).expression_attribute_values(":e", value);
+        held(update.expression_attribute_values(":o", text(owner)).send().await)
     }
 
     /// Deletes an event and its years. The event last: a delete that breaks off is simply sent again.
@@ -265,7 +286,7 @@ impl Store {
         self.mark_gone(&record.event.slug, "e", stamp).await
     }
 
-    /// Stores a new year, everything older of that key dead. Returns whether the key was free.
+    /// Stores a new year, everything older of that key dead, and marked for the clean-up. Returns whether the key was free.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -276,7 +297,10 @@ impl Store {
             q: year_key(&year.year),
             owner: owner.to_owned(),
             gone: false,
-            unclean_since: None,
+            gone_at: None,
+            born,
+            unclean_since: Some(stamp.received_ms()),
+            rows_removed: None,
             event: None,
             year: Some(year.clone()),
             rows_deleted: born,
@@ -287,8 +311,9 @@ impl Store {
             distances_deleted: born,
         })?;
         let put = self.db.put_item().table_name(&self.names.events).set_item(Some(item));
-        let put = put.condition_expression("attribute_not_exists(p) OR gone = :yes");
-        held(put.expression_attribute_values(":yes", AttributeValue::Bool(true)).send().await)
+        let put = put.condition_expression("attribute_not_exists(p) OR (gone = :yes AND (attribute_not_exists(gs) OR gs < :s))");
+        let put = put.expression_attribute_values(":yes", AttributeValue::Bool(true));
+        held(put.expression_attribute_values(":s", bytes(stamp)).send().await)
     }
 
     /// Replaces a year's fields; its deletes stay. Returns whether it (still) exists.
@@ -310,10 +335,13 @@ impl Store {
         self.mark_gone(slug, &year_key(year), stamp).await
     }
 
+    /// Makes a tombstone: key, owner and stamp are left. What was made after the delete was received stays.
     async fn mark_gone(&self, slug: &str, q: &str, stamp: Stamp) -> Result<()> {
         let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(slug, q)));
-        let update = update.update_expression("SET gone = :yes, cl = :ms").condition_expression("attribute_exists(p)");
-        let update = update.expression_attribute_values(":yes", AttributeValue::Bool(true));
+        let update = update.update_expression("SET gone = :yes, gs = :s, cl = :ms REMOVE ev, yr, wr, wd, wp, wc, ws, wn, bo, cr");
+        let update =
+            update.condition_expression("attribute_exists(p) AND attribute_not_exists(gone) AND (attribute_not_exists(bo) OR bo < :s)");
+        let update = update.expression_attribute_values(":yes", AttributeValue::Bool(true)).expression_attribute_values(":s", bytes(stamp));
         held(update.expression_attribute_values(":ms", milliseconds(stamp)).send().await).map(|_| ())
     }
 
@@ -325,45 +353,39 @@ impl Store {
         let at = area.attribute();
         let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(slug, &year_key(year))));
         let update = update.update_expression(format!("SET {at} = :s, cl = :ms"));
-        let update = update.condition_expression(format!("attribute_exists(p) AND (attribute_not_exists({at}) OR {at} < :s)"));
+        let update = update.condition_expression(format!(
+            "attribute_exists(p) AND attribute_not_exists(gone) AND (attribute_not_exists({at}) OR {at} < :s)"
+        ));
         let update = update.expression_attribute_values(":s", bytes(stamp)).expression_attribute_values(":ms", milliseconds(stamp));
         held(update.send().await).map(|_| ())
     }
 
-    /// Deletes the rows of a distance that are older than the stamp.
+    /// Deletes the rows of a distance that are older than the stamp. Returns whether the year could remember it: not when too many
+    /// distances were deleted within hours, or the name is longer than any can be.
     ///
     /// # Errors
     /// When the table cannot be written.
-    pub async fn delete_rows_of_distance(&self, slug: &str, year: &str, distance: &str, stamp: Stamp) -> Result<()> {
+    pub async fn delete_rows_of_distance(&self, slug: &str, year: &str, distance: &str, stamp: Stamp) -> Result<bool> {
+        if distance.len() > LONGEST_DISTANCE {
+            return Ok(false);
+        }
         let deleted = DistanceDeleted { stamp, distance: distance.to_owned() };
         let deleted = serde_dynamo::to_attribute_value(vec![deleted]).map_err(crate::table::unreadable("a delete"))?;
-        let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(slug, &year_key(year))));
+        let key = item_key(slug, &year_key(year));
+        let update = self.db.update_item().table_name(&self.names.events).set_key(Some(key));
         let update = update.update_expression("SET wd = list_append(if_not_exists(wd, :none), :d), cl = :ms");
-        let update = update.condition_expression("attribute_exists(p)").expression_attribute_values(":d", deleted);
-        let update = update.expression_attribute_values(":none", AttributeValue::L(Vec::new()));
-        held(update.expression_attribute_values(":ms", milliseconds(stamp)).send().await).map(|_| ())
+        let update = update
+            .condition_expression("attribute_exists(p) AND attribute_not_exists(gone) AND (attribute_not_exists(wd) OR size(wd) < :most)");
+        let update = update.expression_attribute_values(":d", deleted).expression_attribute_values(":none", AttributeValue::L(Vec::new()));
+        let update = update.expression_attribute_values(":most", AttributeValue::N(MOST_DELETES.to_string()));
+        if held(update.expression_attribute_values(":ms", milliseconds(stamp)).send().await)? {
+            return Ok(true);
+        }
+        let event = self.load_event(slug).await?;
+        Ok(event.is_none_or(|event| event.years.get(year).is_none_or(|year| year.rows.by_distance.len() < MOST_DELETES)))
     }
 }
 
-fn milliseconds(stamp: Stamp) -> AttributeValue {
+pub(crate) fn milliseconds(stamp: Stamp) -> AttributeValue {
     AttributeValue::N(stamp.received_ms().to_string())
-}
-
-fn event_item(event: &Event, owner: &str) -> Result<Item> {
-    let event = Event { recent_time: None::<EventTime>, ..event.clone() };
-    to_item(&EventItem {
-        p: event.slug.clone(),
-        q: "e".to_owned(),
-        owner: owner.to_owned(),
-        gone: false,
-        unclean_since: None,
-        event: Some(event),
-        year: None,
-        rows_deleted: None,
-        distances_of_rows_deleted: Vec::new(),
-        participants_deleted: None,
-        chips_deleted: None,
-        segments_deleted: None,
-        distances_deleted: None,
-    })
 }

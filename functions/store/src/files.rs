@@ -8,6 +8,7 @@ use aws_sdk_s3::{
 use chute_domain::{
     event_time::EventTime,
     files::{EventFiles, FileName, FileRecord, Saved, Upload},
+    stamp::Stamp,
 };
 
 use crate::{Place, Result, Store, StoreError, Written, table::failed};
@@ -104,12 +105,37 @@ impl Store {
         Err(outrun())
     }
 
-    /// Withdraws what a save or delete that broke off has left of a deleted year, or of a deleted event without one.
-    pub(crate) async fn withdraw_files_left(&self, slug: &str, year: &str, at: &EventTime) -> Result<()> {
-        if self.still_there(slug, year).await? {
-            return Ok(());
+    /// Withdraws what a save or delete that broke off has left of a deleted year, or of a deleted event without one: files saved before
+    /// `before`, as long as it `stays` deleted. Everything is done on the condition of what was read before that was asked. Returns whether
+    /// it stayed so and nothing was left.
+    pub(crate) async fn withdraw_files_left(
+        &self,
+        slug: &str,
+        year: Option<&str>,
+        before: Stamp,
+        now: &EventTime,
+        stays: impl AsyncFn() -> Result<bool>,
+    ) -> Result<bool> {
+        let before_s = i64::try_from(before.received_ms() / 1000).unwrap_or_default();
+        for _ in 0..TRIES {
+            let (known, etag) = self.files_and_tag(slug).await?;
+            if !stays().await? {
+                return Ok(false);
+            }
+            let mut after = known.clone();
+            after.withdraw_older(year, before_s, now);
+            if after != known && !self.put_index(slug, &after, etag.as_deref()).await? {
+                continue;
+            }
+            for name in after.names(year) {
+                self.publish_file(slug, name, None).await?;
+            }
+            let withdrawn = known.published().filter(|(file, _)| after.get(&file.name).is_some_and(|file| file.content.is_none()));
+            let contents: Vec<String> = withdrawn.map(|(file, _)| content_path(slug, &file.upload)).collect();
+            self.delete_objects(Place::Files, &contents).await?;
+            return Ok(contents.is_empty());
         }
-        self.withdraw_files(slug, Some(year).filter(|year| !year.is_empty()), at).await
+        Err(outrun())
     }
 
     async fn files_and_tag(&self, slug: &str) -> Result<(EventFiles, Option<String>)> {

@@ -36,6 +36,7 @@ use chute_domain::account::Realm;
 pub use accounts::AccountChange;
 pub use attempts::Attempts;
 pub use cipher::Cipher;
+pub use cleanup::{CleanUp, Cleared};
 pub use events::{Area, EventItem};
 pub use keys::KeyChange;
 pub use limits::Counter;

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Result, Store,
     table::{
-        AT_ONCE, KeyPair, bytes, failed, from_item, get_many, is_default, put_if_seen, query, race_key, remove, stamp_bytes, text, to_item,
+        AT_ONCE, KeyPair, bytes, failed, from_item, get_many, is_default, put_if_seen, query, race_key, stamp_bytes, text, to_item,
         unreadable,
     },
 };
@@ -196,12 +196,16 @@ impl Store {
         self.put_all(&self.names.participants, items.collect::<Result<Vec<_>>>()?).await
     }
 
-    /// Removes participants' items for good.
+    /// Deletes participants by id: what is left of each is that it is gone, so that a late batch does not bring it back, until clean-up
+    /// removes that too. Ids must be different.
     ///
     /// # Errors
-    /// When the table cannot be written.
-    pub async fn remove_participants(&self, slug: &str, year: &str, ids: &[String]) -> Result<()> {
-        let p = race_key(slug, year);
-        remove(&self.db, &self.names.participants, ids.iter().map(|id| KeyPair::new(&p, id)).collect()).await
+    /// When one could not be written.
+    pub async fn delete_participants(&self, slug: &str, year: &str, ids: Vec<String>, stamp: Stamp) -> Result<()> {
+        // the mark first: whatever is written after it will be cleared
+        if self.mark_unclean(slug, year, stamp).await? {
+            self.put_participants(slug, year, ids.into_iter().map(|id| (id, None)).collect(), stamp).await?;
+        }
+        Ok(())
     }
 }

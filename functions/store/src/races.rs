@@ -9,14 +9,14 @@ use chute_domain::{
     stamp::Stamp,
     state::{Change, Stamped},
 };
-use futures::{StreamExt, TryStreamExt, future::try_join_all, stream};
+use futures::{Stream, StreamExt, TryStreamExt, future::try_join_all, stream};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
     Result, Store, StoreError,
     table::{
-        AT_ONCE, KeyPair, failed, from_item, is_default, part, put_if_newer, query, query_each, race_key, remove, stamp_bytes, text, to_item,
-        unpart, unreadable,
+        AT_ONCE, KeyPair, bytes, failed, from_item, is_default, pages, part, put_if_newer, query, query_each, race_key, remove_seen, stamp_bytes,
+        text, to_item, unpart, unreadable,
     },
 };
 
@@ -107,6 +107,11 @@ fn location_part(location: &str) -> (String, Option<String>) {
     } else {
         (format!("~{}", chute_domain::key::digest(location)), Some(location.to_owned()))
     }
+}
+
+/// Whether the stream tells of this row's removal in a form that leads back to the row (see [`race_change`]).
+pub(crate) fn has_plain_key(row: &StoredRow) -> bool {
+    location_part(&row.passage.location).1.is_none()
 }
 
 fn row_prefix(person: &str) -> String {
@@ -338,32 +343,15 @@ impl Store {
         Ok(())
     }
 
-    /// Removes rows' items for good.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
-    pub async fn remove_rows(&self, slug: &str, year: &str, keys: &[RowKey]) -> Result<()> {
-        let p = race_key(slug, year);
-        remove(&self.db, &self.names.races, keys.iter().map(|key| row_pair(&p, key)).collect()).await
+    /// All stored rows of a year page by page, in the order of their people.
+    pub(crate) fn pages_of_rows(&self, p: &str) -> impl Stream<Item = Result<Vec<StoredRow>>> + Send + use<> {
+        pages::<RowItem>(&self.db, &self.names.races, p, "r#", None)
+            .map(|page| page.and_then(|page| page.into_iter().map(RowItem::row).collect()))
     }
 
-    /// Removes distances' items for good.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
-    pub async fn remove_distances(&self, slug: &str, year: &str, names: &[String]) -> Result<()> {
-        let p = race_key(slug, year);
-        remove(&self.db, &self.names.races, names.iter().map(|name| KeyPair::new(&p, &distance_key(name))).collect()).await
-    }
-
-    /// Removes the items of segments (distance, name) for good.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
-    pub async fn remove_segments(&self, slug: &str, year: &str, keys: &[(String, String)]) -> Result<()> {
-        let p = race_key(slug, year);
-        remove(&self.db, &self.names.races, keys.iter().map(|(distance, name)| KeyPair::new(&p, &segment_key(distance, name))).collect())
-            .await
+    /// Removes a row's item if it is still the one that was seen. Returns whether it was.
+    pub(crate) async fn remove_row(&self, p: &str, row: &StoredRow) -> Result<bool> {
+        remove_seen(&self.db, &self.names.races, &row_pair(p, &row.key()), "s", bytes(row.stamp)).await
     }
 
     /// The stored distances of a year, dead ones included, by name.

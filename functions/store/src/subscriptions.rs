@@ -7,7 +7,7 @@
 //! - `p` = phone, `q` = `r#{message}`: a reply that was answered.
 //! - Later: `p` = `slug/year`, `q` = `a#{phone}#{person}#{segment}`: the claim that precedes an alert.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, pin::pin};
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use chute_domain::{
@@ -16,12 +16,14 @@ use chute_domain::{
     phone::Phone,
     subscription::{self, Caps, Confirmation, Delivery, Sender, Subscription},
 };
+use futures::TryStreamExt;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store,
+    cleanup::Pace,
     limits::{Counter, TRIES, pause, seconds},
-    table::{KeyPair, failed, from_item, held, is_default, query, race_key, remove, text, to_item},
+    table::{KeyPair, failed, from_item, held, is_default, pages, query, race_key, remove, remove_seen, text, to_item},
     transaction::{self, Transacted, Transaction},
 };
 
@@ -306,10 +308,37 @@ impl Store {
         remove(&self.db, &self.names.subscriptions, found).await
     }
 
-    /// Removes the subscriptions of a deleted year.
-    pub(crate) async fn forget_subscriptions(&self, slug: &str, year: &str) -> Result<()> {
-        let found: Vec<KeyPair> = query(&self.db, &self.names.subscriptions, &race_key(slug, year), "+").await?;
-        remove(&self.db, &self.names.subscriptions, found).await
+    /// Removes the subscriptions to a deleted year that were agreed to before `before_ms` (unix milliseconds), each with what its phone was
+    /// told. Returns whether there was time for all.
+    pub(crate) async fn clear_subscriptions(&self, (slug, year): (&str, &str), before_ms: u64, pace: &Pace) -> Result<bool> {
+        #[derive(Deserialize)]
+        struct Consent {
+            q: String,
+            ca: u64,
+        }
+        let p = race_key(slug, year);
+        let mut pages = pin!(pages::<Consent>(&self.db, &self.names.subscriptions, &p, "+", Some("q, ca")));
+        while let Some(page) = pages.try_next().await? {
+            // a consent's time is known to the second
+            for Consent { q, ca } in page.into_iter().filter(|consent| (consent.ca + 1) * 1000 <= before_ms) {
+                if !pace.wait().await {
+                    return Ok(false);
+                }
+                let phone = q.split('#').next().unwrap_or_default();
+                let told = KeyPair::new(phone, &format!("c#{p}"));
+                let delete = self.db.delete_item().table_name(&self.names.subscriptions).set_key(Some(told.item()));
+                let delete = delete.condition_expression("#at <= :before").expression_attribute_names("#at", "at");
+                held(
+                    delete
+                        .expression_attribute_values(":before", AttributeValue::N((before_ms / 1000).saturating_sub(1).to_string()))
+                        .send()
+                        .await,
+                )?;
+                let seen = AttributeValue::N(ca.to_string());
+                remove_seen(&self.db, &self.names.subscriptions, &KeyPair::new(&p, &q), "ca", seen).await?;
+            }
+        }
+        Ok(true)
     }
 }
 

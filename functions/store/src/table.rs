@@ -9,7 +9,7 @@ use aws_sdk_dynamodb::{
     types::{AttributeValue, DeleteRequest, KeysAndAttributes, PutRequest, WriteRequest},
 };
 use chute_domain::stamp::Stamp;
-use futures::{StreamExt, TryStreamExt, stream};
+use futures::{Stream, StreamExt, TryStreamExt, stream, stream::try_unfold};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{Cause, Result, StoreError};
@@ -133,6 +133,38 @@ pub async fn query_each<T: DeserializeOwned>(
         take(from_item(item.map_err(failed)?, "a query")?)?;
     }
     Ok(())
+}
+
+/// The same page by page (1 MB at most), so that never more than a page is in memory; of each item only the attributes `wanted`, or all.
+pub fn pages<T: DeserializeOwned + Send + 'static>(
+    db: &Client,
+    table: &str,
+    p: &str,
+    prefix: &str,
+    wanted: Option<&str>,
+) -> impl Stream<Item = Result<Vec<T>>> + Send + use<T> {
+    let query = db.query().table_name(table).consistent_read(true).expression_attribute_values(":p", text(p));
+    let query = if prefix.is_empty() {
+        query.key_condition_expression("p = :p")
+    } else {
+        query.key_condition_expression("p = :p AND begins_with(q, :q)").expression_attribute_values(":q", text(prefix))
+    };
+    let query = query.set_projection_expression(wanted.map(ToOwned::to_owned));
+    try_unfold(Some(None), move |from: Option<Option<Item>>| {
+        let query = query.clone();
+        async move {
+            let Some(from) = from else { return Ok(None) };
+            let page = query.set_exclusive_start_key(from).send().await.map_err(failed)?;
+            let found: Result<Vec<T>> = page.items.unwrap_or_default().into_iter().map(|item| from_item(item, "a page")).collect();
+            Ok(Some((found?, page.last_evaluated_key.map(Some))))
+        }
+    })
+}
+
+/// Removes an item if `attribute` is still what was seen. Returns whether it was.
+pub async fn remove_seen(db: &Client, table: &str, key: &KeyPair, attribute: &str, seen: AttributeValue) -> Result<bool> {
+    let delete = db.delete_item().table_name(table).set_key(Some(key.item())).condition_expression("#seen = :seen");
+    held(delete.expression_attribute_names("#seen", attribute).expression_attribute_values(":seen", seen).send().await)
 }
 
 /// The items that exist of `keys`, consistently read, in any order. Keys must be different.

@@ -21,8 +21,11 @@ use crate::{
 };
 
 pub struct Lane {
-    pub edge: Edge,
+    pub edge: Arc<Edge>,
     pub store: Store,
+    /// The clean-up's own way to the store.
+    pub cleaner_edge: Arc<Edge>,
+    pub cleaner: Store,
     router: Router,
     feed: Arc<Feed>,
     key: String,
@@ -37,11 +40,13 @@ impl Lane {
     pub async fn new(endpoint: &str, tables: &Tables, feed: Arc<Feed>, key: &str) -> Self {
         let upstream =
             endpoint.trim_start_matches("http://").trim_end_matches('/').parse().expect("AWS_ENDPOINT_URL is an address and a port");
-        let edge = Edge::start(upstream).await.expect("a free port");
+        let edge = Arc::new(Edge::start(upstream).await.expect("a free port"));
         let store = Store::at(Some(&edge.url()), |variable| tables.name(variable).to_owned()).await;
+        let cleaner_edge = Arc::new(Edge::start(upstream).await.expect("a free port"));
+        let cleaner = Store::at(Some(&cleaner_edge.url()), |variable| tables.name(variable).to_owned()).await;
         let router = front::serve("model", routes::all(Realm::Account), App::new(store.clone(), Realm::Account));
         let workers = [Worker::new(store.clone()), Worker::new(store.clone())];
-        Self { edge, store, router, feed, key: key.to_owned(), workers, turn: 0, pending: Records::default() }
+        Self { edge, store, cleaner_edge, cleaner, router, feed, key: key.to_owned(), workers, turn: 0, pending: Records::default() }
     }
 
     /// New instances of the publisher, nothing left to deliver.

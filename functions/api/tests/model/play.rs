@@ -20,6 +20,9 @@ use crate::{
 pub struct Totals {
     pub steps: AtomicUsize,
     pub crashes: AtomicUsize,
+    pub clean_ups: AtomicUsize,
+    /// Runs of the clean-up that were held up while other requests went through.
+    pub held: AtomicUsize,
     pub comparisons: AtomicUsize,
     pub rows: AtomicUsize,
     pub choices: AtomicUsize,
@@ -27,23 +30,23 @@ pub struct Totals {
 
 /// A race being played.
 pub struct Game<'t> {
-    slug: String,
+    pub slug: String,
     race: Race,
-    totals: &'t Totals,
+    pub totals: &'t Totals,
     /// Stamp of step 0.
     base: Stamp,
-    step: u64,
+    pub step: u64,
     /// Late requests are not older than the beginning of this part.
-    part: u64,
+    pub part: u64,
     uploads: Vec<Vec<Row>>,
     version: u64,
 }
 
-const YEAR: &str = "2026";
+pub const YEAR: &str = "2026";
 const DISTANCES: [&str; 2] = ["5K", "10K"];
 const PLACES: [&str; 3] = ["Start", "Finish", "Mile 3"];
 
-fn expect(what: &str, (status, answer): &(u16, Value), allowed: &[u16]) -> Result<(), String> {
+pub fn expect(what: &str, (status, answer): &(u16, Value), allowed: &[u16]) -> Result<(), String> {
     if allowed.contains(status) { Ok(()) } else { Err(format!("{what} answered {status}: {answer}")) }
 }
 
@@ -59,7 +62,7 @@ impl<'t> Game<'t> {
         Ok(game)
     }
 
-    async fn make_year(&mut self, lane: &Lane, stamp: Stamp, fault: Fault) -> Result<(), String> {
+    pub async fn make_year(&mut self, lane: &Lane, stamp: Stamp, fault: Fault) -> Result<(), String> {
         let year = json!({"slug": self.slug, "event_year": {"year": YEAR, "date_time": "2026-05-02T08:00:00-07:00", "live": true}});
         let first = lane.send("POST", "/event-year/add", &year, stamp, fault).await;
         if first.0 != 200 {
@@ -77,7 +80,7 @@ impl<'t> Game<'t> {
         self.part = self.step;
     }
 
-    fn stamp(&self, late: usize) -> Stamp {
+    pub fn stamp(&self, late: usize) -> Stamp {
         let late = u64::try_from(late).unwrap_or_default().min(self.step - self.part);
         let behind = if late == 0 { 0 } else { 500 - 10 * (self.step % 40) };
         self.base + 1000 * (self.step - late) - behind
@@ -107,6 +110,9 @@ impl<'t> Game<'t> {
                 Ok(())
             }
             Step::Remake { crash } => self.remake(lane, *crash).await,
+            Step::CleanUp { delete, run, meanwhile } => Box::pin(self.clean_up(lane, delete, *run, meanwhile)).await,
+            Step::CleanUpInside { rows, at } => Box::pin(self.clean_up_inside(lane, rows, *at)).await,
+            Step::RemakeDuringCleanUp { run, rows, list } => Box::pin(self.remake_during_clean_up(lane, *run, rows, list)).await,
             Step::Publish { how, crash } => {
                 if lane.deliver(&self.slug, *how, crash.fault).await {
                     self.totals.crashes.fetch_add(1, Relaxed);
@@ -143,7 +149,7 @@ impl<'t> Game<'t> {
         Ok(second.1)
     }
 
-    async fn upload(&mut self, lane: &mut Lane, rows: Vec<Row>, stamp: Stamp, crash: Crash) -> Result<(), String> {
+    pub async fn upload(&mut self, lane: &mut Lane, rows: Vec<Row>, stamp: Stamp, crash: Crash) -> Result<(), String> {
         let results: Vec<Value> = rows.iter().map(wire_row).collect();
         let body = json!({"slug": self.slug, "year": YEAR, "results": results});
         let answer = self.request(lane, "POST", "/results/add", &body, stamp, crash).await?;
@@ -162,7 +168,7 @@ impl<'t> Game<'t> {
         Ok(())
     }
 
-    async fn add_participants(&mut self, lane: &mut Lane, list: &[Listed], crash: Crash) -> Result<(), String> {
+    pub async fn add_participants(&mut self, lane: &mut Lane, list: &[Listed], crash: Crash) -> Result<(), String> {
         let bib = |who: &Listed| if who.bib == 0 { String::new() } else { who.bib.to_string() };
         let wire = |who: &Listed| json!({"id": format!("w{}", who.id), "bib": bib(who), "first": format!("w{}", who.id), "birthdate": "1990/01/02", "distance": "5K", "anonymous": who.anonymous});
         let body = json!({"slug": self.slug, "year": YEAR, "participants": list.iter().map(wire).collect::<Vec<_>>()});

@@ -21,6 +21,13 @@ pub enum Step {
     DeleteParticipants { crash: Crash },
     /// The year is deleted and made again.
     Remake { crash: Crash },
+    /// Something is deleted, and hours later storage is cleared: a run that breaks off or is held up at some call, and what goes on
+    /// meanwhile.
+    CleanUp { delete: Vec<Step>, run: Run, meanwhile: Vec<Step> },
+    /// Storage is cleared while an upload is held up at some call.
+    CleanUpInside { rows: Vec<Row>, at: usize },
+    /// The year is deleted, and made again and filled while storage is cleared, hours later.
+    RemakeDuringCleanUp { run: Run, rows: Vec<Row>, list: Vec<Listed> },
     /// The streams reach the publisher.
     Publish { how: Delivery, crash: Crash },
 }
@@ -61,6 +68,14 @@ pub struct Crash {
     pub fault: Fault,
     /// The streams reach the publisher before the repeat.
     pub publish_between: bool,
+}
+
+/// A run of the clean-up.
+#[derive(Clone, Copy, Debug)]
+pub struct Run {
+    pub fault: Fault,
+    /// The streams reach the publisher before.
+    pub publish_before: bool,
 }
 
 /// How stream records are delivered.
@@ -127,6 +142,48 @@ fn delivery() -> impl Strategy<Value = Delivery> {
     )
 }
 
+fn run() -> impl Strategy<Value = Run> {
+    let fault = prop_oneof![
+        5 => (1..14_usize).prop_map(|at| Fault::Hold { at }),
+        1 => (1..20_usize).prop_map(|from| Fault::Refuse { from }),
+        1 => (1..20_usize).prop_map(|at| Fault::Die { at }),
+        1 => (1..20_usize).prop_map(|at| Fault::Lose { at }),
+        1 => Just(Fault::None),
+    ];
+    (fault, any::<bool>()).prop_map(|(fault, publish_before)| Run { fault, publish_before })
+}
+
+/// What may go on while storage is cleared.
+fn meanwhile() -> impl Strategy<Value = Step> {
+    let crash = Just(Crash { fault: Fault::None, publish_between: false });
+    prop_oneof![
+        6 => (prop::collection::vec(row(), 1..6), crash).prop_map(|(rows, crash)| Step::Upload { rows, late: 0, crash }),
+        3 => (0..4_usize, crash).prop_map(|(back, crash)| Step::Repeat { back, crash }),
+        1 => crash.prop_map(|crash| Step::DeleteAll { late: 0, crash }),
+        2 => (0..2_u8, crash).prop_map(|(distance, crash)| Step::DeleteDistance { distance, crash }),
+        2 => (prop::collection::vec(listed(), 1..3), crash).prop_map(|(list, crash)| Step::Participants { list, crash }),
+        1 => crash.prop_map(|crash| Step::DeleteParticipants { crash }),
+    ]
+}
+
+fn clean_up() -> impl Strategy<Value = Step> {
+    let rows = || prop::collection::vec(row(), 1..5);
+    let crash = Crash { fault: Fault::None, publish_between: false };
+    let delete = prop_oneof![
+        3 => Just(Step::DeleteAll { late: 0, crash }),
+        3 => (0..2_u8).prop_map(move |distance| Step::DeleteDistance { distance, crash }),
+        2 => Just(Step::DeleteParticipants { crash }),
+    ];
+    let delete = prop::collection::vec(delete, 0..3);
+    prop_oneof![
+        4 => (delete, run(), prop::collection::vec(meanwhile(), 1..3))
+            .prop_map(|(delete, run, meanwhile)| Step::CleanUp { delete, run, meanwhile }),
+        1 => (rows(), 1..8_usize).prop_map(|(rows, at)| Step::CleanUpInside { rows, at }),
+        1 => (run(), rows(), prop::collection::vec(listed(), 1..3))
+            .prop_map(|(run, rows, list)| Step::RemakeDuringCleanUp { run, rows, list }),
+    ]
+}
+
 fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
         10 => (prop::collection::vec(row(), 0..5), late(), crash()).prop_map(|(rows, late, crash)| Step::Upload { rows, late, crash }),
@@ -136,6 +193,7 @@ fn step() -> impl Strategy<Value = Step> {
         2 => (prop::collection::vec(listed(), 1..3), crash()).prop_map(|(list, crash)| Step::Participants { list, crash }),
         1 => crash().prop_map(|crash| Step::DeleteParticipants { crash }),
         1 => crash().prop_map(|crash| Step::Remake { crash }),
+        2 => clean_up(),
         4 => (delivery(), crash()).prop_map(|(how, crash)| Step::Publish { how, crash }),
     ]
 }

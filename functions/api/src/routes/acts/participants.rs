@@ -95,8 +95,8 @@ pub async fn remove(call: &OfYear<DeleteParticipants>) -> Answer {
     let named = &call.body.identifiers;
     if !named.is_empty() {
         let ids: BTreeSet<&String> = named.iter().filter(|id| !id.is_empty() && id.len() <= 1024).collect();
-        let gone = ids.into_iter().map(|id| (id.clone(), None)).collect();
-        call.arrival.until_stop(store.put_participants(slug, year, gone, stamp)).await?;
+        let ids = ids.into_iter().cloned().collect();
+        call.arrival.until_stop(store.delete_participants(slug, year, ids, stamp)).await?;
         return Ok(json(&Count { count: named.len() }));
     }
     let count = Roster::new(store.participants_of(slug, year).await?, call.year.participants).ended_by(stamp);

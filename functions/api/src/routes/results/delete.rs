@@ -19,6 +19,9 @@ use crate::{
 /// Up to so many stored rows are read and counted: some 200 KB, one page of a query.
 const SMALL: u16 = 1_000;
 
+/// A year remembers some hundred deletes of distances (never so many in a race), and forgets them when their rows are cleared.
+const DELETES_FORGOTTEN_S: i64 = 4 * 60 * 60;
+
 /// Deletes all rows, or those of the people of one distance; answers how many there were.
 pub async fn remove(call: Keyed<DeleteResults>) -> Answer {
     let call = call.year(KeyKind::Write, Access::Own).await?;
@@ -38,7 +41,8 @@ async fn delete(call: &OfYear<DeleteResults>) -> Result<(), Problem> {
     if distance.is_empty() {
         return call.arrival.until_stop(store.delete_area(slug, year, Area::Rows, stamp)).await;
     }
-    call.arrival.until_stop(store.delete_rows_of_distance(slug, year, distance, stamp)).await
+    let deleted = call.arrival.until_stop(store.delete_rows_of_distance(slug, year, distance, stamp)).await?;
+    if deleted { Ok(()) } else { Err(Problem::TooMany { after_s: DELETES_FORGOTTEN_S }) }
 }
 
 /// How many of the rows this delete ends.

@@ -1,0 +1,152 @@
+//! The clean-up as a step: held up at any of its calls while requests go through, broken off, within an upload, or while the year that it
+//! clears is made again. Readers never see a difference.
+
+use std::{
+    sync::atomic::Ordering::Relaxed,
+    time::{Duration, Instant},
+};
+
+use chute_domain::{
+    event_time::EventTime,
+    files::{FileName, Saved, Upload},
+};
+use chute_edge::Fault;
+use chute_store::{CleanUp, Place};
+use serde_json::json;
+
+use crate::{
+    contract::Stamp,
+    lane::Lane,
+    play::{Game, YEAR, expect},
+    steps::{Crash, Delivery, Listed, Row, Run, Step},
+};
+
+/// So long after a delete its items go.
+const SETTLED_MS: u64 = 7_200_000;
+/// The store's patience with one call.
+const GIVEN_UP: Duration = Duration::from_secs(2);
+const NO_CRASH: Crash = Crash { fault: Fault::None, publish_between: false };
+
+/// A run for which all that was deleted up to `at` is settled, and nothing later.
+pub fn up_to(at: Stamp) -> CleanUp {
+    let until = Instant::now() + Duration::from_secs(120);
+    CleanUp { now_ms: at + SETTLED_MS, settled_ms: SETTLED_MS, removals_a_second: 100_000, until }
+}
+
+impl Game<'_> {
+    /// A run that comes hours after everything so far; no request from here on was received before that.
+    fn hours_later(&mut self) -> CleanUp {
+        self.totals.clean_ups.fetch_add(1, Relaxed);
+        let run = up_to(self.stamp(0) + 100);
+        self.step += 1;
+        self.part = self.step;
+        run
+    }
+
+    pub async fn clean_up(&mut self, lane: &mut Lane, delete: &[Step], run: Run, meanwhile: &[Step]) -> Result<(), String> {
+        self.play_all(lane, delete).await?;
+        if run.publish_before {
+            lane.deliver(&self.slug, Delivery::PLAIN, Fault::None).await;
+        }
+        let hours_later = self.hours_later();
+        self.clear(lane, run.fault, &hours_later, async |game, lane| game.play_all(lane, meanwhile).await).await
+    }
+
+    async fn play_all(&mut self, lane: &mut Lane, steps: &[Step]) -> Result<(), String> {
+        for step in steps {
+            Box::pin(self.play(lane, step)).await?;
+        }
+        Ok(())
+    }
+
+    /// Clears; what goes on `meanwhile` comes when the run is held up, or after it.
+    async fn clear(
+        &mut self,
+        lane: &mut Lane,
+        fault: Fault,
+        run: &CleanUp,
+        meanwhile: impl AsyncFnOnce(&mut Self, &mut Lane) -> Result<(), String>,
+    ) -> Result<(), String> {
+        let (cleaner, edge, slug) = (lane.cleaner.clone(), lane.cleaner_edge.clone(), self.slug.clone());
+        edge.begin(fault);
+        let mut clearing = Box::pin(cleaner.clear_event(&slug, run));
+        let ended = tokio::select! {
+            ended = &mut clearing => Some(ended),
+            () = edge.held() => None,
+        };
+        let began = Instant::now();
+        meanwhile(self, lane).await?;
+        // a call that is held up for too long is given up, and the run with it
+        let given_up = ended.is_none() && began.elapsed() > GIVEN_UP;
+        let ended = match ended {
+            Some(ended) => ended,
+            None => {
+                self.totals.held.fetch_add(1, Relaxed);
+                edge.release();
+                clearing.await
+            }
+        };
+        edge.begin(Fault::None);
+        match ended {
+            Ok(cleared) if cleared.failed == 0 => Ok(()),
+            _ if given_up || matches!(fault, Fault::Refuse { .. } | Fault::Die { .. }) => Ok(()),
+            wrong => Err(format!("the clean-up: {wrong:?}")),
+        }
+    }
+
+    pub async fn clean_up_inside(&mut self, lane: &mut Lane, rows: &[Row], at: usize) -> Result<(), String> {
+        let run = self.hours_later();
+        let (cleaner, edge, slug, held) = (lane.cleaner.clone(), lane.edge.clone(), self.slug.clone(), self.totals);
+        self.step += 1;
+        let stamp = self.stamp(0);
+        let crash = Crash { fault: Fault::Hold { at }, publish_between: false };
+        let mut uploading = Box::pin(self.upload(lane, rows.to_vec(), stamp, crash));
+        tokio::select! {
+            ended = &mut uploading => ended,
+            () = edge.held() => {
+                held.held.fetch_add(1, Relaxed);
+                let cleared = cleaner.clear_event(&slug, &run).await;
+                edge.release();
+                cleared.map_err(|error| format!("the clean-up: {error:?}"))?;
+                uploading.await
+            }
+        }
+    }
+
+    /// Rows, participants and a file of the new life must all be there afterwards, and nothing of the old one.
+    pub async fn remake_during_clean_up(&mut self, lane: &mut Lane, run: Run, rows: &[Row], list: &[Listed]) -> Result<(), String> {
+        let body = json!({"slug": self.slug, "year": YEAR});
+        expect("event-year/delete", &lane.send("DELETE", "/event-year/delete", &body, self.stamp(0), Fault::None).await, &[200])?;
+        if run.publish_before {
+            lane.deliver(&self.slug, Delivery::PLAIN, Fault::None).await;
+        }
+        let hours_later = self.hours_later();
+        self.step += 1;
+        self.part = self.step;
+        let name = FileName::Standings { year: YEAR.to_owned(), distance: "5K".to_owned() };
+        self.clear(lane, run.fault, &hours_later, async |game, lane| {
+            game.make_year(lane, game.stamp(0) - 5, Fault::None).await?;
+            game.upload(lane, rows.to_vec(), game.stamp(0), NO_CRASH).await?;
+            game.add_participants(lane, list, NO_CRASH).await?;
+            game.save_standings(lane, &name).await?;
+            if run.publish_before {
+                lane.deliver(&game.slug, Delivery::PLAIN, Fault::None).await;
+            }
+            Ok(())
+        })
+        .await?;
+        match lane.store.get_object(Place::Downloads, &name.path(&self.slug)).await {
+            Ok(Some(file)) if file.body == b"standings" => Ok(()),
+            other => Err(format!("the file of the year that was made again: {:?}", other.map(|file| file.map(|file| file.body)))),
+        }
+    }
+
+    async fn save_standings(&self, lane: &Lane, name: &FileName) -> Result<(), String> {
+        let at = EventTime::from_unix(i64::try_from(self.stamp(0) / 1000).unwrap_or_default());
+        let upload = Upload { name: name.clone(), bytes: Some(b"standings".to_vec()), seen: None, id: format!("u_{}", self.stamp(0)), at };
+        match lane.store.save_file(&self.slug, &upload).await {
+            Ok(Saved::Version(_)) => Ok(()),
+            other => Err(format!("saving standings: {other:?}")),
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! What clean-up reads and notes in the table of events. Each write has the mark that was seen as its condition: a delete marks anew.
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use chute_domain::stamp::Stamp;
+
+use crate::{
+    Result, Store,
+    events::{DistanceDeleted, EventItem, item_key, milliseconds, year_key},
+    table::{bytes, failed, from_item, held, unreadable},
+};
+
+/// What clean-up goes by: an item's key and what it has seen of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Mark {
+    pub p: String,
+    pub q: String,
+    pub gone: bool,
+    pub gone_at: Option<Stamp>,
+    pub born: Option<Stamp>,
+    pub since_ms: Option<u64>,
+    pub rows_removed_ms: Option<u64>,
+}
+
+impl Store {
+    /// Notes that clean-up will have something to do in a year that was not deleted. Returns whether the year is there.
+    pub(crate) async fn mark_unclean(&self, slug: &str, year: &str, stamp: Stamp) -> Result<bool> {
+        let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(slug, &year_key(year))));
+        let update = update.update_expression("SET cl = :ms").condition_expression("attribute_exists(p) AND attribute_not_exists(gone)");
+        held(update.expression_attribute_values(":ms", milliseconds(stamp)).send().await)
+    }
+
+    /// The list of deletes by distance becomes a shorter one, unless the year has changed since the mark was seen.
+    pub(crate) async fn forget_deletes(&self, mark: &Mark, seen: &[(Stamp, String)], kept: &[(Stamp, String)]) -> Result<bool> {
+        let list = |deletes: &[(Stamp, String)]| {
+            let items = deletes.iter().map(|(stamp, distance)| DistanceDeleted { stamp: *stamp, distance: distance.clone() });
+            serde_dynamo::to_attribute_value::<_, AttributeValue>(items.collect::<Vec<_>>()).map_err(unreadable("deletes"))
+        };
+        let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(&mark.p, &mark.q)));
+        let update = update.update_expression("SET wd = :kept REMOVE cl, cr").condition_expression("cl = :since AND wd = :seen");
+        let update = update.expression_attribute_values(":kept", list(kept)?).expression_attribute_values(":seen", list(seen)?);
+        held(update.expression_attribute_values(":since", since(mark)).send().await)
+    }
+
+    /// Sets what clean-up notes of an item, unless the item has been marked anew since.
+    pub(crate) async fn note_on(&self, mark: &Mark, expression: &str, now_ms: Option<u64>) -> Result<bool> {
+        let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(&mark.p, &mark.q)));
+        let update = update.update_expression(expression).condition_expression("cl = :since");
+        let update =
+            now_ms.into_iter().fold(update, |update, ms| update.expression_attribute_values(":now", AttributeValue::N(ms.to_string())));
+        held(update.expression_attribute_values(":since", since(mark)).send().await)
+    }
+
+    /// A tombstone's stamp rises to `at`: everything older is dead, and the key is made again only with a newer one. Returns the stamp, or
+    /// `None` when the key has been made again.
+    pub(crate) async fn raise_tombstone(&self, mark: &Mark, at: Stamp) -> Result<Option<Stamp>> {
+        let at = mark.gone_at.map_or(at, |gone_at| gone_at.max(at));
+        let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(&mark.p, &mark.q)));
+        let update = update.update_expression("SET gs = :at").condition_expression("gone = :yes AND cl = :since");
+        let update = update.expression_attribute_values(":yes", AttributeValue::Bool(true)).expression_attribute_values(":at", bytes(at));
+        Ok(held(update.expression_attribute_values(":since", since(mark)).send().await)?.then_some(at))
+    }
+
+    /// Whether a tombstone is still the one with this stamp.
+    pub(crate) async fn is_tombstone(&self, mark: &Mark, at: Stamp) -> Result<bool> {
+        let get = self.db.get_item().table_name(&self.names.events).set_key(Some(item_key(&mark.p, &mark.q))).consistent_read(true);
+        let Some(item) = get.send().await.map_err(failed)?.item else { return Ok(false) };
+        let now = from_item::<EventItem>(item, "events")?.mark();
+        Ok(now.gone && now.gone_at == Some(at))
+    }
+}
+
+fn since(mark: &Mark) -> AttributeValue {
+    AttributeValue::N(mark.since_ms.unwrap_or_default().to_string())
+}

@@ -1,0 +1,56 @@
+//! How quickly clean-up removes, and until when.
+
+use std::{
+    sync::{Mutex, PoisonError},
+    time::{Duration, Instant},
+};
+
+/// Hands out the moments at which one more item may be removed, until the run's time is over.
+#[derive(Debug)]
+pub(crate) struct Pace {
+    between: Duration,
+    until: Instant,
+    next: Mutex<Instant>,
+}
+
+impl Pace {
+    pub(super) fn new(a_second: u32, until: Instant) -> Self {
+        Self { between: Duration::from_secs(1) / a_second.max(1), until, next: Mutex::new(Instant::now()) }
+    }
+
+    /// Waits for the next removal's turn; `false` when the time is over before it comes.
+    pub(crate) async fn wait(&self) -> bool {
+        let turn = {
+            let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
+            let turn = (*next).max(Instant::now());
+            if turn >= self.until {
+                return false;
+            }
+            *next = turn + self.between;
+            turn
+        };
+        tokio::time::sleep_until(turn.into()).await;
+        true
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        Instant::now() >= self.until
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn removals_keep_their_distance_and_end_in_time() {
+        let began = Instant::now();
+        let pace = Pace::new(100, began + Duration::from_millis(200));
+        let mut turns = 0;
+        while pace.wait().await {
+            turns += 1;
+        }
+        assert!((10..=21).contains(&turns), "{turns} removals in a fifth of a second");
+        assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
+    }
+}

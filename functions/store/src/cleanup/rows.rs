@@ -1,0 +1,102 @@
+//! Dead rows of a year that is there: a person's oldest first, because the newer ones tell which distance the person was in when it was
+//! deleted.
+
+use std::{collections::BTreeSet, mem, pin::pin};
+
+use chute_domain::life::{self, Deletes, StoredRow};
+use futures::{StreamExt, TryStreamExt, stream};
+
+use super::{CleanUp, Mark, Pace, REMOVED_AT_ONCE};
+use crate::{Result, Store, races::has_plain_key};
+
+/// What became of a year's rows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rows {
+    /// Every row was looked at, and the dead ones are gone.
+    pub is_all: bool,
+    /// No row was dead before.
+    pub was_clean: bool,
+    /// Dead rows that stay (see [`dead_of_person`]).
+    pub some_stay: bool,
+}
+
+/// The dead rows of one person in the order in which they go.
+struct Dead {
+    rows: Vec<StoredRow>,
+    some_stay: bool,
+}
+
+impl Store {
+    pub(super) async fn clear_rows(&self, mark: &Mark, p: &str, deletes: &Deletes, run: &CleanUp, pace: &Pace) -> Result<Rows> {
+        let settled = Deletes {
+            all: deletes.all.filter(|at| run.is_settled(*at)),
+            by_distance: deletes.by_distance.iter().filter(|(at, _)| run.is_settled(*at)).cloned().collect(),
+        };
+        let mut found = Rows { is_all: true, was_clean: true, some_stay: false };
+        let mut noted = deletes.by_distance.is_empty();
+        let mut pages = pin!(self.pages_of_rows(p));
+        let mut rows: Vec<StoredRow> = Vec::new();
+        loop {
+            let page = pages.try_next().await?;
+            let is_last = page.is_none();
+            rows.extend(page.unwrap_or_default());
+            // the last person of a page may go on in the next
+            let whole = if is_last { rows.len() } else { whole_people(&rows) };
+            let rest = rows.split_off(whole);
+            let people = dead_rows(&mem::replace(&mut rows, rest), deletes, &settled);
+            found.some_stay |= people.iter().any(|dead| dead.some_stay);
+            if !people.is_empty() {
+                found.was_clean = false;
+                if !noted {
+                    noted = true;
+                    self.note_on(mark, "SET cr = :now", Some(run.now_ms)).await?;
+                }
+            }
+            let removals = people.into_iter().map(|dead| self.remove_dead(p, dead, pace));
+            let removed: Vec<bool> = stream::iter(removals).buffer_unordered(REMOVED_AT_ONCE).try_collect().await?;
+            found.is_all &= removed.into_iter().all(|removed| removed);
+            if is_last || pace.is_over() {
+                return Ok(Rows { is_all: found.is_all && is_last, ..found });
+            }
+        }
+    }
+
+    /// Returns whether all went. One that was written meanwhile is not dead any more, and what is dead then the next run sees.
+    async fn remove_dead(&self, p: &str, dead: Dead, pace: &Pace) -> Result<bool> {
+        for row in &dead.rows {
+            if !pace.wait().await || !self.remove_row(p, row).await? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// How many rows belong to people of whom all rows are there.
+fn whole_people(rows: &[StoredRow]) -> usize {
+    let Some(last) = rows.last() else { return 0 };
+    rows.iter().rposition(|row| row.person_id != last.person_id).map_or(0, |at| at + 1)
+}
+
+/// The people with dead rows.
+fn dead_rows(rows: &[StoredRow], deletes: &Deletes, settled: &Deletes) -> Vec<Dead> {
+    rows.chunk_by(|a, b| a.person_id == b.person_id).filter_map(|person| dead_of_person(person, deletes, settled)).collect()
+}
+
+fn dead_of_person(rows: &[StoredRow], deletes: &Deletes, settled: &Deletes) -> Option<Dead> {
+    let keys = |alive: Vec<&StoredRow>| alive.into_iter().map(StoredRow::key).collect::<BTreeSet<_>>();
+    let (alive, alive_for_settled) = (keys(life::living(rows, deletes)), keys(life::living(rows, settled)));
+    if alive.len() == rows.len() {
+        return None;
+    }
+    let mut dead: Vec<&StoredRow> = rows.iter().filter(|row| !alive_for_settled.contains(&row.key())).collect();
+    dead.sort_by_key(|row| row.stamp);
+    let rows: Vec<StoredRow> = dead.iter().take_while(|row| may_go(row, settled)).map(|row| (*row).clone()).collect();
+    Some(Dead { some_stay: rows.len() < dead.len(), rows })
+}
+
+/// Publishers cannot tell from its key which row of a long location was removed (`race_change`), so it stays in their state. There its
+/// delete has to be known, and the rows that show that it took it. Only a delete of all rows is known for ever.
+fn may_go(row: &StoredRow, settled: &Deletes) -> bool {
+    has_plain_key(row) || settled.all.is_some_and(|all| row.stamp < all)
+}

@@ -1,0 +1,251 @@
+//! Hours after a delete nothing is left of what it killed, and nothing else is touched.
+
+#![expect(clippy::expect_used, reason = "a test")]
+
+use std::{env, process, sync::Arc, time::Duration};
+
+use chute_domain::{
+    life::StoredRow,
+    participant::{BibChip, Participant},
+    race::{Distance, Event, Year},
+    row::{Passage, Person},
+    stamp::Stamp,
+};
+use chute_edge::tables::Tables;
+use chute_store::{Area, CleanUp, Cleared, Place, Store};
+use futures::TryStreamExt;
+use serde_json::json;
+
+const HOUR_MS: u64 = 3_600_000;
+const TABLES: [&str; 5] = ["EVENTS_TABLE", "RACES_TABLE", "PARTICIPANTS_TABLE", "BIBCHIPS_TABLE", "SUBSCRIPTIONS_TABLE"];
+
+struct Ground {
+    store: Store,
+    tables: Arc<Tables>,
+    /// When the test began, unix milliseconds.
+    began: u64,
+}
+
+impl Ground {
+    async fn new(name: &str) -> Self {
+        let endpoint = env::var("AWS_ENDPOINT_URL").expect("AWS_ENDPOINT_URL must name an emulator");
+        let (at, prefix) = (endpoint.clone(), format!("chute-{name}-{}", process::id()));
+        let made = move || {
+            let tables = Tables::make(&at, &prefix);
+            for bucket in ["DOWNLOADS_BUCKET", "PRIVATE_BUCKET"] {
+                tables.keep_versions(bucket);
+            }
+            Arc::new(tables)
+        };
+        let tables = tokio::task::spawn_blocking(made).await.expect("tables");
+        let store = Store::at(Some(&endpoint), |variable| tables.name(variable).to_owned()).await;
+        let began = std::time::SystemTime::now().duration_since(std::time::SystemTime::UNIX_EPOCH).expect("a clock").as_millis();
+        Self { store, tables, began: u64::try_from(began).expect("a clock") }
+    }
+
+    fn stamp(&self, seconds: u64) -> Stamp {
+        Stamp::new(self.began + 1000 * seconds, "a request")
+    }
+
+    async fn year(&self, slug: &str, seconds: u64) {
+        let event = Event { slug: slug.to_owned(), name: "Hidden Name".to_owned(), ..Event::default() };
+        self.store.add_event(&event, "ana").await.expect("an event");
+        let year = Year { year: "2026".to_owned(), ..Year::default() };
+        assert!(self.store.add_year(slug, "ana", &year, self.stamp(seconds)).await.expect("a year"), "{slug}");
+    }
+
+    /// Something of everything a year can hold, all with the word in it.
+    async fn fill(&self, slug: &str, word: &str, seconds: u64) {
+        let (store, stamp) = (&self.store, self.stamp(seconds));
+        store.put_rows(slug, "2026", &[row(word, "5K", stamp), row(&format!("{word}-2"), "10K", stamp)]).await.expect("rows");
+        let who = Participant { id: word.to_owned(), first: word.to_owned(), birthdate: word.to_owned(), ..Participant::default() };
+        store.put_participants(slug, "2026", vec![(word.to_owned(), Some(who))], stamp).await.expect("participants");
+        store.put_chips(slug, "2026", vec![BibChip { bib: "1".to_owned(), chip: word.to_owned() }], stamp).await.expect("chips");
+        let distance = Distance { name: word.to_owned(), ..Distance::default() };
+        store.put_distances(slug, "2026", vec![distance], stamp).await.expect("distances");
+        let sends = json!({"p": {"S": format!("{slug}/2026")}, "q": {"S": format!("+19075550142#{word}")}, "la": {"S": word},
+            "ca": {"N": (stamp.received_ms() / 1000).to_string()}, "cs": {"S": "x"}, "cw": {"N": "1"}, "x": {"N": "4000000000"}});
+        let told = format!("c#{slug}/2026");
+        let told = json!({"p": {"S": "+19075550142"}, "q": {"S": told}, "dl": {"S": "sent"}, "at": sends["ca"], "x": sends["x"]});
+        for item in [sends, told] {
+            let tables = self.tables.clone();
+            tokio::task::spawn_blocking(move || tables.put("SUBSCRIPTIONS_TABLE", &item)).await.expect("an item");
+        }
+        for body in [word, "again"] {
+            for (place, path) in [
+                (Place::Public, format!("{slug}/2026/s-1.json")),
+                (Place::Public, format!("{slug}/2026/current.json")),
+                (Place::Restricted, format!("{slug}/2026/s-1.json")),
+                (Place::State, format!("{slug}/2026/7-00aa")),
+                (Place::State, format!("{slug}/2026/current")),
+                (Place::Downloads, format!("{slug}/2026/5K/ytp-standings.csv")),
+            ] {
+                store.put_file(place, &path, body.as_bytes().to_vec()).await.expect("a file");
+            }
+        }
+    }
+
+    async fn clear(&self, hours: u64) -> Cleared {
+        let run = CleanUp { removals_a_second: 1_000, ..CleanUp::at(self.began + hours * HOUR_MS, Duration::from_secs(60)) };
+        self.store.clear_dead_items(&run).await.expect("a clean-up")
+    }
+
+    /// The tables that hold the word, without tombstones and the marks of the test's slugs.
+    async fn tables_with(&self, word: &'static str) -> Vec<&'static str> {
+        let tables = self.tables.clone();
+        let with = move || TABLES.into_iter().filter(|table| tables.text(table).contains(word)).collect();
+        tokio::task::spawn_blocking(with).await.expect("tables")
+    }
+
+    async fn versions(&self, slug: &str) -> Vec<String> {
+        let mut found = Vec::new();
+        for place in [Place::Public, Place::Restricted, Place::State, Place::Files, Place::Downloads] {
+            let pages: Vec<_> = self.store.list_versions(place, &format!("{slug}/")).try_collect().await.expect("versions");
+            found.extend(pages.concat().into_iter().map(|version| format!("{place:?} {}", version.path)));
+        }
+        found
+    }
+
+    async fn end(self) {
+        tokio::task::spawn_blocking(move || self.tables.drop_all()).await.expect("tables");
+    }
+}
+
+fn row(person: &str, distance: &str, stamp: Stamp) -> StoredRow {
+    let who = Person { first: person.to_owned(), distance: distance.to_owned(), ..Person::default() };
+    let passage = Passage { location: "Finish".to_owned(), segment: "Finish".to_owned(), ..Passage::default() };
+    StoredRow { person_id: person.to_owned(), person: who, passage, stamp, vouch: None }
+}
+
+#[tokio::test]
+#[ignore = "needs the local stack"]
+async fn of_a_deleted_event_only_slug_owner_and_counters_are_left() {
+    let ground = Ground::new("erased").await;
+    ground.year("gone", 0).await;
+    ground.year("gone-not", 0).await;
+    ground.fill("gone", "canary", 1).await;
+    ground.fill("gone-not", "stays", 1).await;
+    let record = ground.store.load_event("gone").await.expect("the table").expect("the event");
+    ground.store.delete_event(&record, ground.stamp(2)).await.expect("a delete");
+    ground.store.withdraw(Place::Public, "gone/").await.expect("a withdrawal");
+    let before = ground.versions("gone-not").await;
+    // a minute is not enough
+    ground.clear(1).await;
+    assert_eq!(ground.tables_with("canary").await.len(), 4, "all but that of events");
+    assert_eq!(ground.clear(3).await, Cleared { clean: 3, later: 0, failed: 0 }, "the event, its year, the other one's year");
+    assert_eq!(ground.tables_with("canary").await, [""; 0]);
+    assert_eq!(ground.versions("gone").await, ["State gone/2026/current"]);
+    assert_eq!(ground.tables_with("stays").await.len(), 4);
+    assert_eq!(ground.tables_with("c#gone/2026").await, [""; 0], "what phones were told");
+    assert_eq!(ground.tables_with("c#gone-not/2026").await, ["SUBSCRIPTIONS_TABLE"]);
+    assert_eq!(ground.tables_with("Hidden Name").await, ["EVENTS_TABLE"], "that of the other event");
+    let tables = ground.tables.clone();
+    let events = tokio::task::spawn_blocking(move || tables.text("EVENTS_TABLE")).await.expect("a table");
+    assert_eq!(events.matches("Hidden Name").count(), 1, "{events}");
+    // what stands now stays; its replaced versions go with the year's first clean-up
+    let (mut left, mut kept) = (ground.versions("gone-not").await, before);
+    kept.dedup();
+    left.dedup();
+    assert_eq!(left, kept);
+    assert_eq!(ground.clear(6).await, Cleared::default(), "all is done");
+    ground.end().await;
+}
+
+#[tokio::test]
+#[ignore = "needs the local stack"]
+async fn a_year_that_was_made_again_loses_the_old_and_keeps_the_new() {
+    let ground = Ground::new("again").await;
+    ground.year("again", 0).await;
+    ground.fill("again", "canary", 1).await;
+    ground.store.delete_year("again", "2026", ground.stamp(2)).await.expect("a delete");
+    // older than the delete: no
+    let year = Year { year: "2026".to_owned(), ..Year::default() };
+    assert!(!ground.store.add_year("again", "ana", &year, ground.stamp(1)).await.expect("an answer"));
+    ground.year("again", 3).await;
+    ground.store.delete_year("again", "2026", ground.stamp(2)).await.expect("a delete that comes twice");
+    assert!(ground.store.load_event("again").await.expect("the table").expect("the event").years.contains_key("2026"));
+    let stamp = ground.stamp(4);
+    ground.store.put_rows("again", "2026", &[row("fresh", "5K", stamp)]).await.expect("rows");
+    let cleared = ground.clear(3).await;
+    assert_eq!(cleared.failed, 0, "{cleared:?}");
+    assert_eq!(ground.tables_with("canary").await, [""; 0]);
+    assert_eq!(ground.tables_with("fresh").await, ["RACES_TABLE"]);
+    ground.end().await;
+}
+
+#[tokio::test]
+#[ignore = "needs the local stack"]
+async fn a_year_that_cannot_be_cleared_holds_up_no_other() {
+    let ground = Ground::new("broken").await;
+    for slug in ["a", "b", "c"] {
+        ground.year(slug, 0).await;
+        ground.fill(slug, "canary", 1).await;
+        ground.store.delete_area(slug, "2026", Area::Rows, ground.stamp(2)).await.expect("a delete");
+    }
+    let tables = ground.tables.clone();
+    let broken = json!({"p": {"S": "b/2026"}, "q": {"S": "r#x"}, "s": {"S": "no stamp"}});
+    tokio::task::spawn_blocking(move || tables.put("RACES_TABLE", &broken)).await.expect("an item");
+    assert_eq!(ground.clear(3).await, Cleared { clean: 2, later: 0, failed: 1 });
+    for slug in ["a", "c"] {
+        assert!(ground.store.rows_of_race(slug, "2026").await.expect("rows").is_empty(), "{slug}");
+    }
+    ground.end().await;
+}
+
+#[tokio::test]
+#[ignore = "needs the local stack"]
+async fn what_a_run_has_no_time_for_the_next_one_does() {
+    let ground = Ground::new("slow").await;
+    ground.year("slow", 0).await;
+    let rows: Vec<StoredRow> = (0..150).map(|number| row(&format!("p{number}"), "5K", ground.stamp(1))).collect();
+    ground.store.put_rows("slow", "2026", &rows).await.expect("rows");
+    ground.store.delete_area("slow", "2026", Area::Rows, ground.stamp(2)).await.expect("a delete");
+    let run = CleanUp::at(ground.began + 3 * HOUR_MS, Duration::from_secs(1));
+    let cleared = ground.store.clear_dead_items(&run).await.expect("a clean-up");
+    assert_eq!(cleared, Cleared { clean: 0, later: 1, failed: 0 });
+    let left = ground.store.rows_of_race("slow", "2026").await.expect("rows").len();
+    assert!((40..150).contains(&left), "{left} rows are left after a second at a hundred a second");
+    assert_eq!(ground.clear(3).await, Cleared { clean: 1, later: 0, failed: 0 });
+    assert!(ground.store.rows_of_race("slow", "2026").await.expect("rows").is_empty());
+    ground.end().await;
+}
+
+#[tokio::test]
+#[ignore = "needs the local stack"]
+async fn deletes_of_distances_are_forgotten_hours_after_their_rows() {
+    let ground = Ground::new("deletes").await;
+    ground.year("many", 0).await;
+    ground.store.put_rows("many", "2026", &[row("a", "5K", ground.stamp(1)), row("b", "10K", ground.stamp(1))]).await.expect("rows");
+    let deletes =
+        async || ground.store.load_event("many").await.expect("the table").expect("the event").years["2026"].rows.by_distance.len();
+    for second in 0..300 {
+        let done = ground.store.delete_rows_of_distance("many", "2026", "5K", ground.stamp(2 + second)).await;
+        assert!(done.expect("a delete"), "{second}");
+    }
+    assert!(!ground.store.delete_rows_of_distance("many", "2026", "5K", ground.stamp(400)).await.expect("an answer"), "one too many");
+    assert!(!ground.store.delete_rows_of_distance("many", "2026", &"x".repeat(1_001), ground.stamp(400)).await.expect("an answer"));
+    assert_eq!(deletes().await, 300);
+    // the rows go first, and the list only hours after that
+    assert_eq!(ground.clear(3).await, Cleared { clean: 0, later: 1, failed: 0 });
+    assert_eq!(ground.store.rows_of_race("many", "2026").await.expect("rows").len(), 1);
+    assert_eq!(ground.clear(4).await, Cleared::default());
+    assert_eq!(deletes().await, 300);
+    assert_eq!(ground.clear(6).await, Cleared { clean: 1, later: 0, failed: 0 });
+    assert_eq!(deletes().await, 1);
+    assert!(ground.store.delete_rows_of_distance("many", "2026", "10K", ground.stamp(400)).await.expect("a delete"));
+    ground.end().await;
+}
+
+#[tokio::test]
+#[ignore = "needs the local stack"]
+async fn what_is_left_of_deleted_participants_goes_too() {
+    let ground = Ground::new("tombs").await;
+    ground.year("tombs", 0).await;
+    ground.fill("tombs", "canary", 1).await;
+    let ids = vec!["canary".to_owned(), "unknown".to_owned()];
+    ground.store.delete_participants("tombs", "2026", ids, ground.stamp(2)).await.expect("a delete");
+    assert_eq!(ground.store.participants_of("tombs", "2026").await.expect("participants").len(), 2);
+    assert_eq!(ground.clear(3).await, Cleared { clean: 1, later: 0, failed: 0 });
+    assert_eq!(ground.store.participants_of("tombs", "2026").await.expect("participants"), []);
+    ground.end().await;
+}
