@@ -17,9 +17,9 @@ TEMPLATE = ROOT / "template.yaml"
 STANDING = ("CREATE_COMPLETE", "UPDATE_COMPLETE")
 
 
-def client(inst: Instance, service: str):
+def client(inst: Instance, service: str, **config):
     return boto3.client(service, endpoint_url=inst.emulator, region_name=REGION, aws_access_key_id="test",
-                        aws_secret_access_key="test", config=Config(retries={"total_max_attempts": 3}))
+                        aws_secret_access_key="test", config=Config(retries={"total_max_attempts": 3}, **config))
 
 
 def fingerprint(inst: Instance) -> str:

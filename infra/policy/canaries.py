@@ -4,13 +4,17 @@
 
 The route tests put canaries into every private value (functions/api/tests/routes/canary.rs). This looks for them, and for whatever has
 the form of a private value, in every log group, in the logs of the emulator and the front, and in every object of the downloads and the
-site bucket; keys, passwords and tokens may not even stand in a table. It also asks whether the canaries were there at all."""
+site bucket; keys, passwords and tokens may not even stand in a table. It also asks whether the canaries were there at all.
+
+Then it has the clean-up run as if it were two hours later: of the events and years that the tests have deleted, no table, no bucket and
+no old version of an object may hold a name any more."""
 
 import argparse
 import gzip
 import json
 import re
 import sys
+import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -49,6 +53,9 @@ def form(name: str, pattern: str, example: str, counterexample: str) -> Form:
 
 
 CANARY = form("canary", r"(?i)canary", "to canary-email-t1@canary.example", "Ana Ruiz")
+# names in events and years that were deleted (functions/api/tests/routes/erased.rs)
+ERASED = form("erased name", r"(?i)erasable", "Erasable-known", "Ana Ruiz")
+SETTLED_MS = 2 * 60 * 60 * 1000  # CleanUp::SETTLED_MS
 SECRETS = [
     form("secret canary", r"CANARY-(?:key|password|token)", '"CANARY-password-t1"', "CANARY-anonymous-t1"),
     form("API key", r"\br[km]_[0-9A-Za-z]{28}\b", "rk_0123456789abcdefghijklABCDEF", "rk_short"),
@@ -110,6 +117,47 @@ def objects(inst: Instance, bucket: str) -> Iterator[tuple[str, str]]:
             yield entry["Key"], body.decode(errors="replace")
 
 
+def versions(inst: Instance, bucket: str) -> Iterator[tuple[str, str]]:
+    """Every version of every object, replaced and deleted ones too: path and content."""
+    s3 = stack.client(inst, "s3")
+    for page in s3.get_paginator("list_object_versions").paginate(Bucket=bucket):
+        for entry in page.get("Versions", []):
+            body = s3.get_object(Bucket=bucket, Key=entry["Key"], VersionId=entry["VersionId"])["Body"].read()
+            packed = body.find(b"\x1f\x8b", 0, 3)  # a publisher's state has a byte before it
+            yield entry["Key"], f"{entry['Key']} " + (gzip.decompress(body[packed:]) if packed >= 0 else body).decode(errors="replace")
+
+
+def erasable(inst: Instance) -> Search:
+    """Where names of what was deleted are."""
+    search = Search()
+    buckets = physical(inst, "AWS::S3::Bucket")
+    for bucket in ("DownloadsBucket", "PrivateBucket"):
+        for key, text in versions(inst, buckets[bucket]):
+            search.look("version", key, text, [ERASED])
+    for name, table in physical(inst, "AWS::DynamoDB::Table").items():
+        for item in items(inst, table):
+            search.look("item", name, item, [ERASED])
+    return search
+
+
+def check_erasure(inst: Instance) -> None:
+    before = erasable(inst)
+    cleanup = physical(inst, "AWS::Lambda::Function")["Cleanup"]
+    payload = json.dumps({"now_ms": int(time.time() * 1000) + SETTLED_MS})
+    answer = stack.client(inst, "lambda", read_timeout=650).invoke(FunctionName=cleanup, Payload=payload)
+    if "FunctionError" in answer:
+        stop(f"The clean-up failed: {answer['Payload'].read().decode()}")
+    after = erasable(inst)
+    print(f"names of what was deleted: {len(before.found)} before the clean-up, {len(after.found)} after it, in "
+          + " and ".join(f"{count} {kind}s" for kind, count in after.looked.items()))
+    for one in after.found[:SHOWN]:
+        note(one)
+    if after.found:
+        stop(f"{len(after.found)} times something is left of what was deleted.")
+    if not any(one.startswith("version") for one in before.found) or not any(one.startswith("item") for one in before.found):
+        stop("This proves nothing: there were no names to erase in tables or buckets. Run the route tests first.")
+
+
 def items(inst: Instance, table: str) -> Iterator[str]:
     for page in stack.client(inst, "dynamodb").get_paginator("scan").paginate(TableName=table):
         yield from map(str, page["Items"])
@@ -148,6 +196,7 @@ def main() -> None:
     unplanted = [name for name in ("ParticipantsTable", "RacesTable") if not planted[name]]
     if unplanted or not search.looked["log line"] or not search.looked["published file"]:
         stop("This proves nothing: the route tests left no canaries, no logs or no published files behind. Run them first.")
+    check_erasure(inst)
 
 
 if __name__ == "__main__":

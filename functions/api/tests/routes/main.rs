@@ -18,6 +18,7 @@ mod chain;
 mod client;
 mod distances;
 mod doors;
+mod erased;
 mod event;
 mod event_year;
 mod last_admin;
