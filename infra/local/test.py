@@ -60,8 +60,8 @@ STEPS = {
     "demo": [str(CLI), "demo", "load", "--stack", str(TEST.stack_file)],
     "browser": npm("test:e2e"),
     "fuzz": here("fuzz.py", "--instance", "test", "--cases", "1200", "--seconds", "600"),
-    "privilege": policy("least_privilege.py"),
     "canary": policy("canaries.py"),
+    "privilege": policy("least_privilege.py"),
     "stop": here("stop.py", "--instance", "test"),
 }
 ON_STACK = {"routes", "browser"}

@@ -1,6 +1,6 @@
 //! Hours after a delete nothing is left of what it killed, and nothing else is touched.
 
-#![expect(clippy::expect_used, reason = "a test")]
+#![expect(clippy::expect_used, clippy::indexing_slicing, reason = "a test")]
 
 use std::{env, process, sync::Arc, time::Duration};
 
