@@ -140,7 +140,7 @@ routes! {
     "results.add" "POST" "/results/add" post results::add::add
         => Count [404] "write keys of the owner" "Uploads rows: each replaces the one of the same person, place and occurrence. Invalid rows are dropped.";
     "results.delete" "DELETE" "/results/delete" delete results::delete::remove
-        => Count [404] "write keys of the owner" "Deletes the rows of a year, or of one distance.";
+        => Count [404, 429] "write keys of the owner" "Deletes the rows of a year, or of one distance.";
     "participants.list" "POST" "/participants" post participants::list
         => Participants [404] "write keys of the owner" "The participants of a year, anonymous ones with their names.";
     "participants.add" "POST" "/participants/add" post participants::add
