@@ -2,6 +2,8 @@
 //!
 //! A location too long for a key stands there as a hash and is kept in `z`. Names of attributes are short: a row is 200 bytes.
 
+use std::pin::pin;
+
 use chute_domain::{
     life::{RowKey, StoredRow, Vouch},
     race::{Distance, Segment},
@@ -15,7 +17,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use crate::{
     Result, Store, StoreError,
     table::{
-        AT_ONCE, KeyPair, bytes, failed, from_item, is_default, pages, part, put_if_newer, query, query_each, race_key, remove_seen, stamp_bytes,
+        AT_ONCE, KeyPair, bytes, failed, from_item, is_default, pages, part, put_if_newer, query, race_key, remove_seen, stamp_bytes,
         text, to_item, unpart, unreadable,
     },
 };
@@ -300,11 +302,13 @@ impl Store {
     /// # Errors
     /// When the table cannot be read.
     pub(crate) async fn each_row(&self, slug: &str, year: &str, mut take: impl FnMut(StoredRow)) -> Result<()> {
-        query_each(&self.db, &self.names.races, &race_key(slug, year), "r#", |item: RowItem| {
-            take(item.row()?);
-            Ok(())
-        })
-        .await
+        let mut pages = pin!(pages::<RowItem>(&self.db, &self.names.races, &race_key(slug, year), "r#", None));
+        while let Some(page) = pages.try_next().await? {
+            for item in page {
+                take(item.row()?);
+            }
+        }
+        Ok(())
     }
 
     /// All stored rows of a year, dead ones included, where they are at most `most`: one page, however many there are.

@@ -105,23 +105,6 @@ pub fn from_item<T: DeserializeOwned>(item: Item, what: &'static str) -> Result<
 
 /// All items of a partition whose sort key begins with `prefix`, consistently read, in the order of the sort key.
 pub async fn query<T: DeserializeOwned>(db: &Client, table: &str, p: &str, prefix: &str) -> Result<Vec<T>> {
-    let mut found = Vec::new();
-    query_each(db, table, p, prefix, |item| {
-        found.push(item);
-        Ok(())
-    })
-    .await?;
-    Ok(found)
-}
-
-/// The same, each item handed on as it comes.
-pub async fn query_each<T: DeserializeOwned>(
-    db: &Client,
-    table: &str,
-    p: &str,
-    prefix: &str,
-    mut take: impl FnMut(T) -> Result<()>,
-) -> Result<()> {
     let query = db.query().table_name(table).consistent_read(true).expression_attribute_values(":p", text(p));
     let query = if prefix.is_empty() {
         query.key_condition_expression("p = :p")
@@ -129,10 +112,11 @@ pub async fn query_each<T: DeserializeOwned>(
         query.key_condition_expression("p = :p AND begins_with(q, :q)").expression_attribute_values(":q", text(prefix))
     };
     let mut items = query.into_paginator().items().send();
+    let mut found = Vec::new();
     while let Some(item) = items.next().await {
-        take(from_item(item.map_err(failed)?, "a query")?)?;
+        found.push(from_item(item.map_err(failed)?, "a query")?);
     }
-    Ok(())
+    Ok(found)
 }
 
 /// The same page by page (1 MB at most), so that never more than a page is in memory; of each item only the attributes `wanted`, or all.
