@@ -5,6 +5,7 @@ mod marks;
 mod objects;
 mod pace;
 mod rows;
+mod year;
 
 use std::{
     pin::pin,
@@ -12,13 +13,13 @@ use std::{
 };
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use chute_domain::{stamp::Stamp, state::YearRecord};
+use chute_domain::stamp::Stamp;
 use futures::{StreamExt, TryStreamExt, stream};
 use serde::Deserialize;
 
 pub(crate) use marks::Mark;
 pub(crate) use pace::Pace;
-use rows::Rows;
+use year::Removals;
 
 use crate::{
     Place, Result, Store,
@@ -144,22 +145,7 @@ impl Store {
             let clean = self.erase_replaced(Place::State, &format!("{slug}/"), run.before_ms(), pace).await?;
             return Ok(clean && self.note_on(&mark, "REMOVE cl", None).await?);
         };
-        let area = |deleted: Option<Stamp>| deleted.filter(|at| run.is_settled(*at));
-        let ids = area(record.participants);
-        let participants = |seen: &Seen| ids.is_some_and(|at| seen.stamp < at) || (seen.gone && run.is_settled(seen.stamp));
-        let (p, names) = (race_key(slug, year), &self.names);
-        let swept = [
-            self.sweep(&names.participants, &p, "", participants, pace).await?,
-            self.sweep(&names.bibchips, &p, "", older(area(record.chips)), pace).await?,
-            self.sweep(&names.races, &p, "s#", older(area(record.segments)), pace).await?,
-            self.sweep(&names.races, &p, "d#", older(area(record.distances)), pace).await?,
-        ];
-        let born_ms = mark.born.map_or(0, |born| born.received_ms().min(run.before_ms()));
-        let clean = swept.iter().all(|swept| *swept)
-            && self.clear_subscriptions((slug, year), born_ms, pace).await?
-            && self.erase_replaced_of_year((slug, year), born_ms, run.before_ms(), pace).await?;
-        let rows = self.clear_rows(&mark, &p, &record.rows, run, pace).await?;
-        Ok(rows.is_all && clean && self.finish_year(&mark, &record, &rows, run).await?)
+        self.clear_year(&mark, (slug, year), &record, run, pace).await
     }
 
     /// Everything of a deleted event or year that came in before its tombstone goes; should the key be made again meanwhile, what is there
@@ -171,7 +157,7 @@ impl Store {
             let p = race_key(&mark.p, year);
             let names = &self.names;
             for table in [&names.races, &names.participants, &names.bibchips] {
-                if !self.sweep(table, &p, "", older(Some(at)), pace).await? {
+                if !self.sweep(table, &p, "", older(Some(at)), None, pace).await? {
                     return Ok(false);
                 }
             }
@@ -184,11 +170,23 @@ impl Store {
     }
 
     /// Removes the dead items of a part of a year. Returns whether there was time for all, and none was written meanwhile.
-    async fn sweep(&self, table: &str, p: &str, prefix: &str, is_dead: impl Fn(&Seen) -> bool, pace: &Pace) -> Result<bool> {
+    async fn sweep(
+        &self,
+        table: &str,
+        p: &str,
+        prefix: &str,
+        is_dead: impl Fn(&Seen) -> bool,
+        removals: Option<&Removals<'_>>,
+        pace: &Pace,
+    ) -> Result<bool> {
         let mut pages = pin!(pages::<Seen>(&self.db, table, p, prefix, Some("q, s, gone")));
         let mut all = true;
         while let Some(page) = pages.try_next().await? {
-            let dead = page.into_iter().filter(&is_dead).map(|seen| async move {
+            let dead: Vec<Seen> = page.into_iter().filter(&is_dead).collect();
+            if let Some(removals) = removals.filter(|_| !dead.is_empty()) {
+                removals.begin().await?;
+            }
+            let dead = dead.into_iter().map(|seen| async move {
                 Ok(pace.wait().await && remove_seen(&self.db, table, &KeyPair::new(p, &seen.q), "s", bytes(seen.stamp)).await?)
             });
             let removed: Vec<bool> = stream::iter(dead).buffer_unordered(REMOVED_AT_ONCE).try_collect().await?;
@@ -199,23 +197,6 @@ impl Store {
         }
         Ok(all)
     }
-
-    /// Takes the mark off a year of which nothing dead is left, and shortens its list of deletes by distance. Nothing depends on a delete
-    /// any more when no row is left that it took, and the removals are hours ago: publishers hear of the shorter list and of the removals
-    /// by two streams. The newest stays, because uploads vouch for all deletes up to the newest they know (`life::Vouch`).
-    async fn finish_year(&self, mark: &Mark, record: &YearRecord, rows: &Rows, run: &CleanUp) -> Result<bool> {
-        let deletes = &record.rows.by_distance;
-        let newest = deletes.iter().max().filter(|(at, _)| record.rows.all.is_none_or(|all| *at > all));
-        let kept: Vec<(Stamp, String)> = newest.into_iter().cloned().collect();
-        if kept.len() == deletes.len() || rows.some_stay {
-            return self.note_on(mark, "REMOVE cl, cr", None).await;
-        }
-        if rows.was_clean && mark.rows_removed_ms.is_none_or(|removed| removed < run.before_ms()) {
-            return self.forget_deletes(mark, deletes, &kept).await;
-        }
-        self.note_on(mark, "SET cl = :now", Some(run.now_ms)).await?;
-        Ok(false)
-    }
 }
 
 fn older(deleted: Option<Stamp>) -> impl Fn(&Seen) -> bool {
@@ -223,7 +204,8 @@ fn older(deleted: Option<Stamp>) -> impl Fn(&Seen) -> bool {
 }
 
 fn note_failed(slug: &str, error: &crate::StoreError, cleared: &mut Cleared) {
-    let cause = std::error::Error::source(error).map(ToString::to_string);
+    let causes = std::iter::successors(std::error::Error::source(error), |cause| cause.source());
+    let cause = causes.map(ToString::to_string).collect::<Vec<_>>().join(": ");
     tracing::error!(slug, %error, cause, "clearing failed");
     cleared.failed += 1;
 }

@@ -39,9 +39,9 @@ pub struct EventItem {
     /// Set by deletes, and when a year is made: unix milliseconds since when clean-up has something to do.
     #[serde(rename = "cl", default, skip_serializing_if = "is_default")]
     unclean_since: Option<u64>,
-    /// When clean-up last began to remove rows that a delete of a distance took, unix milliseconds.
+    /// When clean-up last began to remove something of the year, unix milliseconds.
     #[serde(rename = "cr", default, skip_serializing_if = "is_default")]
-    rows_removed: Option<u64>,
+    removed_ms: Option<u64>,
     #[serde(rename = "ev", default, skip_serializing_if = "is_default")]
     event: Option<Event>,
     #[serde(rename = "yr", default, skip_serializing_if = "is_default")]
@@ -131,8 +131,8 @@ impl EventItem {
 
     /// What clean-up goes by.
     pub(crate) fn mark(&self) -> Mark {
-        let Self { p, q, gone, gone_at, born, unclean_since, rows_removed, .. } = self.clone();
-        Mark { p, q, gone, gone_at, born, since_ms: unclean_since, rows_removed_ms: rows_removed }
+        let Self { p, q, gone, gone_at, born, unclean_since, removed_ms, .. } = self.clone();
+        Mark { p, q, gone, gone_at, born, since_ms: unclean_since, removed_ms }
     }
 
     fn record(self) -> Option<(String, YearRecord)> {
@@ -300,7 +300,7 @@ impl Store {
             gone_at: None,
             born,
             unclean_since: Some(stamp.received_ms()),
-            rows_removed: None,
+            removed_ms: None,
             event: None,
             year: Some(year.clone()),
             rows_deleted: born,

@@ -76,10 +76,12 @@ impl Ground {
                 (Place::Public, format!("{slug}/2026/s-1.json")),
                 (Place::Public, format!("{slug}/2026/current.json")),
                 (Place::Restricted, format!("{slug}/2026/s-1.json")),
+                (Place::State, format!("{slug}/2026/6-before")),
                 (Place::State, format!("{slug}/2026/7-00aa")),
                 (Place::State, format!("{slug}/2026/current")),
                 (Place::Downloads, format!("{slug}/2026/5K/ytp-standings.csv")),
             ] {
+                let body = if path.ends_with("/current") { r#"{"state":"7-00aa"}"# } else { body };
                 store.put_file(place, &path, body.as_bytes().to_vec()).await.expect("a file");
             }
         }
@@ -144,6 +146,7 @@ async fn of_a_deleted_event_only_slug_owner_and_counters_are_left() {
     assert_eq!(events.matches("Hidden Name").count(), 1, "{events}");
     // what stands now stays; its replaced versions go with the year's first clean-up
     let (mut left, mut kept) = (ground.versions("gone-not").await, before);
+    kept.retain(|path| !path.ends_with("6-before"));
     kept.dedup();
     left.dedup();
     assert_eq!(left, kept);
@@ -185,7 +188,8 @@ async fn a_year_that_cannot_be_cleared_holds_up_no_other() {
     let tables = ground.tables.clone();
     let broken = json!({"p": {"S": "b/2026"}, "q": {"S": "r#x"}, "s": {"S": "no stamp"}});
     tokio::task::spawn_blocking(move || tables.put("RACES_TABLE", &broken)).await.expect("an item");
-    assert_eq!(ground.clear(3).await, Cleared { clean: 2, later: 0, failed: 1 });
+    assert_eq!(ground.clear(3).await, Cleared { clean: 0, later: 2, failed: 1 }, "the others are looked at again when publishers know");
+    assert_eq!(ground.clear(6).await, Cleared { clean: 2, later: 0, failed: 1 });
     for slug in ["a", "c"] {
         assert!(ground.store.rows_of_race(slug, "2026").await.expect("rows").is_empty(), "{slug}");
     }
@@ -205,7 +209,7 @@ async fn what_a_run_has_no_time_for_the_next_one_does() {
     assert_eq!(cleared, Cleared { clean: 0, later: 1, failed: 0 });
     let left = ground.store.rows_of_race("slow", "2026").await.expect("rows").len();
     assert!((40..150).contains(&left), "{left} rows are left after a second at a hundred a second");
-    assert_eq!(ground.clear(3).await, Cleared { clean: 1, later: 0, failed: 0 });
+    assert_eq!(ground.clear(3).await, Cleared { clean: 0, later: 1, failed: 0 });
     assert!(ground.store.rows_of_race("slow", "2026").await.expect("rows").is_empty());
     ground.end().await;
 }
@@ -245,7 +249,7 @@ async fn what_is_left_of_deleted_participants_goes_too() {
     let ids = vec!["canary".to_owned(), "unknown".to_owned()];
     ground.store.delete_participants("tombs", "2026", ids, ground.stamp(2)).await.expect("a delete");
     assert_eq!(ground.store.participants_of("tombs", "2026").await.expect("participants").len(), 2);
-    assert_eq!(ground.clear(3).await, Cleared { clean: 1, later: 0, failed: 0 });
+    assert_eq!(ground.clear(3).await, Cleared { clean: 0, later: 1, failed: 0 });
     assert_eq!(ground.store.participants_of("tombs", "2026").await.expect("participants"), []);
     ground.end().await;
 }

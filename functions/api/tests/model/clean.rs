@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// So long after a delete its items go.
-const SETTLED_MS: u64 = 7_200_000;
+pub const SETTLED_MS: u64 = 7_200_000;
 /// The store's patience with one call.
 const GIVEN_UP: Duration = Duration::from_secs(2);
 const NO_CRASH: Crash = Crash { fault: Fault::None, publish_between: false };
@@ -72,7 +72,7 @@ impl Game<'_> {
         let mut clearing = Box::pin(cleaner.clear_event(&slug, run));
         let ended = tokio::select! {
             ended = &mut clearing => Some(ended),
-            () = edge.held() => None,
+            () = edge.waiting() => None,
         };
         let began = Instant::now();
         meanwhile(self, lane).await?;
@@ -82,7 +82,7 @@ impl Game<'_> {
             Some(ended) => ended,
             None => {
                 self.totals.held.fetch_add(1, Relaxed);
-                edge.release();
+                edge.let_go();
                 clearing.await
             }
         };
@@ -103,10 +103,10 @@ impl Game<'_> {
         let mut uploading = Box::pin(self.upload(lane, rows.to_vec(), stamp, crash));
         tokio::select! {
             ended = &mut uploading => ended,
-            () = edge.held() => {
+            () = edge.waiting() => {
                 held.held.fetch_add(1, Relaxed);
                 let cleared = cleaner.clear_event(&slug, &run).await;
-                edge.release();
+                edge.let_go();
                 cleared.map_err(|error| format!("the clean-up: {error:?}"))?;
                 uploading.await
             }

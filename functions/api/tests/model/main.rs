@@ -99,8 +99,8 @@ impl Ground {
         });
         let games = join_all(first).await;
         // the second run, hours after the first, clears what depended on what the first has cleared
-        for hours in [1, 2] {
-            let cleared = self.store.clear_dead_items(&clean::up_to(base + 600_000 * hours)).await.expect("a clean-up");
+        for later in [0, clean::SETTLED_MS + 1] {
+            let cleared = self.store.clear_dead_items(&clean::up_to(base + 600_000 + later)).await.expect("a clean-up");
             assert_eq!(cleared.failed, 0, "{cleared:?}");
         }
         let second = games.into_iter().zip(&mut self.lanes).zip(sequences).map(async |((game, lane), sequence)| {

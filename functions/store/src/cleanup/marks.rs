@@ -18,7 +18,7 @@ pub(crate) struct Mark {
     pub gone_at: Option<Stamp>,
     pub born: Option<Stamp>,
     pub since_ms: Option<u64>,
-    pub rows_removed_ms: Option<u64>,
+    pub removed_ms: Option<u64>,
 }
 
 impl Store {

@@ -93,6 +93,18 @@ impl Store {
             && self.erase_replaced(Place::Files, &format!("{slug}/"), before_ms, pace).await?)
     }
 
+    /// Removes the publisher's state of a year that its newest memory does not need. That one must have stood since `before_ms`: whoever read
+    /// the name of the one before has long since read it.
+    pub(super) async fn erase_old_states(&self, (slug, year): (&str, &str), before_ms: u64, pace: &Pace) -> Result<bool> {
+        let path = format!("{slug}/{year}");
+        let Some((names, _)) = self.state_in_use(&path).await?.filter(|(_, since_ms)| *since_ms < before_ms) else {
+            return Ok(true);
+        };
+        let in_use = |path: &str| path.rsplit('/').next().is_some_and(|name| names.contains(name));
+        let is_old = |version: &ObjectVersion| version.written_ms < before_ms && !in_use(&version.path);
+        self.remove_versions(&Part::new(Place::State, format!("{path}/")), pace, is_old).await
+    }
+
     async fn erase_replaced_of(&self, part: &Part, before_ms: u64, pace: &Pace) -> Result<bool> {
         let old = |version: &ObjectVersion| version.written_ms < before_ms;
         // contents before the marks above them: a mark that goes first would show its content again

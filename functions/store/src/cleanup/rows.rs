@@ -6,7 +6,7 @@ use std::{collections::BTreeSet, mem, pin::pin};
 use chute_domain::life::{self, Deletes, StoredRow};
 use futures::{StreamExt, TryStreamExt, stream};
 
-use super::{CleanUp, Mark, Pace, REMOVED_AT_ONCE};
+use super::{CleanUp, Pace, REMOVED_AT_ONCE, year::Removals};
 use crate::{Result, Store, races::has_plain_key};
 
 /// What became of a year's rows.
@@ -14,8 +14,6 @@ use crate::{Result, Store, races::has_plain_key};
 pub(super) struct Rows {
     /// Every row was looked at, and the dead ones are gone.
     pub is_all: bool,
-    /// No row was dead before.
-    pub was_clean: bool,
     /// Dead rows that stay (see [`dead_of_person`]).
     pub some_stay: bool,
 }
@@ -27,13 +25,12 @@ struct Dead {
 }
 
 impl Store {
-    pub(super) async fn clear_rows(&self, mark: &Mark, p: &str, deletes: &Deletes, run: &CleanUp, pace: &Pace) -> Result<Rows> {
+    pub(super) async fn clear_rows(&self, p: &str, deletes: &Deletes, removals: &Removals<'_>, run: &CleanUp, pace: &Pace) -> Result<Rows> {
         let settled = Deletes {
             all: deletes.all.filter(|at| run.is_settled(*at)),
             by_distance: deletes.by_distance.iter().filter(|(at, _)| run.is_settled(*at)).cloned().collect(),
         };
-        let mut found = Rows { is_all: true, was_clean: true, some_stay: false };
-        let mut noted = deletes.by_distance.is_empty();
+        let mut found = Rows { is_all: true, some_stay: false };
         let mut pages = pin!(self.pages_of_rows(p));
         let mut rows: Vec<StoredRow> = Vec::new();
         loop {
@@ -45,15 +42,11 @@ impl Store {
             let rest = rows.split_off(whole);
             let people = dead_rows(&mem::replace(&mut rows, rest), deletes, &settled);
             found.some_stay |= people.iter().any(|dead| dead.some_stay);
-            if !people.is_empty() {
-                found.was_clean = false;
-                if !noted {
-                    noted = true;
-                    self.note_on(mark, "SET cr = :now", Some(run.now_ms)).await?;
-                }
+            if people.iter().any(|dead| !dead.rows.is_empty()) {
+                removals.begin().await?;
             }
-            let removals = people.into_iter().map(|dead| self.remove_dead(p, dead, pace));
-            let removed: Vec<bool> = stream::iter(removals).buffer_unordered(REMOVED_AT_ONCE).try_collect().await?;
+            let dead = people.into_iter().map(|dead| self.remove_dead(p, dead, pace));
+            let removed: Vec<bool> = stream::iter(dead).buffer_unordered(REMOVED_AT_ONCE).try_collect().await?;
             found.is_all &= removed.into_iter().all(|removed| removed);
             if is_last || pace.is_over() {
                 return Ok(Rows { is_all: found.is_all && is_last, ..found });

@@ -15,6 +15,9 @@ const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 /// State that nothing names is needed only by a publisher that began before.
 const HOUR_MS: u64 = 60 * 60 * 1000;
 
+/// The object that holds [`Unnamed`].
+const LEDGER: &str = "unnamed";
+
 /// Versions that nothing named when they were looked at, and since when: the file's path, its version's id, unix milliseconds.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Unnamed {
@@ -26,6 +29,18 @@ impl Store {
     /// All versions of what lies below a folder.
     pub(super) async fn versions_below(&self, place: Place, folder: &str) -> Result<Vec<ObjectVersion>> {
         self.list_versions(place, &format!("{folder}/")).try_concat().await
+    }
+
+    /// The names of all state that the newest memory of a race needs, and since when that memory is the newest (unix milliseconds).
+    ///
+    /// # Errors
+    /// When it cannot be read: then nothing is known to be needless.
+    pub(crate) async fn state_in_use(&self, path: &str) -> Result<Option<(BTreeSet<String>, u64)>> {
+        let Some(current) = self.get_object(Place::State, &format!("{path}/current")).await? else { return Ok(None) };
+        let Some(kept) = self.newest_memory(path).await? else { return Ok(None) };
+        let mut names = kept.state_names();
+        names.insert(LEDGER.to_owned());
+        Ok(Some((names, current.written_ms)))
     }
 
     /// Removes every file of a race that its newest version does not name, of those that were there before it was committed.
@@ -60,12 +75,12 @@ impl Store {
     async fn prune_race(&self, place: Place, path: &str, now_ms: u64) -> Result<usize> {
         // listed before it is asked what is named: what a publisher writes meanwhile has another id
         let (published, state) = futures::try_join!(self.versions_below(place, path), self.versions_below(Place::State, path))?;
-        let ledger_path = format!("{path}/unnamed");
+        let ledger_path = format!("{path}/{LEDGER}");
         let ledger = self.get_object(Place::State, &ledger_path).await?;
         let known: Unnamed = ledger.as_ref().and_then(|stored| unpack(&stored.body, "what nothing names").ok()).unwrap_or_default();
         let Some(kept) = self.newest_memory(path).await? else { return Ok(0) };
         let mut names = kept.state_names();
-        names.insert("unnamed".to_owned());
+        names.insert(LEDGER.to_owned());
         let (old_files, published) = aged(published, &known.published, &kept.public_names(), now_ms, DAY_MS);
         let (old_state, state) = aged(state, &known.state, &names, now_ms, HOUR_MS);
         let removed = old_files.len() + old_state.len();

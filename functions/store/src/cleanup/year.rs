@@ -1,0 +1,84 @@
+//! A year that is there: what its deletes killed goes, and once publishers know that, what was kept for their sake.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use chute_domain::{stamp::Stamp, state::YearRecord};
+
+use super::{CleanUp, Mark, Pace, Seen, older};
+use crate::{Result, Store, table::race_key};
+
+/// When something of a year was last removed. Noted before the first removal of a run, so that a run that breaks off has noted it too.
+#[derive(Debug)]
+pub(super) struct Removals<'r> {
+    store: &'r Store,
+    mark: &'r Mark,
+    run: &'r CleanUp,
+    noted: AtomicBool,
+}
+
+impl Removals<'_> {
+    pub(super) async fn begin(&self) -> Result<()> {
+        if !self.noted.swap(true, Relaxed) {
+            self.store.note_on(self.mark, "SET cr = :now", Some(self.run.now_ms)).await?;
+        }
+        Ok(())
+    }
+
+    /// Whether every publisher has heard of every removal.
+    fn are_settled(&self) -> bool {
+        !self.noted.load(Relaxed) && self.mark.removed_ms.is_none_or(|removed| removed < self.run.before_ms())
+    }
+}
+
+impl Store {
+    pub(super) async fn clear_year(
+        &self,
+        mark: &Mark,
+        (slug, year): (&str, &str),
+        record: &YearRecord,
+        run: &CleanUp,
+        pace: &Pace,
+    ) -> Result<bool> {
+        let removals = Removals { store: self, mark, run, noted: AtomicBool::default() };
+        let area = |deleted: Option<Stamp>| deleted.filter(|at| run.is_settled(*at));
+        let ids = area(record.participants);
+        let participants = |seen: &Seen| ids.is_some_and(|at| seen.stamp < at) || (seen.gone && run.is_settled(seen.stamp));
+        let (p, names, noted) = (race_key(slug, year), &self.names, Some(&removals));
+        let swept = [
+            self.sweep(&names.participants, &p, "", participants, noted, pace).await?,
+            self.sweep(&names.bibchips, &p, "", older(area(record.chips)), noted, pace).await?,
+            self.sweep(&names.races, &p, "s#", older(area(record.segments)), noted, pace).await?,
+            self.sweep(&names.races, &p, "d#", older(area(record.distances)), noted, pace).await?,
+        ];
+        let rows = self.clear_rows(&p, &record.rows, &removals, run, pace).await?;
+        let born_ms = mark.born.map_or(0, |born| born.received_ms().min(run.before_ms()));
+        let clean = rows.is_all
+            && swept.iter().all(|swept| *swept)
+            && self.clear_subscriptions((slug, year), born_ms, pace).await?
+            && self.erase_replaced_of_year((slug, year), born_ms, run.before_ms(), pace).await?;
+        if !clean {
+            return Ok(false);
+        }
+        if removals.are_settled() {
+            return Ok(
+                self.erase_old_states((slug, year), run.before_ms(), pace).await? && self.finish_year(mark, record, rows.some_stay).await?
+            );
+        }
+        // again when publishers have heard of it
+        self.note_on(mark, "SET cl = :now", Some(run.now_ms)).await?;
+        Ok(false)
+    }
+
+    /// Takes the mark off a year of which nothing dead is left, and shortens its list of deletes by distance. Nothing depends on a delete
+    /// any more when no row is left that it took, and the removals are hours ago: publishers hear of the shorter list and of the removals
+    /// by two streams. The newest stays, because uploads vouch for all deletes up to the newest they know (`life::Vouch`).
+    async fn finish_year(&self, mark: &Mark, record: &YearRecord, some_stay: bool) -> Result<bool> {
+        let deletes = &record.rows.by_distance;
+        let newest = deletes.iter().max().filter(|(at, _)| record.rows.all.is_none_or(|all| *at > all));
+        let kept: Vec<(Stamp, String)> = newest.into_iter().cloned().collect();
+        if kept.len() == deletes.len() || some_stay {
+            return self.note_on(mark, "REMOVE cl, cr", None).await;
+        }
+        self.forget_deletes(mark, deletes, &kept).await
+    }
+}
