@@ -17,8 +17,8 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use crate::{
     Result, Store, StoreError,
     table::{
-        AT_ONCE, KeyPair, bytes, failed, from_item, is_default, pages, part, put_if_newer, query, race_key, remove_seen, stamp_bytes,
-        text, to_item, unpart, unreadable,
+        AT_ONCE, KeyPair, bytes, failed, from_item, is_default, pages, part, put_if_newer, query, race_key, remove_seen, stamp_bytes, text,
+        to_item, unpart, unreadable,
     },
 };
 
