@@ -28,7 +28,7 @@ pub async fn run(name: &str, store: &Store, alerts: &Alerts) -> Result<bool, Err
         }
         "snapshots.reconcile" => {
             let worker = reconcile::Worker::new(store.clone());
-            lambda_runtime::run(service_fn(|event: LambdaEvent<_>| async { worker.run(event.payload).await.map_err(Error::from) })).await?;
+            lambda_runtime::run(service_fn(|event: LambdaEvent<_>| async { worker.run(event.payload).await })).await?;
         }
         "sms.inbound" => {
             lambda_runtime::run(service_fn(|event: LambdaEvent<_>| async move {

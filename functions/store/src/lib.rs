@@ -41,7 +41,7 @@ pub use events::{Area, EventItem};
 pub use keys::KeyChange;
 pub use limits::Counter;
 pub use participants::{StoredParticipant, participant_change};
-pub use publication::{Committed, Publication, Publisher, Repaired, sort_events};
+pub use publication::{Committed, Publication, Publisher, Repaired, pointers, sort_events};
 pub use races::{race_change, race_of_key};
 pub use reads::look_ups;
 pub use secrets::SecretName;

@@ -23,7 +23,7 @@ use chute_domain::{
 };
 use tokio::sync::Semaphore;
 
-pub use event::sort_events;
+pub use event::{pointers, sort_events};
 pub use memory::Committed;
 use memory::{Current, Kept, current_path, odd, read_current, version_of};
 use next::Next;

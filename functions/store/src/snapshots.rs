@@ -203,22 +203,14 @@ impl Store {
         self.delete_versions(place, named(files)).await
     }
 
-    /// Removes the pointers of `path` and of the folders right below it: a few calls, however many files the pointers lead to.
+    /// Removes these pointers, as they are when it looks: a few calls, however many files they lead to. One that is written meanwhile stays.
     ///
     /// # Errors
     /// When a bucket cannot be read or written.
-    pub async fn withdraw_pointers(&self, place: Place, path: &str) -> Result<()> {
-        let list = self.s3.list_objects_v2().bucket(self.bucket(place)).prefix(format!("{}{path}", place.prefix())).delimiter("/");
-        let mut pages = list.into_paginator().send();
-        let mut pointers = vec![format!("{path}current.json")];
-        while let Some(page) = pages.next().await {
-            let folders = page.map_err(failed)?.common_prefixes.unwrap_or_default().into_iter().filter_map(|folder| folder.prefix);
-            pointers.extend(folders.filter_map(|folder| Some(format!("{}current.json", folder.strip_prefix(place.prefix())?))));
-            if path.matches('/').count() > 1 {
-                break; // a year has no folders below it, but it may have thousands of files
-            }
-        }
-        self.delete_objects(place, &pointers).await
+    pub async fn withdraw_pointers(&self, place: Place, paths: &[String]) -> Result<()> {
+        let found: Vec<Vec<ObjectVersion>> = try_join_all(paths.iter().map(|path| self.list_versions(place, path).try_concat())).await?;
+        let pointers = found.into_iter().flatten().filter(|version| paths.contains(&version.path));
+        self.delete_versions(place, pointers.map(|version| (version.path, version.id)).collect()).await
     }
 
     /// Stores the publisher's own object.

@@ -1,5 +1,7 @@
 //! Publishing the news of an event: its years, the list of events, its own file.
 
+use std::collections::BTreeSet;
+
 use chute_domain::{
     event_time::EventTime,
     race::{self, Event, Year},
@@ -67,7 +69,8 @@ impl Publisher {
             return Ok(after);
         };
         let other = if event.event.access_restricted { Place::Public } else { Place::Restricted };
-        self.store.withdraw_pointers(other, &format!("{slug}/")).await?;
+        let known: BTreeSet<&String> = before.iter().chain([event]).flat_map(|event| event.years.keys()).collect();
+        self.store.withdraw_pointers(other, &pointers(slug, known)).await?;
         for gone in before.iter().flat_map(|event| event.years.keys()).filter(|year| !event.years.contains_key(*year)) {
             self.store.withdraw(place_of(event), &format!("{slug}/{gone}/")).await?;
         }
@@ -116,6 +119,12 @@ impl Publisher {
         let records = self.store.all_events().await?;
         Ok(records.iter().filter(|record| !record.event.access_restricted).map(EventRecord::event).collect())
     }
+}
+
+/// The pointers of an event with these years.
+pub fn pointers<'y>(slug: &str, years: impl IntoIterator<Item = &'y String>) -> Vec<String> {
+    let of_years = years.into_iter().map(|year| format!("{slug}/{year}/current.json"));
+    of_years.chain([format!("{slug}/current.json")]).collect()
 }
 
 #[derive(Serialize)]

@@ -2,7 +2,7 @@
 
 use chute_contract::answers::{Events, OneEvent};
 use chute_domain::{event_time::EventTime, race::Event, state::EventRecord};
-use chute_store::{Place, sort_events};
+use chute_store::{Place, pointers, sort_events};
 
 use super::withdrawal::withdraw;
 use crate::{
@@ -36,7 +36,9 @@ pub async fn update(app: &App, arrival: &Arrival, record: EventRecord, event: Ev
         }
     }
     if after.event.access_restricted {
-        withdraw(app, arrival, &[Place::Public], &format!("{}/", record.event.slug)).await?;
+        // the pointers alone, without which nothing is found: the files are moved by the publisher, and its owner reads them until then
+        let pointers = pointers(&record.event.slug, record.years.keys());
+        arrival.until_stop(app.store.withdraw_pointers(Place::Public, &pointers)).await?;
     }
     Ok(json(&OneEvent { event: after.event() }))
 }
@@ -45,6 +47,7 @@ pub async fn update(app: &App, arrival: &Arrival, record: EventRecord, event: Ev
 pub async fn remove(app: &App, arrival: &Arrival, record: &EventRecord) -> Answer {
     arrival.until_stop(app.store.delete_event(record, arrival.stamp)).await?;
     arrival.until_stop(app.store.withdraw_files(&record.event.slug, None, &EventTime::from_unix(arrival.unix_s()))).await?;
-    withdraw(app, arrival, &[Place::Public, Place::Restricted], &format!("{}/", record.event.slug)).await?;
+    let (path, pointers) = (format!("{}/", record.event.slug), pointers(&record.event.slug, record.years.keys()));
+    withdraw(app, arrival, &[Place::Public, Place::Restricted], &path, &pointers).await?;
     Ok(empty())
 }
