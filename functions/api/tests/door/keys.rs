@@ -98,6 +98,25 @@ async fn a_chosen_key_opens() {
     ground.done().await;
 }
 
+/// Whichever route the wrong keys are sent to.
+#[rstest]
+#[case(Realm::Account)]
+#[case(Realm::Remote)]
+#[tokio::test]
+#[ignore = "needs the local stack"]
+async fn every_route_has_an_address_wait(#[case] realm: Realm) {
+    let ground = Ground::new("wait", realm).await;
+    let routes = routes(realm);
+    for (verb, path, body) in routes.iter().cycle().take(120) {
+        assert_eq!(ground.call("garbage", verb, path, body).await.status, 401, "{verb} {path}");
+    }
+    for (verb, path, body) in &routes {
+        let reply = ground.call("garbage", verb, path, body).await;
+        assert_eq!((reply.status, reply.retry_after.is_some(), ground.edge.arrived()), (429, true, 0), "{verb} {path}");
+    }
+    ground.done().await;
+}
+
 /// One wrong client in the tent: it is told to wait, and everybody else behind the address goes on.
 #[tokio::test]
 #[ignore = "needs the local stack"]
