@@ -181,7 +181,7 @@ impl Piece {
                 row.person.last.clear();
             }
         }
-        hidden.extend(flagged);
+        hidden.extend(flagged.into_iter().filter(|bib| !bib.is_empty()));
         let shown = listed.into_iter().filter(|(_, who)| !who.anonymous && !hidden.contains(who.shown.bib.trim()));
         let participants = shown.map(|(id, who)| (id.clone(), who.shown.clone())).collect();
         let newest_of_bib = newest_of_shared_bibs(&rows, &stamps);

@@ -191,9 +191,11 @@ impl Index {
             .collect();
         let mut settled = Settled::default();
         let (mut names_before, mut names_after) = (BTreeSet::new(), BTreeSet::new());
-        for (start, mut piece) in loaded {
-            let Some(old) = self.leaves.remove(&start) else { continue };
-            self.forget(&old.summary);
+        // all at first: who has moved to one of these pieces must not be forgotten with another
+        let pieces: Vec<(u32, Piece, Leaf)> =
+            loaded.into_iter().filter_map(|(start, piece)| Some((start, piece, self.leaves.remove(&start)?))).collect();
+        pieces.iter().for_each(|(_, _, old)| self.forget(&old.summary));
+        for (start, mut piece, old) in pieces {
             names_before.extend(old.summary.names());
             piece.forget_dead(record);
             let range = Range { start, len: old.len };

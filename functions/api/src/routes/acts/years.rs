@@ -41,6 +41,7 @@ pub async fn update(app: &App, arrival: &Arrival, mut record: EventRecord, store
 pub async fn remove(app: &App, arrival: &Arrival, (slug, year): (&str, &str)) -> Answer {
     arrival.until_stop(app.store.delete_year(slug, year, arrival.stamp)).await?;
     arrival.until_stop(app.store.withdraw_files(slug, Some(year), &EventTime::from_unix(arrival.unix_s()))).await?;
-    withdraw(app, arrival, &[Place::Public, Place::Restricted], &format!("{slug}/{year}/"), &[format!("{slug}/{year}/current.json")]).await?;
+    withdraw(app, arrival, &[Place::Public, Place::Restricted], &format!("{slug}/{year}/"), &[format!("{slug}/{year}/current.json")])
+        .await?;
     Ok(empty())
 }
