@@ -75,6 +75,7 @@ EXCEPTIONS = {
     ("Cleanup", "s3:PutObject", "/series/*"): "the same for the published file, should it be saved again meanwhile",
     ("Cleanup", "s3:PutObject", "/*/ytp-standings.csv"): "the same",
     ("Cleanup", "s3:DeleteObjectVersion", "/series/*"): "files of an event that was deleted with some",
+    ("Cleanup", "s3:DeleteObjectVersion", "/files/*"): "the same for their contents",
     ("Cleanup", "s3:DeleteObjectVersion", "/*/ytp-standings.csv"): "the same",
     ("Cleanup", "s3:GetObject", "/series/*"): "the same",
     ("Cleanup", "s3:GetObject", "/*/ytp-standings.csv"): "the same",

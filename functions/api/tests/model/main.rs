@@ -99,9 +99,12 @@ impl Ground {
         });
         let games = join_all(first).await;
         // the second run, hours after the first, clears what depended on what the first has cleared
+        let slugs: Vec<String> = (0..sequences.len()).map(|at| format!("m{}", made + at)).collect();
         for later in [0, clean::SETTLED_MS + 1] {
-            let cleared = self.store.clear_dead_items(&clean::up_to(base + 600_000 + later)).await.expect("a clean-up");
-            assert_eq!(cleared.failed, 0, "{cleared:?}");
+            let run = clean::up_to(base + 600_000 + later);
+            for cleared in join_all(slugs.iter().map(|slug| self.store.clear_event(slug, &run))).await {
+                assert_eq!(cleared.expect("a clean-up").failed, 0);
+            }
         }
         let second = games.into_iter().zip(&mut self.lanes).zip(sequences).map(async |((game, lane), sequence)| {
             let mut game = game?;

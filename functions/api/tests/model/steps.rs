@@ -150,7 +150,7 @@ fn run() -> impl Strategy<Value = Run> {
         1 => (1..20_usize).prop_map(|at| Fault::Lose { at }),
         1 => Just(Fault::None),
     ];
-    (fault, any::<bool>()).prop_map(|(fault, publish_before)| Run { fault, publish_before })
+    (fault, prop::bool::weighted(0.2)).prop_map(|(fault, publish_before)| Run { fault, publish_before })
 }
 
 /// What may go on while storage is cleared.
@@ -207,6 +207,6 @@ pub struct Sequence {
 }
 
 pub fn sequence() -> impl Strategy<Value = Sequence> {
-    (any::<bool>(), prop::collection::vec(step(), 2..9), prop::collection::vec(step(), 1..6))
+    (any::<bool>(), prop::collection::vec(step(), 2..9), prop::collection::vec(step(), 1..5))
         .prop_map(|(restricted, before, after)| Sequence { restricted, before, after })
 }

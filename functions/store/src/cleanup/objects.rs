@@ -1,6 +1,9 @@
 //! Files of what was deleted: published ones, the publisher's states, organisers' files, with all their old versions.
 
-use std::pin::pin;
+use std::{
+    pin::pin,
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+};
 
 use chute_domain::{event_time::EventTime, files::FileName, stamp::Stamp};
 use futures::TryStreamExt;
@@ -107,9 +110,14 @@ impl Store {
 
     async fn erase_replaced_of(&self, part: &Part, before_ms: u64, pace: &Pace) -> Result<bool> {
         let old = |version: &ObjectVersion| version.written_ms < before_ms;
+        let marks = AtomicBool::default();
+        let is_replaced = |version: &ObjectVersion| {
+            marks.fetch_or(version.is_delete_marker, Relaxed);
+            old(version) && !version.is_latest && !version.is_delete_marker
+        };
         // contents before the marks above them: a mark that goes first would show its content again
-        Ok(self.remove_versions(part, pace, |version| old(version) && !version.is_latest && !version.is_delete_marker).await?
-            && self.remove_versions(part, pace, |version| old(version) && version.is_delete_marker).await?)
+        Ok(self.remove_versions(part, pace, is_replaced).await?
+            && (!marks.load(Relaxed) || self.remove_versions(part, pace, |version| old(version) && version.is_delete_marker).await?))
     }
 
     async fn remove_versions(&self, part: &Part, pace: &Pace, is_wanted: impl Fn(&ObjectVersion) -> bool) -> Result<bool> {
