@@ -10,6 +10,7 @@ mod next;
 mod prune;
 mod reconcile;
 mod tables;
+mod uploads;
 mod work;
 
 use std::{
@@ -157,15 +158,16 @@ impl Publisher {
         Ok(Seen { current: current.map(|tagged| Ok::<_, StoreError>((read_current(&tagged)?, tagged.etag))).transpose()?, pointer })
     }
 
-    /// Commits a version whose files are stored, then moves the pointer; `None` when somebody else was faster.
-    async fn finish(&self, mut kept: Kept, next: Next, race: &Race<'_>, seen: Seen) -> Result<Option<Publication>> {
+    /// Stores a version, commits it, then moves the pointer; `None` when somebody else was faster.
+    async fn finish(&self, mut kept: Kept, mut next: Next, race: &Race<'_>, seen: Seen) -> Result<Option<Publication>> {
         // what is there before the commit, and not named by it, is named by nobody after it: whoever else is at work begins again
         let purged = if kept.memory.purge { self.store.versions_below(race.place, &race.path).await? } else { Vec::new() };
+        kept.memory.unconfirmed = next.pointer.is_some() && seen.pointer.is_none();
+        let name = self.store_version(&mut kept, &mut next).await?;
         if next.pointer.is_some() {
             wait_until(kept.moved_ms + PAUSE_MS).await;
         }
-        kept.memory.unconfirmed = next.pointer.is_some() && seen.pointer.is_none();
-        let Some(mut kept) = self.commit(kept, &next, race, &seen).await? else { return Ok(None) };
+        let Some(mut kept) = self.commit(kept, name, race, &seen).await? else { return Ok(None) };
         let mut done = if kept.memory.public { Publication::Unchanged } else { Publication::Nothing };
         if let Some(pointer) = next.pointer {
             let version = kept.memory.version;
@@ -174,6 +176,7 @@ impl Publisher {
             if kept.memory.unconfirmed && !self.confirmed(race, &now, &kept).await? {
                 return Ok(None);
             }
+            kept.memory.unconfirmed = false;
             kept.moved_ms = now_ms();
             done = Publication::Version(version);
         }

@@ -7,14 +7,10 @@ use aws_sdk_s3::{
     types::{Delete, ObjectIdentifier},
 };
 
-use chute_domain::snapshot::{File, FileError};
-use futures::{StreamExt, TryStreamExt, future::try_join_all, stream};
+use chute_domain::snapshot::FileError;
+use futures::{TryStreamExt, future::try_join_all};
 
-use crate::{
-    Result, Store, StoreError,
-    table::{AT_ONCE, failed},
-    versions::ObjectVersion,
-};
+use crate::{Result, Store, StoreError, table::failed, versions::ObjectVersion};
 
 /// A file that could not be made or read.
 pub fn written(error: FileError) -> StoreError {
@@ -104,15 +100,6 @@ impl Store {
             Err(SdkError::ServiceError(error)) if error.err().is_no_such_key() || error.err().code() == Some("NoSuchKey") => Ok(None),
             Err(error) => Err(failed(error)),
         }
-    }
-
-    /// Stores the files of a publication in a folder, several at a time.
-    ///
-    /// # Errors
-    /// When the bucket cannot be written.
-    pub async fn put_files(&self, place: Place, folder: &str, files: Vec<File>) -> Result<()> {
-        let puts = stream::iter(files).map(async |file| self.put_file(place, &format!("{folder}/{}", file.name), file.body).await);
-        puts.buffer_unordered(AT_ONCE).try_collect().await
     }
 
     /// Stores an immutable published file: gzip-encoded JSON.

@@ -30,6 +30,8 @@ class Buckets:
             return self.conditional_put(path, request)
         if operation == "s3:ListObjects":
             return self.list(path, request.query.get("prefix", ""))
+        if operation == "s3:ListObjectVersions":
+            return self.list_versions(path, request.query.get("prefix", ""))
         if operation == "s3:DeleteObjects":
             bucket = path.split("/")[0]
             for part in request.body.decode().split("<Key>")[1:]:
@@ -52,6 +54,14 @@ class Buckets:
             return error(412, "PreconditionFailed")
         self.put(path, request.body)
         return Answer(200, b"", {"etag": tag(request.body)})
+
+    def list_versions(self, bucket: str, prefix: str) -> Answer:
+        """As of a bucket without versions: of each object one, called null."""
+        keys = sorted(path.partition("/")[2] for path in self.objects if path.startswith(f"{bucket}/{prefix}"))
+        versions = "".join(f"<Version><Key>{escape(key)}</Key><VersionId>null</VersionId><IsLatest>true</IsLatest>"
+                           f"<LastModified>2026-01-01T00:00:00.000Z</LastModified></Version>" for key in keys)
+        body = f"<ListVersionsResult><IsTruncated>false</IsTruncated>{versions}</ListVersionsResult>"
+        return Answer(200, body.encode(), {"content-type": "application/xml"})
 
     def list(self, bucket: str, prefix: str) -> Answer:
         keys = sorted(path.partition("/")[2] for path in self.objects if path.startswith(f"{bucket}/{prefix}"))

@@ -51,7 +51,9 @@ def operation_of(request: Request) -> str:
     of_bucket = "/" not in request.path.strip("/")
     match request.method:
         case "GET":
-            return "s3:ListObjects" if of_bucket else "s3:GetObject"
+            if of_bucket:
+                return "s3:ListObjectVersions" if "versions" in request.query else "s3:ListObjects"
+            return "s3:GetObject"
         case "POST" if "delete" in request.query:
             return "s3:DeleteObjects"
         case "PUT" if not of_bucket:

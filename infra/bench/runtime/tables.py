@@ -4,6 +4,7 @@ The functions themselves fill them, so that no shape of an item is written down 
 
 import base64
 import hashlib
+import re
 from json import dumps
 from typing import NoReturn
 
@@ -66,10 +67,30 @@ class Tables:
         key = text(item["p"]), text(item.get("q", {}))
         if not self.holds(request, self.items[name].get(key)):
             raise Refused("ConditionalCheckFailedException", "The conditional request failed")
+        self.store(name, key, item)
+        return {}
+
+    def UpdateItem(self, request: dict) -> dict:
+        """An update that sets whole attributes and removes others."""
+        told = re.fullmatch(r"SET ((?:\w+ = :\w+(?:, )?)+)(?: REMOVE ([\w, ]+))?", request["UpdateExpression"])
+        if told is None:
+            return self.unknown(request)
+        name, key = request["TableName"], (text(request["Key"]["p"]), text(request["Key"].get("q", {})))
+        stored = self.items[name].get(key)
+        if not self.holds(request, stored):
+            raise Refused("ConditionalCheckFailedException", "The conditional request failed")
+        item = {**(stored or request["Key"])}
+        for attribute, value in re.findall(r"(\w+) = (:\w+)", told[1]):
+            item[attribute] = request["ExpressionAttributeValues"][value]
+        for attribute in (told[2] or "").split(", "):
+            item.pop(attribute, None)
+        self.store(name, key, item)
+        return {}
+
+    def store(self, name: str, key: tuple[str, str], item: dict) -> None:
         self.items[name][key] = item
         if name in STREAMS:
             self.stream.append({"table": name, "keys": {"p": item["p"], "q": item["q"]}, "image": item})
-        return {}
 
     def holds(self, request: dict, stored: dict | None) -> bool:
         condition = request.get("ConditionExpression", "")

@@ -130,7 +130,7 @@ async fn an_address_with_too_many_wrong_keys_waits_but_right_ones_go_on() {
     }
     for key in [&unknown_key(Realm::Account, 2_000_000), "garbage"] {
         let refused = ground.call(key, "POST", "/event-year", &ask).await;
-        assert_eq!((refused.status, refused.message()), (429, "Too Many Requests"), "{key}");
+        assert!(refused.status == 429 && refused.message().starts_with("Too Many Requests"), "{key}");
         assert!(refused.retry_after.is_some_and(|seconds| (1..=600).contains(&seconds)), "{:?}", refused.retry_after);
         assert!(ground.edge.arrived() <= 1);
     }

@@ -45,7 +45,7 @@ async fn no_more_than_sixty_four_ids_are_read_ahead() {
         // the key's type is checked before the owner: this instance knows it from the second call on
         for _ in 0..2 {
             let reply = ground.call(&stranger, "POST", "/results/add", &rows(&slug, count)).await;
-            assert_eq!((reply.status, reply.message()), (401, "Ownership Error"));
+            assert!(reply.status == 401 && reply.message().starts_with("Ownership Error"));
         }
         assert_eq!(ground.edge.arrived(), calls, "{count} ids");
     }

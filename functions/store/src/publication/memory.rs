@@ -239,14 +239,20 @@ impl Publisher {
         kept.drain(..first.map_or(0, |first| (first + 1).min(last)));
     }
 
-    /// Makes a memory the newest one; `None` when another publisher was faster.
-    pub(super) async fn commit(&self, mut kept: Kept, next: &Next, race: &Race<'_>, seen: &Seen) -> Result<Option<Kept>> {
+    /// Stores everything a commit will name; returns the name of the memory.
+    pub(super) async fn store_version(&self, kept: &mut Kept, next: &mut Next) -> Result<String> {
         let (list, body) = kept.listed(&next.leaves, &next.shards_before)?;
+        next.uploads.add_state(format!("{}/{list}", kept.path), body);
         kept.memory.commit += 1;
         let (digest, memory) = named('m', &kept.memory, "a race's memory")?;
         let name = format!("{digest}-{}", kept.memory.commit);
-        let (list, stored) = (format!("{}/{list}", kept.path), format!("{}/{name}", kept.path));
-        futures::try_join!(self.store.put_state(&list, body), self.store.put_state(&stored, memory))?;
+        next.uploads.add_state(format!("{}/{name}", kept.path), memory);
+        next.uploads.send(&self.store).await?;
+        Ok(name)
+    }
+
+    /// Makes a memory that is stored the newest one; `None` when another publisher was faster.
+    pub(super) async fn commit(&self, mut kept: Kept, name: String, race: &Race<'_>, seen: &Seen) -> Result<Option<Kept>> {
         let memory = &kept.memory;
         let current = Current {
             version: memory.version,

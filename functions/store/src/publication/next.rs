@@ -2,18 +2,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chute_domain::{event_time::EventTime, pieces::Range, race::EventKind, snapshot::File};
+use chute_domain::{event_time::EventTime, pieces::Range, race::EventKind};
 
 use super::{
     Publisher, Race, Seen, Source,
     files::{self, About},
     memory::{Kept, version_of},
     now_ms,
+    uploads::Uploads,
     work::Work,
 };
 use crate::{Result, Store};
 
-/// A version that is ready to be committed.
+/// A version that is ready to be stored and committed.
 pub(super) struct Next {
     /// Pieces whose summary is another.
     pub(super) leaves: BTreeSet<u32>,
@@ -21,10 +22,12 @@ pub(super) struct Next {
     pub(super) shards_before: BTreeMap<Range, String>,
     /// The pointer; `None` when readers see nothing new.
     pub(super) pointer: Option<Vec<u8>>,
+    /// What must be stored before the commit.
+    pub(super) uploads: Uploads,
 }
 
 impl Publisher {
-    /// Brings a race up to date and stores the files of its next version; `None` when nothing at all is new.
+    /// Brings a race up to date and makes the files of its next version; `None` when nothing at all is new.
     pub(super) async fn next_version(&self, kept: &mut Kept, race: &Race<'_>, source: Source<'_>, seen: &Seen) -> Result<Option<Next>> {
         let named = seen.pointer.as_ref().map(version_of).transpose()?;
         let named_as_it_should = named == kept.memory.public.then_some(kept.memory.version);
@@ -47,12 +50,12 @@ impl Publisher {
         if is_new && visible {
             work.shards(known.is_empty(), &known, race.place).await?;
         }
-        let settled = work.settled;
+        let Work { settled, uploads, .. } = work;
         race.event.event.kind.clone_into(&mut kept.memory.kind);
         kept.memory.event_digest.clone_from(&race.digest);
         kept.memory.record = race.record.clone();
         kept.memory.public = visible;
-        let mut next = Next { leaves: settled.leaves, shards_before, pointer: None };
+        let mut next = Next { leaves: settled.leaves, shards_before, pointer: None, uploads };
         if !is_new {
             return Ok(Some(next));
         }
@@ -68,8 +71,9 @@ impl Publisher {
             let updated_at = EventTime::from_unix(i64::try_from(now_ms() / 1000).unwrap_or_default());
             let about = About { event: race.event, record: race.record, version, updated_at };
             let written = files::write(kept, &about, settled.listed || known.is_empty(), kind)?;
-            let new: Vec<File> = written.files.into_iter().filter(|file| !known.contains(&file.name)).collect();
-            self.store.put_files(race.place, &race.path, new).await?;
+            for file in written.files.into_iter().filter(|file| !known.contains(&file.name)) {
+                next.uploads.add_file(race.place, &race.path, file);
+            }
             next.pointer = Some(written.pointer);
         }
         Ok(Some(next))

@@ -10,7 +10,10 @@ use chute_domain::{
 };
 use futures::{StreamExt, TryStreamExt, stream};
 
-use super::memory::{Kept, named, unpack};
+use super::{
+    memory::{Kept, named, unpack},
+    uploads::Uploads,
+};
 use crate::{Place, Result, Store, StoreError, snapshots::written, table::AT_ONCE};
 
 /// So many pieces are in memory at once.
@@ -27,13 +30,25 @@ pub(super) struct Work<'w> {
     pub(super) settled: Settled,
     /// Whether anything is another than it was remembered.
     pub(super) changed: bool,
-    /// Pieces stored last, which shards will probably need.
+    /// What is to be stored before the commit.
+    pub(super) uploads: Uploads,
+    /// Pieces made last, which shards will probably need.
     recent: Loaded,
 }
 
 impl<'w> Work<'w> {
     pub(super) fn new(store: &'w Store, kept: &'w mut Kept, record: &'w YearRecord, kind: EventKind, version: u64) -> Self {
-        Self { store, kept, record, kind, version, settled: Settled::default(), changed: false, recent: Loaded::new() }
+        Self {
+            store,
+            kept,
+            record,
+            kind,
+            version,
+            settled: Settled::default(),
+            changed: false,
+            uploads: Uploads::default(),
+            recent: Loaded::new(),
+        }
     }
 
     /// Applies what the tables' streams tell.
@@ -100,11 +115,15 @@ impl<'w> Work<'w> {
         if file.is_empty() {
             return Ok(Piece::default());
         }
-        let stored = self.store.get_object(Place::State, &format!("{}/{file}", self.kept.path)).await?;
+        let path = format!("{}/{file}", self.kept.path);
+        if let Some(waiting) = self.uploads.waiting(&path) {
+            return unpack(waiting, "a piece");
+        }
+        let stored = self.store.get_object(Place::State, &path).await?;
         unpack(&stored.ok_or_else(|| StoreError::Unreadable("a piece", "it is missing".into()))?.body, "a piece")
     }
 
-    /// Sums the pieces up and stores those that are others than before.
+    /// Sums the pieces up; those that are others than before are to be stored.
     async fn settle(&mut self, mut loaded: Loaded) -> Result<()> {
         loop {
             let missing = self.kept.index.rehome(&mut loaded, self.record);
@@ -116,26 +135,28 @@ impl<'w> Work<'w> {
         let before: HashMap<u32, String> =
             loaded.keys().filter_map(|start| Some((*start, self.kept.index.leaves().get(start)?.file.clone()))).collect();
         let mut settled = self.kept.index.settle(loaded, self.record, self.kind, self.version);
-        let mut stores = Vec::new();
         self.recent.clear();
         for (range, piece) in std::mem::take(&mut settled.pieces) {
             let known = before.get(&range.start);
             let (name, body) = if piece.is_empty() { Default::default() } else { named('r', &piece, "a piece")? };
             if known != Some(&name) {
                 self.changed = true;
-                stores.push((format!("{}/{name}", self.kept.path), body));
+                if !body.is_empty() {
+                    self.uploads.add_state(format!("{}/{name}", self.kept.path), body);
+                }
             }
             self.kept.index.set_file(range.start, name);
             self.recent.insert(range.start, piece);
         }
-        let stores = stores.into_iter().filter(|(_, body)| !body.is_empty());
-        let stores = stream::iter(stores).map(async |(path, body)| self.store.put_state(&path, body).await);
-        stores.buffer_unordered(AT_ONCE).try_collect::<()>().await?;
         self.settled.add(settled);
-        Ok(())
+        self.send_if_full().await
     }
 
-    /// Writes the shards in which other rows are shown, or all, and stores those that are not in `known`.
+    async fn send_if_full(&mut self) -> Result<()> {
+        if self.uploads.is_full() { self.uploads.send(self.store).await } else { Ok(()) }
+    }
+
+    /// Makes the shards in which other rows are shown, or all; those that are not in `known` are to be stored.
     pub(super) async fn shards(&mut self, all: bool, known: &BTreeSet<String>, place: Place) -> Result<()> {
         let ranges = snapshot::shard_ranges(&self.kept.index);
         self.kept.shards.retain(|range, _| ranges.binary_search(range).is_ok());
@@ -145,9 +166,11 @@ impl<'w> Work<'w> {
             let shards = stream::iter(some.iter().copied()).map(async |range| Ok::<_, StoreError>((range, self.shard(range).await?)));
             let shards: Vec<(Range, File)> = shards.buffer_unordered(AT_ONCE).try_collect().await?;
             let names: Vec<(Range, String)> = shards.iter().map(|(range, file)| (*range, file.name.clone())).collect();
-            let new = shards.into_iter().map(|(_, file)| file).filter(|file| !known.contains(&file.name)).collect();
-            self.store.put_files(place, &self.kept.path, new).await?;
+            for (_, file) in shards.into_iter().filter(|(_, file)| !known.contains(&file.name)) {
+                self.uploads.add_file(place, &self.kept.path, file);
+            }
             self.kept.shards.extend(names);
+            self.send_if_full().await?;
         }
         Ok(())
     }

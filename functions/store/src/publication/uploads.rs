@@ -1,0 +1,55 @@
+//! What a publication writes, sent together: nothing of it is named before its commit, so nothing need wait for another.
+
+use std::collections::HashMap;
+
+use chute_domain::snapshot::File;
+use futures::{StreamExt, TryStreamExt, future::Either, stream};
+
+use crate::{Place, Result, Store, table::AT_ONCE};
+
+/// More than this is not kept in memory, bytes.
+const MOST: usize = 8 * 1024 * 1024;
+
+/// Files that are ready to be stored.
+#[derive(Debug, Default)]
+pub(super) struct Uploads {
+    /// The publisher's own, by path below its place.
+    state: HashMap<String, Vec<u8>>,
+    /// Published ones, with their place and path.
+    files: Vec<(Place, String, Vec<u8>)>,
+    bytes: usize,
+}
+
+impl Uploads {
+    pub(super) fn add_state(&mut self, path: String, body: Vec<u8>) {
+        self.bytes += body.len();
+        self.state.insert(path, body);
+    }
+
+    pub(super) fn add_file(&mut self, place: Place, folder: &str, file: File) {
+        self.bytes += file.body.len();
+        self.files.push((place, format!("{folder}/{}", file.name), file.body));
+    }
+
+    /// State that is not stored yet.
+    pub(super) fn waiting(&self, path: &str) -> Option<&[u8]> {
+        self.state.get(path).map(Vec::as_slice)
+    }
+
+    /// Whether it is time to store what there is.
+    pub(super) fn is_full(&self) -> bool {
+        self.bytes > MOST
+    }
+
+    /// Stores everything.
+    pub(super) async fn send(&mut self, store: &Store) -> Result<()> {
+        self.bytes = 0;
+        let state = std::mem::take(&mut self.state).into_iter().map(|(path, body)| Either::Left((path, body)));
+        let files = std::mem::take(&mut self.files).into_iter().map(Either::Right);
+        let puts = stream::iter(state.chain(files)).map(async |upload| match upload {
+            Either::Left((path, body)) => store.put_state(&path, body).await,
+            Either::Right((place, path, body)) => store.put_file(place, &path, body).await,
+        });
+        puts.buffer_unordered(AT_ONCE).try_collect().await
+    }
+}
