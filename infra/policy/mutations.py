@@ -315,7 +315,7 @@ MUTATIONS = [Mutation(*one) for one in [
     # stars
     ("stars have reasons", "every action", text("Action: [dynamodb:Query, dynamodb:UpdateItem], Resource: !GetAtt EventsTable.Arn", 'Action: "dynamodb:*", Resource: !GetAtt EventsTable.Arn')),
     ("stars have reasons", "every table", text("Action: dynamodb:Scan, Resource: !GetAtt EventsTable.Arn", 'Action: dynamodb:Scan, Resource: "*"')),
-    ("stars have reasons", "the whole bucket", text("Action: s3:DeleteObjectVersion, Resource: !Sub \"${DownloadsBucket.Arn}/results/*\"", "Action: s3:DeleteObjectVersion, Resource: !Sub \"${DownloadsBucket.Arn}/*\"")),
+    ("stars have reasons", "the whole bucket", text("Action: [s3:DeleteObject, s3:DeleteObjectVersion], Resource: !Sub \"${DownloadsBucket.Arn}/results/*\"", "Action: [s3:DeleteObject, s3:DeleteObjectVersion], Resource: !Sub \"${DownloadsBucket.Arn}/*\"")),
     ("stars have reasons", "the reason goes", text("          # ListStreams knows no resources.\n", "")),
     ("stars have reasons", "all but", text("Action: dynamodb:Scan, Resource: !GetAtt EventsTable.Arn", "NotAction: dynamodb:Scan, Resource: !GetAtt EventsTable.Arn")),
 ]]

@@ -138,7 +138,7 @@ async fn an_address_with_too_many_wrong_keys_waits_but_right_ones_go_on() {
     assert_eq!(ground.call(&right, "POST", "/results/add", &ask).await.status, 200);
     let weak = ground.key(KeyKind::Read).await;
     let refused = ground.call(&weak, "POST", "/results/add", &ask).await;
-    assert_eq!((refused.status, refused.message()), (401, "Key Not Allowed"), "a key that is one says what is wrong");
+    assert!(refused.status == 401 && refused.message().starts_with("Key Not Allowed"), "a key that is one says what is wrong");
     let elsewhere = ground.received(0, "192.0.2.8", "garbage", "POST", "/event-year", &ask).await;
     assert_eq!(elsewhere.status, 401);
     ground.done().await;
