@@ -44,6 +44,15 @@ fn restricting_withdraws_and_opening_publishes_again() {
     add(&slug, "2");
     has(&slug, 2);
     assert_eq!(status(&pointer(&slug)), 404, "its owner reads it, nobody else");
+    let of_year = json!({"slug": slug, "year": "2026"});
+    for path in ["/event", "/results/all", "/results/finish"] {
+        let rows = world().ok("POST", path, &of_year)["results"].clone();
+        assert!(rows.as_object().is_some_and(|distances| !distances.is_empty()), "{path}: {rows}");
+    }
+    let years = world().ok("POST", "/results/multi", &json!({"slug": slug, "years": ["2026"]}));
+    assert!(years["results"]["2026"].as_object().is_some_and(|distances| !distances.is_empty()), "{years}");
+    let bib = world().ok("POST", "/results/bib", &json!({"slug": slug, "year": "2026", "bib": "2"}));
+    assert_eq!(bib["results"].as_array().map(Vec::len), Some(1), "{bib}");
     restrict(&slug, false);
     eventually("published again", || (status(&pointer(&slug)) == 200).then_some(Value::Null));
     has(&slug, 2);
