@@ -106,7 +106,8 @@ impl Publisher {
     async fn publish(&self, slug: &str, year: &str, mut event: Option<EventRecord>, mut source: Source<'_>) -> Result<Publication> {
         for _ in 0..TRIES {
             let Some(race) = event.as_ref().and_then(|event| Race::of(event, year)) else { return Ok(Publication::Nothing) };
-            match self.attempt(&race, source).await {
+            // on the heap: it holds a race's memory, and is part of what callers hold
+            match Box::pin(self.attempt(&race, source)).await {
                 Ok(Some(done)) => return Ok(done),
                 // somebody published or withdrew in between: what is true now stands in the table
                 Ok(None) => {}
@@ -182,9 +183,25 @@ impl Publisher {
         }
         if kept.memory.purge {
             self.store.purge(race.place, &kept, purged).await?;
+            self.note_purged(kept, race).await?;
+        } else {
+            self.keep(kept);
         }
-        self.keep(kept);
         Ok(Some(done))
+    }
+
+    /// Commits that nothing is left to be removed, unless somebody else has published meanwhile, who removes once more.
+    async fn note_purged(&self, mut kept: Kept, race: &Race<'_>) -> Result<()> {
+        let seen = self.look(race).await?;
+        if seen.current.as_ref().is_some_and(|(current, _)| current.state == kept.state) {
+            kept.memory.purge = false;
+            let mut next = Next::nothing(&kept.shards);
+            let name = self.store_version(&mut kept, &mut next).await?;
+            if let Some(kept) = self.commit(kept, name, race, &seen).await? {
+                self.keep(kept);
+            }
+        }
+        Ok(())
     }
 
     /// Whether the table says that the race may be published where this publisher would; if not, an unconfirmed pointer goes again.

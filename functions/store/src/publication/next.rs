@@ -26,6 +26,13 @@ pub(super) struct Next {
     pub(super) uploads: Uploads,
 }
 
+impl Next {
+    /// Nothing new, whose memory is stored anyhow.
+    pub(super) fn nothing(shards: &BTreeMap<Range, String>) -> Self {
+        Self { leaves: BTreeSet::new(), shards_before: shards.clone(), pointer: None, uploads: Uploads::default() }
+    }
+}
+
 impl Publisher {
     /// Brings a race up to date and makes the files of its next version; `None` when nothing at all is new.
     pub(super) async fn next_version(&self, kept: &mut Kept, race: &Race<'_>, source: Source<'_>, seen: &Seen) -> Result<Option<Next>> {
