@@ -28,7 +28,7 @@ def publish(folder: Path) -> dict | None:
 
 
 def measure(race: dict | None) -> Part:
-    how = ("`chute_domain::snapshot::write` over all rows of ../shared/data/ten-mile-2017.csv.gz; bytes as stored and sent (gzip; the pointer plain). "
+    how = ("`chute_domain::snapshot::Whole` over all rows of ../shared/data/ten-mile-2017.csv.gz; bytes as stored and sent (gzip; the pointer plain). "
            "The contract's JSON is the whole answer of `POST /results` of the same snapshot, gzip at the same level (6).")
     if race is None:
         return Part(TITLE, how, [], skipped=f"{RACE} is not there")
@@ -42,10 +42,13 @@ def measure(race: dict | None) -> Part:
         Figure("names, per runner", total("names") / runners, "bytes"),
         *each,
         Figure("first screen with names (pointer + head)", race["pointer"] + race["head"], "bytes", 60_000),
+        Figure("lines (what names boards and their changes)", race["lines"], "bytes"),
         Figure("of it the head", race["head"], "bytes"),
-        Figure("whole page, largest distance (pointer + head + board + names)",
-               race["pointer"] + race["head"] + max(board["board"] + board["names"] for board in boards), "bytes"),
-        Figure("snapshot, all rows", race["snapshot"], "bytes"),
+        Figure("whole page, largest distance (pointer + head + lines + board + names)",
+               race["pointer"] + race["head"] + race["lines"] + max(board["board"] + board["names"] for board in boards), "bytes"),
+        Figure("shards, all rows", race["shards_bytes"], "bytes"),
+        Figure("shards", race["shards"]),
+        Figure("the largest shard: what one runner's page loads", race["largest_shard"], "bytes", 25_000),
         Figure("contract JSON, gzip", contract["gzip"], "bytes"),
         Figure("contract JSON, gzip, per runner", contract["gzip"] / runners, "bytes"),
         Figure("contract JSON, plain", contract["bytes"], "bytes"),

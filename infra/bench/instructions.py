@@ -99,6 +99,7 @@ async def list_figures(edge: Edge, published: Path, race: dict) -> list[Figure]:
     """`results` of the ten-mile race, its snapshot as published."""
     for file in published.iterdir():
         edge.buckets.put(f"DOWNLOADS/results/{scene.SLUG}/{scene.YEAR}/{file.name}", file.read_bytes())
+    scene.commit(edge, json.loads((published / "current.json").read_text()))
     wanted = {"slug": scene.SLUG, "year": scene.YEAR}
 
     async def whole(function: Function, _: int) -> None:

@@ -1,6 +1,8 @@
 """An event, a year and rows, made by the functions themselves in the tables of an edge."""
 
+import base64
 import itertools
+import json
 
 import events
 from edge import Edge
@@ -54,3 +56,11 @@ async def with_event() -> Edge:
     async with Function("years.add", edge) as function:
         await call(function, "POST", "/event-year/add", {"slug": SLUG, "event_year": year})
     return edge
+
+
+def commit(edge: Edge, pointer: dict) -> None:
+    """Says what readers with a key go by: the head of the pointer, and which life of the year it is about."""
+    year = edge.tables.items["EVENTS"][SLUG, f"y#{YEAR}"]
+    born = list(base64.b64decode(year["wr"]["B"]))
+    current = {"version": pointer["version"], "state": "", "previous": "", "head": pointer["url"].rpartition("/")[2], "restricted": False, "born": born}
+    edge.buckets.put(f"PRIVATE/state/{SLUG}/{YEAR}/current", json.dumps(current).encode())
