@@ -203,9 +203,11 @@ impl Kept {
             shards: changed.map(|range| (*range, self.shards.get(range).cloned())).collect(),
         };
         let (name, body) = named('u', &update, "a part of the list of pieces")?;
+        let purge = self.memory.purge;
         let list = &mut self.memory.list;
         let logged: usize = list.log.iter().map(|(_, bytes)| bytes).sum::<usize>() + body.len();
-        if list.log.len() < LONGEST_LOG && list.whole.as_ref().is_some_and(|(_, bytes)| logged <= *bytes) {
+        // a list of before may hold a name that is to be seen no more
+        if !purge && list.log.len() < LONGEST_LOG && list.whole.as_ref().is_some_and(|(_, bytes)| logged <= *bytes) {
             list.log.push((name.clone(), body.len()));
             return Ok((name, body));
         }
