@@ -210,3 +210,17 @@ pub fn sequence() -> impl Strategy<Value = Sequence> {
     (any::<bool>(), prop::collection::vec(step(), 2..9), prop::collection::vec(step(), 1..5))
         .prop_map(|(restricted, before, after)| Sequence { restricted, before, after })
 }
+
+/// Sequences that failed once, in few words.
+pub fn failed_once() -> Vec<Sequence> {
+    let crash = Crash { fault: Fault::None, publish_between: false };
+    let row =
+        |bib| Row { person: 0, place: 0, occurrence: 0, seconds: 0, kind: 0, who: Who { bib, name: 0, distance: 0, anonymous: false } };
+    let upload = |bib| Step::Upload { rows: vec![row(bib)], late: 0, crash };
+    let anonymous = Step::Participants { list: vec![Listed { id: 0, bib: 3, anonymous: true }], crash };
+    let publish = Step::Publish { how: Delivery::PLAIN, crash };
+    vec![
+        // the first pointer of the year made again named a changes file that went with the year before
+        Sequence { restricted: false, before: vec![anonymous, upload(3), publish, Step::Remake { crash }], after: vec![upload(1)] },
+    ]
+}

@@ -70,7 +70,8 @@ impl Publisher {
         if settled.hidden {
             files::forget_names(&mut kept.memory);
         }
-        if matches!(source, Source::Tables) {
+        // where no pointer stands, the files that it named before may be gone with it
+        if matches!(source, Source::Tables) || named.is_none() {
             files::begin_anew(kept, version);
         }
         next.leaves.extend(files::note_lines(kept, settled.gone, kind, version)?);
