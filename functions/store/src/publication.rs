@@ -32,8 +32,8 @@ pub use reconcile::Repaired;
 
 use crate::{Place, Result, Store, StoreError, Tagged};
 
-/// The least time between two publications of a race in milliseconds (contract 9.3).
-const PAUSE_MS: u64 = 2_000;
+/// The least time between two publications of a race (contract 9.3).
+const PAUSE: Duration = Duration::from_secs(2);
 /// How often a publisher starts again after another one was faster.
 const TRIES: usize = 8;
 /// So many races are worked on at once: what a publication has in memory does not add up.
@@ -56,6 +56,7 @@ pub struct Publisher {
     store: Store,
     kept: Mutex<Vec<Kept>>,
     turns: Semaphore,
+    pause: Duration,
 }
 
 /// Where a publication takes what is new from.
@@ -78,7 +79,13 @@ impl Publisher {
     /// A publisher over the store.
     #[must_use]
     pub fn new(store: Store) -> Self {
-        Self { store, kept: Mutex::default(), turns: Semaphore::new(RACES_AT_ONCE) }
+        Self { store, kept: Mutex::default(), turns: Semaphore::new(RACES_AT_ONCE), pause: PAUSE }
+    }
+
+    /// With another time than two seconds between two publications of a race, for tests and measurements.
+    #[must_use]
+    pub fn pausing(self, pause: Duration) -> Self {
+        Self { pause, ..self }
     }
 
     /// Publishes what changed in a race. Waits where the last publication is less than two seconds ago.
@@ -166,7 +173,7 @@ impl Publisher {
         kept.memory.unconfirmed = next.pointer.is_some() && seen.pointer.is_none();
         let name = self.store_version(&mut kept, &mut next).await?;
         if next.pointer.is_some() {
-            wait_until(kept.moved_ms + PAUSE_MS).await;
+            self.pause_since(kept.moved_ms).await;
         }
         let Some(mut kept) = self.commit(kept, name, race, &seen).await? else { return Ok(None) };
         let mut done = if kept.memory.public { Publication::Unchanged } else { Publication::Nothing };
@@ -188,6 +195,13 @@ impl Publisher {
             self.keep(kept);
         }
         Ok(Some(done))
+    }
+
+    async fn pause_since(&self, moved_ms: u64) {
+        let over = Duration::from_millis(moved_ms) + self.pause;
+        let left = over.saturating_sub(Duration::from_millis(now_ms()));
+        // a time of another machine may lie ahead of ours
+        tokio::time::sleep(left.min(self.pause + Duration::from_secs(1))).await;
     }
 
     /// Commits that nothing is left to be removed, unless somebody else has published meanwhile, who removes once more.
@@ -261,12 +275,5 @@ impl Seen {
         let named = self.pointer.as_ref().map(version_of).transpose()?;
         let public = (!current.head.is_empty()).then_some(current.version);
         Ok(current.event_digest == race.digest && named == public && !current.unsettled)
-    }
-}
-
-async fn wait_until(ms: u64) {
-    let now = now_ms();
-    if ms > now {
-        tokio::time::sleep(Duration::from_millis((ms - now).min(PAUSE_MS + 1_000))).await;
     }
 }

@@ -32,10 +32,9 @@ struct Batch {
 }
 
 impl Worker {
-    /// A worker over the store.
-    pub fn new(store: Store) -> Self {
-        let (events, participants) = (store.events_table().to_owned(), store.participants_table().to_owned());
-        Self { publisher: Publisher::new(store), events, participants }
+    /// A worker that publishes with this publisher what the streams of the store's tables tell.
+    pub fn new(store: &Store, publisher: Publisher) -> Self {
+        Self { publisher, events: store.events_table().to_owned(), participants: store.participants_table().to_owned() }
     }
 
     /// Publishes a batch: first the news of events, then all races at once, since each may have to wait for its turn. Answers from which

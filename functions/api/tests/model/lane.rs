@@ -1,13 +1,13 @@
 //! One lane: the functions in this process, talking to the emulator through an edge of their own, and the publisher beside them.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use aws_lambda_events::event::dynamodb::Event;
 use axum::{Router, body::Body, extract::Request, http::header};
 use chute_api::{App, front, routes, workers::publish::Worker};
 use chute_domain::account::Realm;
 use chute_edge::{Edge, Fault, tables::Tables};
-use chute_store::{Place, Store};
+use chute_store::{Place, Publisher, Store};
 use futures::future::join_all;
 use http_body_util::BodyExt;
 use lambda_http::request::RequestContext;
@@ -19,6 +19,9 @@ use crate::{
     feed::{Feed, Records},
     steps::Delivery,
 };
+
+/// Between two publications of a race: long enough for the other instance to come in between.
+const PAUSE: Duration = Duration::from_millis(50);
 
 pub struct Lane {
     pub edge: Arc<Edge>,
@@ -45,13 +48,13 @@ impl Lane {
         let cleaner_edge = Arc::new(Edge::start(upstream).await.expect("a free port"));
         let cleaner = Store::at(Some(&cleaner_edge.url()), |variable| tables.name(variable).to_owned()).await;
         let router = front::serve("model", routes::all(Realm::Account), App::new(store.clone(), Realm::Account));
-        let workers = [Worker::new(store.clone()), Worker::new(store.clone())];
+        let workers = workers(&store);
         Self { edge, store, cleaner_edge, cleaner, router, feed, key: key.to_owned(), workers, turn: 0, pending: Records::default() }
     }
 
     /// New instances of the publisher, nothing left to deliver.
     pub fn clear(&mut self) {
-        self.workers = [Worker::new(self.store.clone()), Worker::new(self.store.clone())];
+        self.workers = workers(&self.store);
         self.pending = Records::default();
     }
 
@@ -146,6 +149,10 @@ impl Lane {
         }
         Err(format!("the publisher does not take {:?} records", self.pending.each_ref().map(Vec::len)))
     }
+}
+
+fn workers(store: &Store) -> [Worker; 2] {
+    [(); 2].map(|()| Worker::new(store, Publisher::new(store.clone()).pausing(PAUSE)))
 }
 
 fn received(stamp: Stamp) -> RequestContext {

@@ -42,7 +42,7 @@ use crate::{
     steps::{Sequence, sequence},
 };
 
-/// Sequences side by side: publications of one race are two seconds apart, so most of a sequence is waiting.
+/// Sequences side by side: most of one is waiting for the emulator.
 const LANES: usize = 100;
 /// How often a failing sequence is tried smaller.
 const SHRINKS: usize = 60;
