@@ -3,7 +3,7 @@
 //! Handlers return [`Problem`]. A domain or contract error that the caller can mend converts into a 4xx with its own text; a store's
 //! error becomes a 5xx with a fixed sentence, and its cause is logged once.
 
-use std::{error::Error, iter};
+use std::{borrow::Cow, error::Error, iter};
 
 use axum::{
     Extension,
@@ -48,7 +48,7 @@ pub enum Problem {
     Conflict(&'static str),
     /// 413.
     #[error("{0}")]
-    TooLarge(&'static str),
+    TooLarge(Cow<'static, str>),
     /// 429: more than the rate limit allows; worth another try after so many seconds.
     #[error("Too Many Requests. Please try again in {}.", in_words(*after_s))]
     TooMany {

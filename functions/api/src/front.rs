@@ -224,7 +224,7 @@ pub(crate) fn compress(body: &[u8]) -> std::io::Result<Vec<u8>> {
 }
 
 fn too_large() -> Problem {
-    Problem::TooLarge("The answer is too large. Ask for pages with limit and page (results/multi: fewer years), or accept gzip.")
+    Problem::TooLarge("The answer is too large. Ask for pages with limit and page (results/multi: fewer years), or accept gzip.".into())
 }
 
 #[cfg(test)]

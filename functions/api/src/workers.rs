@@ -12,6 +12,9 @@ use lambda_runtime::{Error, LambdaEvent, service_fn};
 
 use crate::alerts::Alerts;
 
+/// The most rows a year may hold (contract 1.5): with them a publisher's memory stays within its function's.
+const ROWS_A_YEAR: usize = 500_000;
+
 /// Runs the worker of this name until the instance ends; `false` when there is none of it.
 ///
 /// # Errors
@@ -29,7 +32,7 @@ pub async fn run(name: &str, store: &Store, alerts: &Alerts) -> Result<bool, Err
             .await?;
         }
         "snapshots.reconcile" => {
-            let worker = reconcile::Worker::new(store.clone());
+            let worker = reconcile::Worker::new(store.clone(), publisher(store)?);
             lambda_runtime::run(service_fn(|event: LambdaEvent<_>| async { worker.run(event.payload).await })).await?;
         }
         "sms.inbound" => {
@@ -43,11 +46,21 @@ pub async fn run(name: &str, store: &Store, alerts: &Alerts) -> Result<bool, Err
     Ok(true)
 }
 
-/// A publisher that pauses two seconds between two publications of a race, or as many milliseconds as `PUBLISH_PAUSE_MS` says: with it
-/// `make bench` replays an hour in minutes. The template does not set it.
+/// A publisher that goes by these variables, where they are set:
+///
+/// - `ROWS_A_YEAR`: the most rows a year may hold; 500,000 otherwise.
+/// - `PUBLISH_PAUSE_MS`: the least milliseconds between two publications of a race; 2,000 otherwise. The template does not set it: with it
+///   `make bench` replays an hour in minutes.
 fn publisher(store: &Store) -> Result<Publisher, Error> {
-    let publisher = Publisher::new(store.clone());
-    let Ok(pause) = env::var("PUBLISH_PAUSE_MS") else { return Ok(publisher) };
-    let pause = pause.parse().map_err(|_| format!("PUBLISH_PAUSE_MS must be a number of milliseconds, not {pause:?}"))?;
-    Ok(publisher.pausing(Duration::from_millis(pause)))
+    let most_rows = number("ROWS_A_YEAR")?.and_then(|rows| usize::try_from(rows).ok()).unwrap_or(ROWS_A_YEAR);
+    let publisher = Publisher::new(store.clone()).holding(most_rows);
+    Ok(match number("PUBLISH_PAUSE_MS")? {
+        Some(pause) => publisher.pausing(Duration::from_millis(pause)),
+        None => publisher,
+    })
+}
+
+fn number(variable: &str) -> Result<Option<u64>, Error> {
+    let Some(text) = env::var(variable).ok().filter(|text| !text.is_empty()) else { return Ok(None) };
+    text.parse().map(Some).map_err(|_| format!("{variable} must be a whole number, not {text:?}").into())
 }

@@ -38,6 +38,8 @@ pub struct YearRecord {
     pub segments: Option<Stamp>,
     /// Distances older than this are dead.
     pub distances: Option<Stamp>,
+    /// The most rows a year may hold, once it holds them: uploads then take corrections only.
+    pub full: Option<u64>,
 }
 
 impl YearRecord {

@@ -58,6 +58,9 @@ pub struct EventItem {
     segments_deleted: Option<Stamp>,
     #[serde(rename = "wn", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
     distances_deleted: Option<Stamp>,
+    /// The most rows a year may hold, set by the publisher while it holds them, and struck by every delete of rows.
+    #[serde(rename = "fu", default, skip_serializing_if = "is_default")]
+    full: Option<u64>,
 }
 
 /// The most deletes of distances that a year remembers: 300 names of [`LONGEST_DISTANCE`] fit into an item. Clean-up forgets them
@@ -144,6 +147,7 @@ impl EventItem {
             chips: self.chips_deleted,
             segments: self.segments_deleted,
             distances: self.distances_deleted,
+            full: self.full,
             year: year.clone(),
         };
         Some((year.year, record))
@@ -309,6 +313,7 @@ impl Store {
             chips_deleted: born,
             segments_deleted: born,
             distances_deleted: born,
+            full: None,
         })?;
         let put = self.db.put_item().table_name(&self.names.events).set_item(Some(item));
         let put = put.condition_expression("attribute_not_exists(p) OR (gone = :yes AND (attribute_not_exists(gs) OR gs < :s))");
@@ -338,11 +343,30 @@ impl Store {
     /// Makes a tombstone: key, owner and stamp are left. What was made after the delete was received stays.
     async fn mark_gone(&self, slug: &str, q: &str, stamp: Stamp) -> Result<()> {
         let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(slug, q)));
-        let update = update.update_expression("SET gone = :yes, gs = :s, cl = :ms REMOVE ev, yr, wr, wd, wp, wc, ws, wn, bo, cr");
+        let update = update.update_expression("SET gone = :yes, gs = :s, cl = :ms REMOVE ev, yr, wr, wd, wp, wc, ws, wn, fu, bo, cr");
         let update =
             update.condition_expression("attribute_exists(p) AND attribute_not_exists(gone) AND (attribute_not_exists(bo) OR bo < :s)");
         let update = update.expression_attribute_values(":yes", AttributeValue::Bool(true)).expression_attribute_values(":s", bytes(stamp));
         held(update.expression_attribute_values(":ms", milliseconds(stamp)).send().await).map(|_| ())
+    }
+
+    /// Notes that a year holds as many rows as it may, or no longer; not when all rows have been deleted since the record was read.
+    ///
+    /// # Errors
+    /// When the table cannot be written.
+    pub(crate) async fn note_full(&self, slug: &str, record: &YearRecord, full: Option<u64>) -> Result<()> {
+        let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(slug, &year_key(&record.year.year))));
+        let update = match full {
+            Some(most) => update.update_expression("SET fu = :m").expression_attribute_values(":m", AttributeValue::N(most.to_string())),
+            None => update.update_expression("REMOVE fu"),
+        };
+        let update = match record.rows.all {
+            Some(all) => {
+                update.condition_expression("attribute_not_exists(gone) AND wr = :all").expression_attribute_values(":all", bytes(all))
+            }
+            None => update.condition_expression("attribute_exists(yr) AND attribute_not_exists(gone) AND attribute_not_exists(wr)"),
+        };
+        held(update.send().await).map(|_| ())
     }
 
     /// Deletes all of an area of a year that is older than the stamp: one write, whatever there is.
@@ -352,7 +376,7 @@ impl Store {
     pub async fn delete_area(&self, slug: &str, year: &str, area: Area, stamp: Stamp) -> Result<()> {
         let at = area.attribute();
         let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(slug, &year_key(year))));
-        let update = update.update_expression(format!("SET {at} = :s, cl = :ms"));
+        let update = update.update_expression(format!("SET {at} = :s, cl = :ms{}", if area == Area::Rows { " REMOVE fu" } else { "" }));
         let update = update.condition_expression(format!(
             "attribute_exists(p) AND attribute_not_exists(gone) AND (attribute_not_exists({at}) OR {at} < :s)"
         ));
@@ -373,7 +397,7 @@ impl Store {
         let deleted = serde_dynamo::to_attribute_value(vec![deleted]).map_err(crate::table::unreadable("a delete"))?;
         let key = item_key(slug, &year_key(year));
         let update = self.db.update_item().table_name(&self.names.events).set_key(Some(key));
-        let update = update.update_expression("SET wd = list_append(if_not_exists(wd, :none), :d), cl = :ms");
+        let update = update.update_expression("SET wd = list_append(if_not_exists(wd, :none), :d), cl = :ms REMOVE fu");
         let update = update
             .condition_expression("attribute_exists(p) AND attribute_not_exists(gone) AND (attribute_not_exists(wd) OR size(wd) < :most)");
         let update = update.expression_attribute_values(":d", deleted).expression_attribute_values(":none", AttributeValue::L(Vec::new()));

@@ -57,6 +57,7 @@ pub struct Publisher {
     kept: Mutex<Vec<Kept>>,
     turns: Semaphore,
     pause: Duration,
+    most_rows: Option<usize>,
 }
 
 /// Where a publication takes what is new from.
@@ -79,7 +80,13 @@ impl Publisher {
     /// A publisher over the store.
     #[must_use]
     pub fn new(store: Store) -> Self {
-        Self { store, kept: Mutex::default(), turns: Semaphore::new(RACES_AT_ONCE), pause: PAUSE }
+        Self { store, kept: Mutex::default(), turns: Semaphore::new(RACES_AT_ONCE), pause: PAUSE, most_rows: None }
+    }
+
+    /// With a limit of rows a year: a year that has reached it is marked, and takes corrections only (contract 1.5).
+    #[must_use]
+    pub fn holding(self, most_rows: usize) -> Self {
+        Self { most_rows: Some(most_rows), ..self }
     }
 
     /// With another time than two seconds between two publications of a race, for tests and measurements.
@@ -140,7 +147,11 @@ impl Publisher {
     /// One try; `None` when it must start again with the event as the table has it.
     async fn attempt(&self, race: &Race<'_>, source: Source<'_>) -> Result<Option<Publication>> {
         let seen = self.look(race).await?;
-        if matches!(source, Source::Changes([])) && seen.is_settled(race)? {
+        let noted = |current: &Current| self.full_otherwise(current.rows, race).is_none();
+        if matches!(source, Source::Changes([]))
+            && seen.is_settled(race)?
+            && seen.current.as_ref().is_some_and(|(current, _)| noted(current))
+        {
             return Ok(Some(Publication::Unchanged));
         }
         let turn = self.turns.acquire().await.map_err(|error| StoreError::Failed(Box::new(error)))?;
@@ -152,6 +163,7 @@ impl Publisher {
             return Ok(None);
         }
         let Some(next) = self.next_version(&mut kept, race, source, &seen).await? else {
+            self.note_full(&kept, race).await?;
             self.keep(kept);
             return Ok(Some(Publication::Unchanged));
         };
@@ -188,6 +200,7 @@ impl Publisher {
             kept.moved_ms = now_ms();
             done = Publication::Version(version);
         }
+        self.note_full(&kept, race).await?;
         if kept.memory.purge {
             self.store.purge(race.place, &kept, purged).await?;
             self.note_purged(kept, race).await?;
@@ -195,6 +208,21 @@ impl Publisher {
             self.keep(kept);
         }
         Ok(Some(done))
+    }
+
+    /// Tells uploads whether the year holds as many rows as it may.
+    async fn note_full(&self, kept: &Kept, race: &Race<'_>) -> Result<()> {
+        match self.full_otherwise(kept.rows(), race) {
+            Some(full) => self.store.note_full(&race.event.event.slug, race.record, full).await,
+            None => Ok(()),
+        }
+    }
+
+    /// What is to be noted of a year with so many rows, where something else is noted.
+    fn full_otherwise(&self, rows: usize, race: &Race<'_>) -> Option<Option<u64>> {
+        let most = self.most_rows?;
+        let full = (rows >= most).then(|| u64::try_from(most).unwrap_or(u64::MAX));
+        (full != race.record.full).then_some(full)
     }
 
     async fn pause_since(&self, moved_ms: u64) {
@@ -257,7 +285,8 @@ impl<'e> Race<'e> {
 /// Of the other years only what a page's list of years shows: a change of one year does not publish the others again.
 fn digest_of(shown: &Event, event: &EventRecord, record: &YearRecord) -> Result<String> {
     let years: Vec<_> = event.years().into_iter().map(|year| (year.year, year.date_time)).collect();
-    let plain = postcard::to_stdvec(&(shown, record, years)).map_err(odd("an event"))?;
+    let shown_of_record = YearRecord { full: None, ..record.clone() };
+    let plain = postcard::to_stdvec(&(shown, shown_of_record, years)).map_err(odd("an event"))?;
     Ok(chute_domain::key::digest_bytes(&plain))
 }
 

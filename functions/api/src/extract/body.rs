@@ -45,7 +45,7 @@ impl<S: Sync, C: Checked> FromRequest<S> for Sent<C> {
 /// Reads a body without checking it.
 pub(super) async fn read<C: Checked>(request: Request) -> Result<C::Body, Problem> {
     let (parts, body) = request.into_parts();
-    let bytes = to_bytes(body, C::LIMIT).await.map_err(|_| Problem::TooLarge("Request Body Too Large"))?;
+    let bytes = to_bytes(body, C::LIMIT).await.map_err(|_| Problem::TooLarge("Request Body Too Large".into()))?;
     if !bytes.is_empty() {
         readable(&parts.headers)?;
     }

@@ -39,7 +39,7 @@ impl FromRequest<App> for ProvidersMessage {
             return Err(Problem::Bad("Invalid Request Body. Its Content-Type must be application/x-www-form-urlencoded.".to_owned())
                 .into_response());
         }
-        let body = to_bytes(body, LIMIT).await.map_err(|_| Problem::TooLarge("Request Body Too Large").into_response())?;
+        let body = to_bytes(body, LIMIT).await.map_err(|_| Problem::TooLarge("Request Body Too Large".into()).into_response())?;
         let fields: Vec<(String, String)> = form_urlencoded::parse(&body).into_owned().collect();
         if !provider.signed(&fields, &signature) {
             return Err(unsigned());

@@ -42,9 +42,9 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// A worker over the store.
-    pub fn new(store: Store) -> Self {
-        Self { publisher: Publisher::new(store.clone()), store }
+    /// A worker over the store that repairs with this publisher.
+    pub fn new(store: Store, publisher: Publisher) -> Self {
+        Self { store, publisher }
     }
 
     /// Compares all recent years, one after the other; a year that fails does not hold up the others.

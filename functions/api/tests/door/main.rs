@@ -8,6 +8,7 @@
 #![expect(clippy::indexing_slicing, clippy::expect_used, reason = "tests")]
 
 mod deletes;
+mod full;
 mod ground;
 mod keys;
 mod participants;

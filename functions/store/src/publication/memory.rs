@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use super::{Publisher, Race, Seen, next::Next};
 use crate::{Place, Result, Store, StoreError, Tagged, Written, table::AT_ONCE};
 
-const STATE_FORMAT: u8 = 3;
+const STATE_FORMAT: u8 = 4;
 /// How many runners the races have together that a publisher keeps in memory.
 const MOST_KEPT: usize = 60_000;
 /// The list of pieces is written anew when more files than this say what changed in it.
@@ -108,6 +108,9 @@ pub(super) struct Current {
     /// What is published of the event, the years and the deletes.
     #[serde(default)]
     pub(super) event_digest: String,
+    /// How many rows readers see.
+    #[serde(default)]
+    pub(super) rows: usize,
     /// Something is left to do: a pointer to confirm, or files to remove.
     #[serde(default)]
     pub(super) unsettled: bool,
@@ -190,6 +193,11 @@ impl Kept {
         lists.chain(pieces).chain([self.state.clone(), "current".to_owned()]).collect()
     }
 
+    /// How many rows readers see.
+    pub(super) fn rows(&self) -> usize {
+        self.index.leaves().values().map(|leaf| leaf.summary.rows_shown()).sum()
+    }
+
     fn weight(&self) -> usize {
         self.index.leaves().values().map(|leaf| leaf.summary.people.len() + leaf.summary.participants.len()).sum()
     }
@@ -264,6 +272,7 @@ impl Publisher {
             restricted: race.place == Place::Restricted,
             born: memory.record.born(),
             event_digest: memory.event_digest.clone(),
+            rows: kept.rows(),
             unsettled: memory.purge || memory.unconfirmed,
         };
         let current = serde_json::to_vec(&current).map_err(|error| StoreError::Unreadable("a state's name", Box::new(error)))?;

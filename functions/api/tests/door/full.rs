@@ -1,0 +1,51 @@
+//! A year that holds as many rows as it may.
+
+use chute_domain::{account::Realm, key::KeyKind};
+use chute_store::{Publisher, Repaired};
+use serde_json::{Value, json};
+
+use crate::ground::Ground;
+
+/// A finish of each of these people.
+fn upload(slug: &str, people: &[&str], distance: &str, seconds: u32) -> Value {
+    let row = |person: &&str| {
+        json!({"person_id": person, "bib": person, "location": "Finish", "segment": "Finish", "distance": distance, "seconds": seconds,
+            "occurence": 1, "finish": true})
+    };
+    json!({"slug": slug, "year": "2026", "results": people.iter().map(row).collect::<Vec<_>>()})
+}
+
+#[tokio::test]
+#[ignore = "needs the local stack"]
+async fn a_full_year_takes_corrections_and_nothing_new_until_rows_are_deleted() {
+    let ground = Ground::new("full", Realm::Account).await;
+    let (slug, key) = (ground.event().await, ground.key(KeyKind::Delete).await);
+    let publisher = Publisher::new(ground.store.clone()).holding(3);
+    let add = async |sent: Value| ground.call(&key, "POST", "/results/add", &sent).await;
+    let stored = async || ground.ok(&key, "POST", "/results/all", &json!({"slug": slug, "year": "2026"})).await["count"].clone();
+
+    assert_eq!(add(upload(&slug, &["1", "2"], "10 KM", 100)).await.status, 200);
+    assert_eq!(add(upload(&slug, &["3"], "5 KM", 100)).await.status, 200);
+    publisher.rebuild(&slug, "2026").await.expect("a publication");
+    let refused = add(upload(&slug, &["3", "4"], "5 KM", 100)).await;
+    assert_eq!(refused.status, 413, "{:?}", refused.body);
+    assert!(refused.message().starts_with("This year holds 3 result rows") && refused.message().contains("1 of this call"));
+    assert_eq!(add(upload(&slug, &["1", "2", "3"], "10 KM", 90)).await.status, 200, "corrections");
+    publisher.rebuild(&slug, "2026").await.expect("a publication");
+    assert_eq!(stored().await, 3, "nothing of the refused call is stored");
+
+    // room is there at once, whatever the publisher knows yet
+    ground.ok(&key, "DELETE", "/results/delete", &json!({"slug": slug, "year": "2026", "distance": "10 KM"})).await;
+    assert_eq!(add(upload(&slug, &["4"], "5 KM", 100)).await.status, 200);
+    publisher.rebuild(&slug, "2026").await.expect("a publication");
+    assert_eq!(stored().await, 1);
+    assert_eq!(add(upload(&slug, &["5", "6", "7"], "5 KM", 100)).await.status, 200, "beyond the limit before it is noted");
+    publisher.rebuild(&slug, "2026").await.expect("a publication");
+    assert_eq!(add(upload(&slug, &["8"], "5 KM", 100)).await.status, 413);
+
+    // a higher limit is known after the reconciler's next look, which has nothing to repair
+    let raised = Publisher::new(ground.store.clone()).holding(10);
+    assert_eq!(raised.reconcile(&slug, "2026").await.expect("a look"), Repaired::default());
+    assert_eq!(add(upload(&slug, &["8"], "5 KM", 100)).await.status, 200);
+    ground.done().await;
+}
