@@ -72,7 +72,7 @@ impl Worker {
     }
 
     async fn compare(&self, slug: &str, year: &str) -> Result<usize, StoreError> {
-        let repaired = self.publisher.reconcile(slug, year).await?;
+        let repaired = self.publisher.reconcile(slug, year, crate::arrival::now_ms()).await?;
         if repaired.count() > 0 {
             tracing::warn!(slug, year, ?repaired, "repaired");
         }

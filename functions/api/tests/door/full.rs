@@ -4,7 +4,7 @@ use chute_domain::{account::Realm, key::KeyKind};
 use chute_store::{Publisher, Repaired};
 use serde_json::{Value, json};
 
-use crate::ground::Ground;
+use crate::ground::{Ground, now_ms};
 
 /// A finish of each of these people.
 fn upload(slug: &str, people: &[&str], distance: &str, seconds: u32) -> Value {
@@ -45,7 +45,7 @@ async fn a_full_year_takes_corrections_and_nothing_new_until_rows_are_deleted() 
 
     // a higher limit is known after the reconciler's next look, which has nothing to repair
     let raised = Publisher::new(ground.store.clone()).holding(10);
-    assert_eq!(raised.reconcile(&slug, "2026").await.expect("a look"), Repaired::default());
+    assert_eq!(raised.reconcile(&slug, "2026", now_ms()).await.expect("a look"), Repaired::default());
     assert_eq!(add(upload(&slug, &["8"], "5 KM", 100)).await.status, 200);
     ground.done().await;
 }

@@ -23,15 +23,23 @@ use crate::{
 /// Between two publications of a race: long enough for the other instance to come in between.
 const PAUSE: Duration = Duration::from_millis(50);
 
+/// Sends requests as the front door hands them on.
+#[derive(Clone)]
+pub struct Caller {
+    router: Router,
+    key: String,
+}
+
 pub struct Lane {
     pub edge: Arc<Edge>,
     pub store: Store,
     /// The clean-up's own way to the store.
     pub cleaner_edge: Arc<Edge>,
     pub cleaner: Store,
-    router: Router,
+    caller: Caller,
+    /// Requests past the edge, for while a call is held up there.
+    pub beside: Caller,
     feed: Arc<Feed>,
-    key: String,
     /// Two instances of the publisher: one may remember what the other has outdated.
     workers: [Worker; 2],
     turn: usize,
@@ -47,9 +55,13 @@ impl Lane {
         let store = Store::at(Some(&edge.url()), |variable| tables.name(variable).to_owned()).await;
         let cleaner_edge = Arc::new(Edge::start(upstream).await.expect("a free port"));
         let cleaner = Store::at(Some(&cleaner_edge.url()), |variable| tables.name(variable).to_owned()).await;
-        let router = front::serve("model", routes::all(Realm::Account), App::new(store.clone(), Realm::Account));
+        let caller = |store: &Store| Caller {
+            router: front::serve("model", routes::all(Realm::Account), App::new(store.clone(), Realm::Account)),
+            key: key.to_owned(),
+        };
+        let (caller, beside) = (caller(&store), caller(&cleaner));
         let workers = workers(&store);
-        Self { edge, store, cleaner_edge, cleaner, router, feed, key: key.to_owned(), workers, turn: 0, pending: Records::default() }
+        Self { edge, store, cleaner_edge, cleaner, caller, beside, feed, workers, turn: 0, pending: Records::default() }
     }
 
     /// New instances of the publisher, nothing left to deliver.
@@ -58,17 +70,19 @@ impl Lane {
         self.pending = Records::default();
     }
 
-    /// A request as the front door hands it on, received at `stamp`; it breaks off as `fault` says.
+    /// A request received at `stamp`; it breaks off as `fault` says.
     pub async fn send(&self, verb: &str, path: &str, body: &Value, stamp: Stamp, fault: Fault) -> (u16, Value) {
         self.edge.begin(fault);
-        let request = Request::builder().method(verb).uri(path).header(header::AUTHORIZATION, format!("Bearer {}", self.key));
-        let mut request = request.body(Body::from(body.to_string())).expect("a request");
-        request.extensions_mut().insert(received(stamp));
-        let answer = self.router.clone().oneshot(request).await.expect("an answer");
-        let status = answer.status().as_u16();
-        let bytes = answer.into_body().collect().await.expect("a body").to_bytes();
+        let answer = self.caller.send(verb, path, body, stamp).await;
         self.edge.begin(Fault::None);
-        (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
+        answer
+    }
+
+    /// The streams' records of rows and participants so far never reach a publisher.
+    pub async fn lose_records(&mut self, slug: &str) {
+        self.read_streams(slug).await;
+        self.pending[1].clear();
+        self.pending[2].clear();
     }
 
     /// Brings the streams' records to the publisher. Returns whether it broke off.
@@ -148,6 +162,19 @@ impl Lane {
             }
         }
         Err(format!("the publisher does not take {:?} records", self.pending.each_ref().map(Vec::len)))
+    }
+}
+
+impl Caller {
+    /// A request as the front door hands it on, received at `stamp`.
+    pub async fn send(&self, verb: &str, path: &str, body: &Value, stamp: Stamp) -> (u16, Value) {
+        let request = Request::builder().method(verb).uri(path).header(header::AUTHORIZATION, format!("Bearer {}", self.key));
+        let mut request = request.body(Body::from(body.to_string())).expect("a request");
+        request.extensions_mut().insert(received(stamp));
+        let answer = self.router.clone().oneshot(request).await.expect("an answer");
+        let status = answer.status().as_u16();
+        let bytes = answer.into_body().collect().await.expect("a body").to_bytes();
+        (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
     }
 }
 

@@ -17,7 +17,9 @@ mod clean;
 mod contract;
 mod feed;
 mod lane;
+mod losses;
 mod play;
+mod privacy;
 mod steps;
 
 use std::{
@@ -113,7 +115,8 @@ impl Ground {
             for step in &sequence.after {
                 Box::pin(game.play(lane, step)).await.map_err(|wrong| format!("in the second part: {wrong}"))?;
             }
-            game.compare(lane).await.map_err(|wrong| format!("after the second part: {wrong}"))
+            game.compare(lane).await.map_err(|wrong| format!("after the second part: {wrong}"))?;
+            game.compare_names(lane).await
         });
         let done: Vec<Result<(), String>> = join_all(second).await;
         done.into_iter().enumerate().filter_map(|(at, done)| Some((at, done.err()?))).collect()

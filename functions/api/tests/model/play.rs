@@ -6,7 +6,7 @@ use std::{
 };
 
 use chute_edge::Fault;
-use chute_store::{Publisher, Verdict};
+use chute_store::Verdict;
 use serde_json::{Value, json};
 
 use crate::{
@@ -31,7 +31,8 @@ pub struct Totals {
 /// A race being played.
 pub struct Game<'t> {
     pub slug: String,
-    race: Race,
+    pub race: Race,
+    pub restricted: bool,
     pub totals: &'t Totals,
     /// Stamp of step 0.
     base: Stamp,
@@ -43,6 +44,8 @@ pub struct Game<'t> {
 }
 
 pub const YEAR: &str = "2026";
+/// Two for each person.
+pub const PEOPLE_NAMES: [&str; 8] = ["Ada", "Adele", "Bert", "Boris", "Cleo", "Cora", "Dan", "Dora"];
 const DISTANCES: [&str; 2] = ["5K", "10K"];
 const PLACES: [&str; 3] = ["Start", "Finish", "Mile 3"];
 
@@ -54,12 +57,25 @@ impl<'t> Game<'t> {
     /// Makes the event and its year.
     pub async fn new(lane: &mut Lane, slug: &str, restricted: bool, base: Stamp, totals: &'t Totals) -> Result<Self, String> {
         lane.clear();
-        let event = json!({"event": {"name": "Model", "slug": slug, "contact_email": "a@example.org", "type": "distance", "access_restricted": restricted}});
-        expect("event/add", &lane.send("POST", "/event/add", &event, base, Fault::None).await, &[200])?;
-        let mut game =
-            Self { slug: slug.to_owned(), race: Race::default(), totals, base, step: 0, part: 0, uploads: Vec::new(), version: 0 };
+        let mut game = Self {
+            slug: slug.to_owned(),
+            race: Race::default(),
+            restricted,
+            totals,
+            base,
+            step: 0,
+            part: 0,
+            uploads: Vec::new(),
+            version: 0,
+        };
+        expect("event/add", &lane.send("POST", "/event/add", &game.event(), base, Fault::None).await, &[200])?;
         game.make_year(lane, base + 1, Fault::None).await?;
         Ok(game)
+    }
+
+    /// The event as it is sent.
+    pub fn event(&self) -> Value {
+        json!({"event": {"name": "Model", "slug": self.slug, "contact_email": "a@example.org", "type": "distance", "access_restricted": self.restricted}})
     }
 
     pub async fn make_year(&mut self, lane: &Lane, stamp: Stamp, fault: Fault) -> Result<(), String> {
@@ -113,6 +129,9 @@ impl<'t> Game<'t> {
             Step::CleanUp { delete, run, meanwhile } => Box::pin(self.clean_up(lane, delete, *run, meanwhile)).await,
             Step::CleanUpInside { rows, at } => Box::pin(self.clean_up_inside(lane, rows, *at)).await,
             Step::RemakeDuringCleanUp { run, rows, list } => Box::pin(self.remake_during_clean_up(lane, *run, rows, list)).await,
+            Step::Restrict { first, at } => Box::pin(self.restrict(lane, *first, *at)).await,
+            Step::LoseRecords => Box::pin(self.lose_records(lane)).await,
+            Step::LoseFile { which, publish } => Box::pin(self.lose_file(lane, *which, *publish)).await,
             Step::Publish { how, crash } => {
                 if lane.deliver(&self.slug, *how, crash.fault).await {
                     self.totals.crashes.fetch_add(1, Relaxed);
@@ -170,7 +189,7 @@ impl<'t> Game<'t> {
 
     pub async fn add_participants(&mut self, lane: &mut Lane, list: &[Listed], crash: Crash) -> Result<(), String> {
         let bib = |who: &Listed| if who.bib == 0 { String::new() } else { who.bib.to_string() };
-        let wire = |who: &Listed| json!({"id": format!("w{}", who.id), "bib": bib(who), "first": format!("w{}", who.id), "birthdate": "1990/01/02", "distance": "5K", "anonymous": who.anonymous});
+        let wire = |who: &Listed| json!({"id": format!("w{}", who.id), "bib": bib(who), "first": participant_name(&who.id.to_string()), "birthdate": "1990/01/02", "distance": "5K", "anonymous": who.anonymous});
         let body = json!({"slug": self.slug, "year": YEAR, "participants": list.iter().map(wire).collect::<Vec<_>>()});
         self.request(lane, "POST", "/participants/add", &body, self.stamp(0), crash).await?;
         // of equal ids in one request the later wins
@@ -246,9 +265,8 @@ impl<'t> Game<'t> {
             Ok(Verdict::NotPublished) if expected.rows.values().all(|allowed| allowed.contains(&None)) => return Ok(()),
             other => return Err(format!("the published files: {other:?}")),
         }
-        let publisher = Publisher::new(lane.store.clone());
-        // on the heap: a test's thread has a small stack
-        let repaired = Box::pin(publisher.reconcile(&self.slug, YEAR)).await.map_err(|error| error.to_string())?;
+        self.compare_places(lane).await?;
+        let repaired = self.reconcile(lane).await?;
         if repaired.count() > 0 {
             return Err(format!("what is as it should be was repaired: {repaired:?}"));
         }
@@ -271,7 +289,17 @@ fn compare_participants(answer: &Value, expected: &Expected) -> Result<(), Strin
     let Some(expected) = &expected.participants else { return Ok(()) };
     let name = |who: &Value| who["first"].as_str().unwrap_or_default().to_owned();
     let seen: BTreeSet<String> = answer["participants"].as_array().into_iter().flatten().map(name).collect();
-    if seen == *expected { Ok(()) } else { Err(format!("participants are {seen:?}, should be {expected:?}")) }
+    let expected: BTreeSet<String> = expected.iter().map(|id| participant_name(id)).collect();
+    if seen == expected { Ok(()) } else { Err(format!("participants are {seen:?}, should be {expected:?}")) }
+}
+
+/// Nobody has the name of another, so that what a file says can be told.
+fn first_name(row: &Row) -> String {
+    PEOPLE_NAMES[usize::from(row.person) * 2 + usize::from(row.who.name)].to_owned()
+}
+
+pub fn participant_name(id: &str) -> String {
+    format!("Listed{}", id.trim_start_matches('w'))
 }
 
 fn person(row: &Row) -> String {
@@ -279,19 +307,19 @@ fn person(row: &Row) -> String {
 }
 
 fn wire_row(row: &Row) -> Value {
-    let Who { bib, name, distance, anonymous } = row.who;
+    let Who { bib, distance, anonymous, .. } = row.who;
     json!({
-        "person_id": person(row), "bib": bib.to_string(), "first": format!("n{name}"), "distance": DISTANCES[usize::from(distance)],
+        "person_id": person(row), "bib": bib.to_string(), "first": first_name(row), "distance": DISTANCES[usize::from(distance)],
         "anonymous": anonymous, "location": PLACES[usize::from(row.place)], "occurence": row.occurrence, "seconds": row.seconds,
         "type": row.kind, "segment": PLACES[usize::from(row.place)], "finish": row.place == 1,
     })
 }
 
 fn model_row(row: &Row) -> (RowKey, (i64, i64), Person) {
-    let Who { bib, name, distance, anonymous } = row.who;
+    let Who { bib, distance, anonymous, .. } = row.who;
     let key = (person(row), PLACES[usize::from(row.place)].to_owned(), i64::from(row.occurrence));
     let distance = DISTANCES[usize::from(distance)].to_owned();
-    (key, (i64::from(row.seconds), i64::from(row.kind)), Person { bib: bib.to_string(), first: format!("n{name}"), distance, anonymous })
+    (key, (i64::from(row.seconds), i64::from(row.kind)), Person { bib: bib.to_string(), first: first_name(row), distance, anonymous })
 }
 
 fn seen_row(row: &Value) -> Shown {

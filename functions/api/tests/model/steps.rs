@@ -28,6 +28,13 @@ pub enum Step {
     CleanUpInside { rows: Vec<Row>, at: usize },
     /// The year is deleted, and made again and filled while storage is cleared, hours later.
     RemakeDuringCleanUp { run: Run, rows: Vec<Row>, list: Vec<Listed> },
+    /// The event becomes restricted, or public again, at some call of a publication; `first`: right before it, everything else having been
+    /// published.
+    Restrict { first: bool, at: usize },
+    /// The streams lose their records of rows and participants; the reconciler repairs.
+    LoseRecords,
+    /// One of the files of the event vanishes, published or state; a publication may come before the reconciler.
+    LoseFile { which: usize, publish: bool },
     /// The streams reach the publisher.
     Publish { how: Delivery, crash: Crash },
 }
@@ -194,6 +201,9 @@ fn step() -> impl Strategy<Value = Step> {
         1 => crash().prop_map(|crash| Step::DeleteParticipants { crash }),
         1 => crash().prop_map(|crash| Step::Remake { crash }),
         2 => clean_up(),
+        1 => (any::<bool>(), 1..16_usize).prop_map(|(first, at)| Step::Restrict { first, at }),
+        1 => Just(Step::LoseRecords),
+        1 => (0..64_usize, any::<bool>()).prop_map(|(which, publish)| Step::LoseFile { which, publish }),
         4 => (delivery(), crash()).prop_map(|(how, crash)| Step::Publish { how, crash }),
     ]
 }
@@ -222,5 +232,11 @@ pub fn failed_once() -> Vec<Sequence> {
     vec![
         // the first pointer of the year made again named a changes file that went with the year before
         Sequence { restricted: false, before: vec![anonymous, upload(3), publish, Step::Remake { crash }], after: vec![upload(1)] },
+        // a delete broke off after it had withdrawn the pointer, and the year was made again before anybody cleared its files
+        Sequence {
+            restricted: false,
+            before: vec![upload(1)],
+            after: vec![Step::Remake { crash: Crash { fault: Fault::Refuse { from: 7 }, ..crash } }],
+        },
     ]
 }

@@ -122,6 +122,14 @@ pub(super) fn begin_anew(kept: &mut Kept, version: u64) {
     kept.memory.changes.clear();
 }
 
+/// There is nothing for readers: no file of earlier versions is needed any more.
+pub(super) fn name_nothing(kept: &mut Kept) {
+    begin_anew(kept, kept.memory.version);
+    kept.memory.heads.clear();
+    kept.memory.people = None;
+    kept.shards.clear();
+}
+
 /// Files of earlier versions hold a name that nobody may see any more: nothing names them from here on.
 pub(super) fn forget_names(memory: &mut Memory) {
     memory.bases.clear();

@@ -83,6 +83,8 @@ impl Publisher {
                 next.uploads.add_file(race.place, &race.path, file);
             }
             next.pointer = Some(written.pointer);
+        } else {
+            files::name_nothing(kept);
         }
         Ok(Some(next))
     }

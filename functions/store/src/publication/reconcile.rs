@@ -9,7 +9,7 @@ use chute_domain::{
     state::{Change, YearRecord},
 };
 
-use super::{Publication, Publisher, Race, memory::Kept, now_ms};
+use super::{Publication, Publisher, Race, memory::Kept};
 use crate::{Place, Result, Store};
 
 /// Changes of the last seconds may still be on their way through the streams.
@@ -44,11 +44,11 @@ struct Told {
 }
 
 impl Publisher {
-    /// Compares a race with the tables and repairs what differs.
+    /// Compares a race with the tables and repairs what differs, but for what was received in the last two minutes before `now_ms`.
     ///
     /// # Errors
     /// When tables or buckets do not answer.
-    pub async fn reconcile(&self, slug: &str, year: &str) -> Result<Repaired> {
+    pub async fn reconcile(&self, slug: &str, year: &str, now_ms: u64) -> Result<Repaired> {
         let mut repaired = Repaired::default();
         let Some(event) = self.event_published(slug).await? else { return Ok(repaired) };
         let Some(race) = Race::of(&event, year) else { return Ok(repaired) };
@@ -58,7 +58,7 @@ impl Publisher {
             return Ok(repaired);
         };
         let kept = remembered.unwrap_or(Kept::anew(&race.path, None)?);
-        let changes = self.store.differences(&kept, race.record, &mut repaired).await?;
+        let changes = self.store.differences(&kept, race.record, now_ms, &mut repaired).await?;
         if !changes.is_empty() {
             self.race_changed(slug, year, &changes).await?;
         }
@@ -87,9 +87,9 @@ impl Publisher {
 
 impl Store {
     /// What would bring a memory to what the tables say, but for the changes of the last minutes.
-    async fn differences(&self, kept: &Kept, record: &YearRecord, repaired: &mut Repaired) -> Result<Vec<Change>> {
+    async fn differences(&self, kept: &Kept, record: &YearRecord, now_ms: u64, repaired: &mut Repaired) -> Result<Vec<Change>> {
         let (slug, year) = kept.path.split_once('/').unwrap_or_default();
-        let settled = Stamp::new(now_ms().saturating_sub(ON_THE_WAY_MS), "");
+        let settled = Stamp::new(now_ms.saturating_sub(ON_THE_WAY_MS), "");
         let mut told: BTreeMap<String, Told> = BTreeMap::new();
         self.each_row(slug, year, |row| {
             if record.rows.all.is_none_or(|all| row.stamp >= all) {

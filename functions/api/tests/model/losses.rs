@@ -1,0 +1,49 @@
+//! What gets lost behind the publisher's back, and comes back by the reconciler.
+
+use chute_edge::Fault;
+use chute_store::{Place, Publisher, Repaired};
+
+use crate::{
+    lane::Lane,
+    play::{Game, YEAR},
+    steps::Delivery,
+};
+
+/// Beyond every stamp: nothing counts as still on its way.
+const LATER_MS: u64 = 1_000_000_000;
+
+impl Game<'_> {
+    /// A run of the reconciler hours later, by an instance that remembers nothing.
+    ///
+    /// # Errors
+    /// When it fails.
+    pub async fn reconcile(&self, lane: &Lane) -> Result<Repaired, String> {
+        let publisher = Publisher::new(lane.store.clone());
+        let now_ms = self.stamp(0) + LATER_MS;
+        // on the heap: a test's thread has a small stack
+        Box::pin(publisher.reconcile(&self.slug, YEAR, now_ms)).await.map_err(|error| format!("the reconciler: {error:?}"))
+    }
+
+    /// # Errors
+    /// When the reconciler fails.
+    pub async fn lose_records(&mut self, lane: &mut Lane) -> Result<(), String> {
+        lane.lose_records(&self.slug).await;
+        self.reconcile(lane).await.map(drop)
+    }
+
+    /// # Errors
+    /// When the reconciler fails.
+    pub async fn lose_file(&mut self, lane: &mut Lane, which: usize, publish: bool) -> Result<(), String> {
+        let mut files = Vec::new();
+        for place in [Place::Public, Place::Restricted, Place::State] {
+            let listed = lane.store.list_objects(place, &format!("{}/", self.slug)).await.map_err(|error| error.to_string())?;
+            files.extend(listed.into_iter().map(|path| (place, path)));
+        }
+        let Some((place, path)) = files.get(which % files.len().max(1)) else { return Ok(()) };
+        lane.store.delete_objects(*place, std::slice::from_ref(path)).await.map_err(|error| error.to_string())?;
+        if publish {
+            lane.deliver(&self.slug, Delivery::PLAIN, Fault::None).await;
+        }
+        self.reconcile(lane).await.map(drop)
+    }
+}

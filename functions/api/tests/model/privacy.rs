@@ -1,0 +1,95 @@
+//! What nobody may see: files of a restricted event in the public place, and names that are shown no more, in any file.
+
+use std::{collections::BTreeSet, io::Read, sync::atomic::Ordering::Relaxed};
+
+use chute_edge::Fault;
+use chute_store::Place;
+use flate2::read::GzDecoder;
+use serde_json::json;
+
+use crate::{
+    lane::Lane,
+    play::{Game, PEOPLE_NAMES, YEAR, expect, participant_name},
+    steps::Delivery,
+};
+
+impl Game<'_> {
+    /// The event becomes restricted or public at some call of a publication. Where nothing else is new, its owner reads on without a gap.
+    pub async fn restrict(&mut self, lane: &mut Lane, first: bool, at: usize) -> Result<(), String> {
+        self.restricted = !self.restricted;
+        let (event, stamp, year) = (self.event(), self.stamp(0), json!({"slug": self.slug, "year": YEAR}));
+        let owner = lane.beside.clone();
+        let change = async || expect("event/update", &owner.send("PUT", "/event/update", &event, stamp).await, &[200]);
+        let read = async || {
+            let read = owner.send("POST", "/results/all", &year, stamp).await;
+            expect("results/all", &read, &[200]).map(|()| read.1["results"].clone())
+        };
+        let before = if first {
+            lane.settle(&self.slug).await?;
+            let before = read().await?;
+            change().await?;
+            Some(before)
+        } else {
+            None
+        };
+        let edge = lane.edge.clone();
+        let mut publishing = Box::pin(lane.deliver(&self.slug, Delivery::PLAIN, Fault::Hold { at }));
+        let held = tokio::select! {
+            _ = &mut publishing => false,
+            () = edge.waiting() => true,
+        };
+        let meanwhile = if first { read().await.map(Some) } else { change().await.map(|()| None) };
+        if held {
+            self.totals.held.fetch_add(1, Relaxed);
+            edge.let_go();
+            publishing.as_mut().await;
+        }
+        drop(publishing);
+        lane.settle(&self.slug).await?;
+        let after = read().await?;
+        match before {
+            Some(before) if meanwhile? != Some(before.clone()) || before != after => {
+                Err(format!("restricted or not, the owner's answer is another: {before} became {after}"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Nothing of the event lies where it does not belong.
+    pub async fn compare_places(&self, lane: &Lane) -> Result<(), String> {
+        let other = if self.restricted { Place::Public } else { Place::Restricted };
+        let left = lane.store.list_objects(other, &format!("{}/", self.slug)).await.map_err(|error| error.to_string())?;
+        if left.is_empty() { Ok(()) } else { Err(format!("restricted is {}, and {other:?} has {left:?}", self.restricted)) }
+    }
+
+    /// No published file, named or not, holds a name that is not shown any more.
+    pub async fn compare_names(&self, lane: &Lane) -> Result<(), String> {
+        let expected = self.race.expected();
+        let shown = expected.rows.values().flatten().flatten().map(|row| row.person.first.clone());
+        let listed = expected.participants.as_ref();
+        let shown: BTreeSet<String> = shown.chain(listed.into_iter().flatten().map(|id| participant_name(id))).collect();
+        let hidden: Vec<String> = PEOPLE_NAMES
+            .iter()
+            .map(|name| (*name).to_owned())
+            .chain(listed.is_some().then(|| self.race.participants.keys().map(|id| participant_name(id))).into_iter().flatten())
+            .filter(|name| !shown.contains(name))
+            .collect();
+        let place = if self.restricted { Place::Restricted } else { Place::Public };
+        for path in lane.store.list_objects(place, &format!("{}/", self.slug)).await.map_err(|error| error.to_string())? {
+            let Some(file) = lane.store.get_object(place, &path).await.map_err(|error| error.to_string())? else { continue };
+            let text = plain(&file.body);
+            if let Some(name) = hidden.iter().find(|name| text.contains(&format!("\"{name}\""))) {
+                return Err(format!("{path} still holds {name:?}, {shown:?} are shown"));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn plain(body: &[u8]) -> String {
+    let mut text = Vec::new();
+    match GzDecoder::new(body).read_to_end(&mut text) {
+        Ok(_) => String::from_utf8_lossy(&text).into_owned(),
+        Err(_) => String::from_utf8_lossy(body).into_owned(),
+    }
+}
