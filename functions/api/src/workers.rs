@@ -7,11 +7,14 @@ mod reconcile;
 
 use std::{env, time::Duration};
 
+use chute_domain::race::Year;
 use chute_store::{Publisher, Store};
 use lambda_runtime::{Error, LambdaEvent, service_fn};
 
 use crate::alerts::Alerts;
 
+/// Around its date a year is recent, seconds.
+const RECENT_S: i64 = 3 * 24 * 60 * 60;
 /// The most rows a year may hold (contract 1.5): with them a publisher's memory stays within its function's.
 const ROWS_A_YEAR: usize = 500_000;
 
@@ -44,6 +47,12 @@ pub async fn run(name: &str, store: &Store, alerts: &Alerts) -> Result<bool, Err
         _ => return Ok(false),
     }
     Ok(true)
+}
+
+/// Whether a year is one that changes: live, or of the last days, in which corrections come.
+fn is_recent(year: &Year, now_ms: u64) -> bool {
+    let now_s = i64::try_from(now_ms / 1_000).unwrap_or_default();
+    year.live || (now_s - RECENT_S..=now_s + RECENT_S).contains(&year.date_time.instant())
 }
 
 /// A publisher that goes by these variables, where they are set:

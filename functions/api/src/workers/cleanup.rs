@@ -1,9 +1,12 @@
 //! `cleanup`: removes what deletes left behind (contract 6.2 rule 5, 10.3).
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use chute_domain::race::Year;
 use chute_store::{CleanUp, Store, StoreError};
 use serde::Deserialize;
+
+use super::is_recent;
 
 /// A run ends before its function's time is over (template.yaml: 600 s) and the next one goes on; a single call may take seconds.
 const TIME: Duration = Duration::from_secs(540);
@@ -11,7 +14,7 @@ const TIME: Duration = Duration::from_secs(540);
 /// Which of its timers woke the worker.
 #[derive(Debug, Default, Deserialize)]
 pub struct Task {
-    /// The daily one: published files that nobody needs any more.
+    /// The daily one: published files that nobody needs any more, of all years.
     #[serde(default)]
     prune: bool,
     /// The time that counts as now, unix milliseconds: who may invoke the function can have it clear what was deleted just now.
@@ -29,15 +32,22 @@ pub enum NotCleared {
     Some(usize),
 }
 
-/// Clears years with something to clear, or prunes published files.
+/// Clears years with something to clear, and prunes published files: those of recent years, or of all.
 pub async fn run(store: &Store, task: &Task) -> Result<(), NotCleared> {
     let now = task.now_ms.unwrap_or_else(crate::arrival::now_ms);
     if task.prune {
-        let files = store.prune_published(now).await?;
-        tracing::info!(files, "pruned");
-        return Ok(());
+        return prune(store, now, |_| true).await;
     }
-    let cleared = store.clear_dead_items(&CleanUp::at(now, TIME)).await?;
+    let began = Instant::now();
+    // a year that cannot be pruned does not keep anything from being cleared
+    let pruned = prune(store, now, |year| is_recent(year, now)).await;
+    let cleared = store.clear_dead_items(&CleanUp::at(now, TIME.saturating_sub(began.elapsed()))).await?;
     tracing::info!(clean = cleared.clean, later = cleared.later, failed = cleared.failed, "cleared");
-    if cleared.failed == 0 { Ok(()) } else { Err(NotCleared::Some(cleared.failed)) }
+    if cleared.failed == 0 { pruned } else { Err(NotCleared::Some(cleared.failed)) }
+}
+
+async fn prune(store: &Store, now_ms: u64, is_meant: impl Fn(&Year) -> bool) -> Result<(), NotCleared> {
+    let files = store.prune_published(now_ms, is_meant).await?;
+    tracing::info!(files, "pruned");
+    Ok(())
 }

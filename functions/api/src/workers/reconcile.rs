@@ -3,13 +3,11 @@
 
 use std::{env, fmt};
 
-use chute_domain::race::Year;
 use chute_store::{Publisher, Store, StoreError};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// A year is looked at while it is live, and for so long after it began: corrections come in the days after a race.
-const RECENT_S: i64 = 3 * 24 * 60 * 60;
+use super::is_recent;
 
 /// What woke the worker: its timer, or records that the publisher gave up on. Either way everything recent is compared; the records
 /// themselves say only that something was lost.
@@ -52,10 +50,10 @@ impl Worker {
     /// # Errors
     /// When a year could not be compared: the records stay in the queue and it is tried again.
     pub async fn run(&self, call: Call) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
-        let now_s = i64::try_from(crate::arrival::now_ms() / 1_000).unwrap_or_default();
+        let now_ms = crate::arrival::now_ms();
         let (mut repairs, mut years, mut failed) = (0, 0, 0);
         for event in self.store.all_events().await? {
-            for record in event.years.values().filter(|record| call.all || !call.records.is_empty() || is_recent(&record.year, now_s)) {
+            for record in event.years.values().filter(|record| call.all || !call.records.is_empty() || is_recent(&record.year, now_ms)) {
                 years += 1;
                 match self.compare(&event.event.slug, &record.year.year).await {
                     Ok(repaired) => repairs += repaired,
@@ -78,10 +76,6 @@ impl Worker {
         }
         Ok(repaired.count())
     }
-}
-
-fn is_recent(year: &Year, now_s: i64) -> bool {
-    year.live || (now_s - RECENT_S..=now_s + RECENT_S).contains(&year.date_time.instant())
 }
 
 /// The number of repairs as a metric: a line in CloudWatch's embedded metric format.

@@ -1,18 +1,18 @@
-//! Removing files that nothing names any more: a day after they were named last, or at once when a name in them must not be seen.
+//! Removing files that nothing names any more: an hour after they were named last, or at once when a name in them must not be seen.
 //!
 //! Removed are versions of objects, by their ids: a publisher that needs a file again writes it again, under another id.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use chute_domain::race::Year;
 use futures::TryStreamExt;
 use serde::{Deserialize, Serialize};
 
 use super::memory::{Kept, pack, unpack};
 use crate::{ObjectVersion, Place, Result, Store, StoreError, Written};
 
-/// Files stay at least a day after they were named last (contract 9.3).
-const DAY_MS: u64 = 24 * 60 * 60 * 1000;
-/// State that nothing names is needed only by a publisher that began before.
+/// Published files stay at least an hour after they were named last (contract 9.3). No longer: a large live race leaves tens of thousands
+/// an hour, and when a name must go, all that is there is listed within a minute. State is needed only by publishers that began before.
 const HOUR_MS: u64 = 60 * 60 * 1000;
 
 /// The object that holds [`Unnamed`].
@@ -50,16 +50,16 @@ impl Store {
         self.delete_versions(place, gone.map(|version| (version.path, version.id)).collect()).await
     }
 
-    /// Removes published files and publisher's state that nothing has named for long enough. Returns their number; a year that fails does
-    /// not hold up the others.
+    /// Removes published files and publisher's state that nothing has named for long enough, of the years that `is_meant` says. Returns
+    /// their number; a year that fails does not hold up the others.
     ///
     /// # Errors
     /// When a table or bucket does not answer; a repeat goes on.
-    pub async fn prune_published(&self, now_ms: u64) -> Result<usize> {
+    pub async fn prune_published(&self, now_ms: u64, is_meant: impl Fn(&Year) -> bool) -> Result<usize> {
         let (mut pruned, mut failed) = (0, None);
         for event in self.all_events().await? {
             let place = super::place_of(&event);
-            for year in event.years.keys() {
+            for year in event.years.values().map(|record| &record.year).filter(|year| is_meant(year)).map(|year| &year.year) {
                 match self.prune_race(place, &format!("{}/{year}", event.event.slug), now_ms).await {
                     Ok(removed) => pruned += removed,
                     Err(error) => {
@@ -81,8 +81,8 @@ impl Store {
         let Some(kept) = self.newest_memory(path).await? else { return Ok(0) };
         let mut names = kept.state_names();
         names.insert(LEDGER.to_owned());
-        let (old_files, published) = aged(published, &known.published, &kept.public_names(), now_ms, DAY_MS);
-        let (old_state, state) = aged(state, &known.state, &names, now_ms, HOUR_MS);
+        let (old_files, published) = aged(published, &known.published, &kept.public_names(), now_ms);
+        let (old_state, state) = aged(state, &known.state, &names, now_ms);
         let removed = old_files.len() + old_state.len();
         self.delete_versions(place, old_files).await?;
         self.delete_versions(Place::State, old_state).await?;
@@ -101,7 +101,7 @@ impl Store {
 type Seen = BTreeMap<(String, String), u64>;
 
 /// Of the versions that nothing names: those that have been so for long enough, and since when the others are.
-fn aged(versions: Vec<ObjectVersion>, known: &Seen, named: &BTreeSet<String>, now_ms: u64, age_ms: u64) -> (Vec<(String, String)>, Seen) {
+fn aged(versions: Vec<ObjectVersion>, known: &Seen, named: &BTreeSet<String>, now_ms: u64) -> (Vec<(String, String)>, Seen) {
     let (mut old, mut young) = (Vec::new(), Seen::new());
     for version in versions {
         // of a file that is named the newest version is what is read
@@ -110,7 +110,7 @@ fn aged(versions: Vec<ObjectVersion>, known: &Seen, named: &BTreeSet<String>, no
         }
         let key = (version.path, version.id);
         let since = known.get(&key).copied().unwrap_or(now_ms);
-        if since.saturating_add(age_ms) <= now_ms {
+        if since.saturating_add(HOUR_MS) <= now_ms {
             old.push(key);
         } else {
             young.insert(key, since);
@@ -135,18 +135,18 @@ mod tests {
     fn a_file_goes_by_when_it_was_named_last_not_by_when_it_was_written() {
         let named = BTreeSet::from(["s-1.json".to_owned()]);
         let list = || vec![version("a/s-1.json", "1", true), version("a/s-2.json", "1", true), version("a/s-1.json", "0", false)];
-        let (old, first) = aged(list(), &Seen::new(), &named, 1_000, DAY_MS);
+        let (old, first) = aged(list(), &Seen::new(), &named, 1_000);
         assert_eq!((old.len(), first.len()), (0, 2), "whatever its age, a file is not removed when it is first seen without a name");
-        let (old, _) = aged(list(), &first, &named, 1_000 + DAY_MS, DAY_MS);
+        let (old, _) = aged(list(), &first, &named, 1_000 + HOUR_MS);
         assert_eq!(old, [("a/s-2.json".to_owned(), "1".to_owned()), ("a/s-1.json".to_owned(), "0".to_owned())]);
     }
 
     #[test]
     fn a_file_that_was_named_again_begins_anew() {
-        let (_, first) = aged(vec![version("a/s-2.json", "1", true)], &Seen::new(), &BTreeSet::new(), 0, DAY_MS);
+        let (_, first) = aged(vec![version("a/s-2.json", "1", true)], &Seen::new(), &BTreeSet::new(), 0);
         // written again under another id, named for a while, and left again
         let now = vec![version("a/s-2.json", "2", true), version("a/s-2.json", "1", false)];
-        let (old, _) = aged(now, &first, &BTreeSet::new(), DAY_MS, DAY_MS);
+        let (old, _) = aged(now, &first, &BTreeSet::new(), HOUR_MS);
         assert_eq!(old, [("a/s-2.json".to_owned(), "1".to_owned())]);
     }
 }
