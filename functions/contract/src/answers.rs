@@ -59,6 +59,7 @@ pub struct EventOverview<'r> {
     pub participants: &'r [ResultParticipant],
     /// What was left out, where something was.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false)]
     pub message: Option<&'static str>,
 }
 
