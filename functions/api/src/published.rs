@@ -38,6 +38,11 @@ struct Race {
     answers: Vec<(&'static str, Vec<Year>, Bytes)>,
 }
 
+/// The reconciler finds the file missing and writes it again.
+fn lost() -> StoreError {
+    StoreError::Busy("a file of the newest version is missing".into())
+}
+
 fn unreadable(error: FileError) -> StoreError {
     StoreError::Unreadable("a published file", Box::new(error))
 }
@@ -46,6 +51,8 @@ fn unreadable(error: FileError) -> StoreError {
 pub struct PublishedYear<'c> {
     cache: &'c SnapshotCache,
     store: &'c Store,
+    slug: &'c str,
+    year: &'c YearRecord,
     race: Race,
 }
 
@@ -54,22 +61,35 @@ impl SnapshotCache {
     pub async fn year<'c>(
         &'c self,
         store: &'c Store,
-        event: &EventRecord,
-        year: &YearRecord,
+        event: &'c EventRecord,
+        year: &'c YearRecord,
     ) -> Result<Option<PublishedYear<'c>>, StoreError> {
-        let folder = format!("{}/{}", event.event.slug, year.year.year);
-        let Some(version) = store.committed(&event.event.slug, year).await? else { return Ok(None) };
-        let known = self.take(&folder);
-        if let Some(race) = known.as_ref().filter(|race| race.version == version) {
-            let race = race.clone();
-            self.keep(race.clone());
-            return Ok(Some(PublishedYear { cache: self, store, race }));
+        let slug = event.event.slug.as_str();
+        let race = self.newest(store, slug, year).await?;
+        Ok(race.map(|race| PublishedYear { cache: self, store, slug, year, race }))
+    }
+
+    async fn newest(&self, store: &Store, slug: &str, year: &YearRecord) -> Result<Option<Race>, StoreError> {
+        let folder = format!("{slug}/{}", year.year.year);
+        let mut missing = None;
+        loop {
+            let Some(version) = store.committed(slug, year).await? else { return Ok(None) };
+            let known = self.take(&folder);
+            if let Some(race) = known.as_ref().filter(|race| race.version == version) {
+                let race = race.clone();
+                self.keep(race.clone());
+                return Ok(Some(race));
+            }
+            let files = known.map(|race| race.files).unwrap_or_default();
+            if let Some(stored) = store.get_object(version.place, &format!("{folder}/{}", version.head)).await? {
+                let head = Arc::new(Head::read(&stored.body).map_err(unreadable)?);
+                return Ok(Some(Race { folder, version, head, snapshot: None, files, answers: Vec::new() }));
+            }
+            // files go at once when a name in them must not be seen: by then there is a newer version
+            if missing.replace(version.clone()).is_some_and(|missing| missing == version) {
+                return Err(lost());
+            }
         }
-        let Some(stored) = store.get_object(version.place, &format!("{folder}/{}", version.head)).await? else { return Ok(None) };
-        let head = Arc::new(Head::read(&stored.body).map_err(unreadable)?);
-        let files = known.map(|race| race.files).unwrap_or_default();
-        let race = Race { folder, version, head, snapshot: None, files, answers: Vec::new() };
-        Ok(Some(PublishedYear { cache: self, store, race }))
     }
 
     /// The whole newest version of a year; `None` where nothing is published.
@@ -116,8 +136,29 @@ impl PublishedYear<'_> {
         self.cache.keep(self.race.clone());
     }
 
+    /// Goes on with the newest version after a file was missing; `false` where nothing is published any more.
+    async fn look_again(&mut self) -> Result<bool, StoreError> {
+        let Some(now) = self.cache.newest(self.store, self.slug, self.year).await? else { return Ok(false) };
+        if now.version == self.race.version {
+            return Err(lost());
+        }
+        self.race = now;
+        Ok(true)
+    }
+
     /// Everything; `None` when it was withdrawn while it was read.
     pub async fn snapshot(&mut self) -> Result<Option<Arc<Snapshot>>, StoreError> {
+        loop {
+            if let Some(snapshot) = self.read().await? {
+                return Ok(Some(snapshot));
+            }
+            if !self.look_again().await? {
+                return Ok(None);
+            }
+        }
+    }
+
+    async fn read(&mut self) -> Result<Option<Arc<Snapshot>>, StoreError> {
         if let Some(snapshot) = &self.race.snapshot {
             return Ok(Some(snapshot.clone()));
         }
@@ -138,7 +179,18 @@ impl PublishedYear<'_> {
     }
 
     /// What the shard of a bib holds, without lists; `None` when it was withdrawn while it was read.
-    pub async fn of_bib(&self, bib: &str) -> Result<Option<Snapshot>, StoreError> {
+    pub async fn of_bib(&mut self, bib: &str) -> Result<Option<Snapshot>, StoreError> {
+        loop {
+            if let Some(found) = self.read_bib(bib).await? {
+                return Ok(Some(found));
+            }
+            if !self.look_again().await? {
+                return Ok(None);
+            }
+        }
+    }
+
+    async fn read_bib(&self, bib: &str) -> Result<Option<Snapshot>, StoreError> {
         let mut tree = self.race.head.shards.clone();
         let mut bits = 0;
         let shard = loop {

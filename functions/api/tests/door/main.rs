@@ -12,4 +12,5 @@ mod full;
 mod ground;
 mod keys;
 mod participants;
+mod published;
 mod uploads;

@@ -18,7 +18,7 @@ use crate::{
 pub async fn bib(State(app): State<App>, call: Keyed<ReadBib>) -> Answer {
     let OfYear { body, record, year, .. } = call.year(KeyKind::Read, Access::Read).await?;
     const UNKNOWN: Problem = Problem::NotFound("Person Not Found");
-    let found = app.snapshots.year(&app.store, &record, &year).await?.ok_or(UNKNOWN)?;
+    let mut found = app.snapshots.year(&app.store, &record, &year).await?.ok_or(UNKNOWN)?;
     let published = found.of_bib(&body.bib).await?.ok_or(UNKNOWN)?;
     let rows: Vec<&ResultRow> = published.rows.iter().filter(|row| row.person.bib == body.bib).collect();
     let newest = published.newest_of_bib.get(&body.bib);

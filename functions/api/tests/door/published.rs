@@ -1,0 +1,58 @@
+//! Reading what is published while it is published anew.
+
+use chute_domain::{account::Realm, key::KeyKind};
+use chute_edge::Fault;
+use chute_store::{Place, Publisher};
+use serde_json::{Value, json};
+
+use crate::ground::{Ground, TENT, now_ms, send};
+
+fn upload(slug: &str, first: &str) -> Value {
+    let row = json!({"person_id": "1", "bib": "1", "first": first, "location": "Finish", "segment": "Finish", "distance": "10 KM", "seconds": 2_710,
+        "occurence": 1});
+    json!({"slug": slug, "year": "2026", "results": [row]})
+}
+
+/// A name becomes hidden between two calls of a reader: the files that hold it are gone when the reader comes to them.
+#[tokio::test]
+#[ignore = "needs the local stack"]
+async fn a_reader_whose_version_goes_meanwhile_gets_the_next_one() {
+    let ground = Ground::new("published", Realm::Account).await;
+    let key = ground.key(KeyKind::Write).await;
+    let publisher = Publisher::new(ground.store.clone());
+    for path in ["/results", "/results/bib", "/event"] {
+        let mut last = json!(null);
+        // after the key, the event and what names the newest version: its head, and a file of rows
+        for at in [4, 5] {
+            let slug = ground.event().await;
+            ground.ok(&key, "POST", "/results/add", &upload(&slug, "Ann")).await;
+            publisher.rebuild(&slug, "2026").await.expect("a publication");
+            let body = json!({"slug": slug, "year": "2026", "bib": "1"});
+            let reader = ground.instance().await;
+            ground.edge.begin(Fault::Hold { at });
+            let hide = async {
+                ground.edge.waiting().await;
+                let hidden =
+                    json!({"id": "p", "bib": "1", "first": "Ann", "birthdate": "1990/01/02", "distance": "10 KM", "anonymous": true});
+                let hidden = json!({"slug": slug, "year": "2026", "participants": [hidden]});
+                let answer = send(&ground.beside(), now_ms(), TENT, &key, "POST", "/participants/add", &hidden).await;
+                assert_eq!(answer.status, 200, "{}", answer.body);
+                publisher.rebuild(&slug, "2026").await.expect("a publication");
+                ground.edge.let_go();
+            };
+            let (answer, ()) = futures::join!(send(&reader, now_ms(), TENT, &key, "POST", path, &body), hide);
+            assert_eq!(answer.status, 200, "{path}, call {at}: {}", answer.body);
+            let text = answer.body.to_string();
+            assert!(text.contains(r#""bib":"1""#) && !text.contains("Ann"), "{path}, call {at}: {text}");
+            last = body;
+        }
+        // a file that is missing for good is no empty answer
+        let folder = format!("{}/2026/", last["slug"].as_str().expect("a slug"));
+        let files = ground.store.list_objects(Place::Public, &folder).await.expect("the bucket");
+        let rows: Vec<String> = files.into_iter().filter(|file| file.contains("/s-")).collect();
+        ground.store.delete_objects(Place::Public, &rows).await.expect("the bucket");
+        let answer = send(&ground.instance().await, now_ms(), TENT, &key, "POST", path, &last).await;
+        assert_eq!(answer.status, 503, "{path}: {}", answer.body);
+    }
+    ground.done().await;
+}
