@@ -9,6 +9,7 @@ pub mod card;
 mod door;
 mod extract;
 pub mod front;
+mod last_used;
 pub mod openapi;
 mod published;
 pub mod random;

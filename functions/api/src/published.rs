@@ -1,9 +1,6 @@
 //! What is published of a year, as the routes answer from it: read from its pieces, kept in the instance.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::{collections::HashMap, sync::Arc};
 
 use axum::body::Bytes;
 use chute_domain::{
@@ -14,16 +11,16 @@ use chute_domain::{
 use chute_store::{Committed, Store, StoreError};
 use futures::{StreamExt, TryStreamExt, stream};
 
-/// How many races an instance keeps.
-const KEPT: usize = 4;
+use crate::last_used::LastUsed;
+
 /// How many files are read at once.
 const AT_ONCE: usize = 32;
 /// How many whole answers of a race's version are kept.
 const ANSWERS: usize = 4;
 
-/// The published races of an instance, the one used last at the end.
+/// The published races of an instance.
 #[derive(Debug, Default)]
-pub struct SnapshotCache(Mutex<Vec<Race>>);
+pub struct SnapshotCache(LastUsed<Race>);
 
 /// One year as it was read last.
 #[derive(Clone, Debug)]
@@ -74,7 +71,7 @@ impl SnapshotCache {
         let mut missing = None;
         loop {
             let Some(version) = store.committed(slug, year).await? else { return Ok(None) };
-            let known = self.take(&folder);
+            let known = self.0.take(&folder);
             if let Some(race) = known.as_ref().filter(|race| race.version == version) {
                 let race = race.clone();
                 self.keep(race.clone());
@@ -100,19 +97,8 @@ impl SnapshotCache {
         }
     }
 
-    fn take(&self, folder: &str) -> Option<Race> {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let at = kept.iter().position(|race| race.folder == folder)?;
-        Some(kept.remove(at))
-    }
-
     fn keep(&self, race: Race) {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.retain(|known| known.folder != race.folder);
-        if kept.len() >= KEPT {
-            kept.remove(0);
-        }
-        kept.push(race);
+        self.0.keep(race.folder.clone(), race);
     }
 }
 

@@ -3,28 +3,23 @@
 //! A client fetches a list page by page. The first page an instance is asked for reads the year; the next ones read what was written since,
 //! from the table's index by stamp, consistently: so each is a page of the list as it is at that moment.
 
-use std::sync::{Mutex, PoisonError};
-
 use chute_domain::{participant::Participant, roll::Roll, stamp::Stamp};
 use chute_store::{Store, StoreError};
 
-use crate::{arrival::now_ms, routes::results::read::page};
+use crate::{arrival::now_ms, last_used::LastUsed, routes::results::read::page};
 
-/// How many years an instance keeps.
-const KEPT: usize = 4;
 /// A write is stamped with its receipt and happens at most eight seconds after it (contract 6.2 rule 4): what is stamped so long before
 /// a look may show up only after it. The rest is for clocks that differ.
 const OVERLAP_MS: u64 = 60_000;
 /// The memory of a delete stays for hours in the table; what was not looked at for so long is read anew.
 const STALE_MS: u64 = 10 * 60_000;
 
-/// The years' participants, the one asked for last at the end.
+/// The years' participants.
 #[derive(Debug, Default)]
-pub struct Rolls(Mutex<Vec<Kept>>);
+pub struct Rolls(LastUsed<Kept>);
 
 #[derive(Debug)]
 struct Kept {
-    race: String,
     roll: Roll,
     /// When the look began that made it what it is.
     looked_ms: u64,
@@ -48,30 +43,14 @@ impl Rolls {
     /// When the table cannot be read.
     pub async fn page(&self, store: &Store, (slug, year): (&str, &str), part: Part) -> Result<Vec<Participant>, StoreError> {
         let (race, looked_ms) = (format!("{slug}/{year}"), now_ms());
-        // taken out meanwhile: of two requests at once the second reads the year
-        let known = self.taken(&race).filter(|kept| looked_ms.saturating_sub(kept.looked_ms) < STALE_MS);
+        let known = self.0.take(&race).filter(|kept| looked_ms.saturating_sub(kept.looked_ms) < STALE_MS);
         let (mut roll, news) = match known {
-            Some(Kept { roll, looked_ms, .. }) => (roll, store.participants_since(slug, year, looked_ms.saturating_sub(OVERLAP_MS)).await?),
+            Some(Kept { roll, looked_ms }) => (roll, store.participants_since(slug, year, looked_ms.saturating_sub(OVERLAP_MS)).await?),
             None => (Roll::default(), store.participants_of(slug, year).await?),
         };
         roll.take(news);
         let found = page(roll.living(part.deleted), part.limit, part.page).into_iter().cloned().collect();
-        self.keep(Kept { race, roll, looked_ms });
+        self.0.keep(race, Kept { roll, looked_ms });
         Ok(found)
-    }
-
-    fn taken(&self, race: &str) -> Option<Kept> {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let at = kept.iter().position(|known| known.race == race)?;
-        Some(kept.remove(at))
-    }
-
-    fn keep(&self, new: Kept) {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.retain(|known| known.race != new.race);
-        if kept.len() >= KEPT {
-            kept.remove(0);
-        }
-        kept.push(new);
     }
 }
