@@ -228,6 +228,13 @@ pub fn failed_once() -> Vec<Sequence> {
         |bib| Row { person: 0, place: 0, occurrence: 0, seconds: 0, kind: 0, who: Who { bib, name: 0, distance: 0, anonymous: false } };
     let upload = |bib| Step::Upload { rows: vec![row(bib)], late: 0, crash };
     let anonymous = Step::Participants { list: vec![Listed { id: 0, bib: 3, anonymous: true }], crash };
+    let filled_during_clean_up = Step::RemakeDuringCleanUp {
+        run: Run { fault: Fault::Hold { at: 1 }, publish_before: true },
+        rows: vec![row(1)],
+        list: vec![Listed { id: 0, bib: 0, anonymous: false }],
+    };
+    let run = Run { fault: Fault::None, publish_before: false };
+    let meanwhile = vec![Step::Repeat { back: 0, crash }, Step::DeleteDistance { distance: 0, crash }];
     let publish = Step::Publish { how: Delivery::PLAIN, crash };
     vec![
         // the first pointer of the year made again named a changes file that went with the year before
@@ -237,6 +244,12 @@ pub fn failed_once() -> Vec<Sequence> {
             restricted: false,
             before: vec![upload(1)],
             after: vec![Step::Remake { crash: Crash { fault: Fault::Refuse { from: 7 }, ..crash } }],
+        },
+        // a rebuild without any memory did not know that names had gone
+        Sequence {
+            restricted: false,
+            before: vec![filled_during_clean_up, Step::DeleteAll { late: 0, crash }, Step::LoseFile { which: 28, publish: false }],
+            after: vec![Step::CleanUp { delete: vec![], run, meanwhile }],
         },
     ]
 }

@@ -163,14 +163,15 @@ impl Kept {
         }
     }
 
-    /// The same with nothing in it but what must go on: version and commit never come again, and followers must be told.
+    /// The same with nothing in it but what must go on: version and commit never come again, followers must be told, and whatever names
+    /// the files of before hold, they go.
     pub(super) fn anew(path: &str, current: Option<&(Current, String)>) -> Result<Self> {
         let mut kept = Self::new(path);
+        kept.memory.purge = true;
         if let Some((current, _)) = current {
             kept.memory.version = current.version;
             kept.memory.commit = current.state.rsplit('-').next().and_then(|commit| commit.parse().ok()).unwrap_or_default();
             kept.memory.public = !current.head.is_empty();
-            kept.memory.purge = true;
             kept.state.clone_from(&current.state);
         }
         Ok(kept)
