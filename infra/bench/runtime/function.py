@@ -26,8 +26,8 @@ class FunctionFailed(Exception):
 
 
 class Function:
-    def __init__(self, handler: str, edge: Edge, callgrind: bool = False):
-        self.handler, self.edge, self.callgrind = handler, edge, callgrind
+    def __init__(self, handler: str, edge: Edge, callgrind: bool = False, variables: dict[str, str] | None = None):
+        self.handler, self.edge, self.callgrind, self.variables = handler, edge, callgrind, variables or {}
         self.next: asyncio.Queue[Answer] = asyncio.Queue()
         self.answers: asyncio.Queue[dict] = asyncio.Queue()
         self.polled = asyncio.Event()
@@ -68,6 +68,16 @@ class Function:
             return False
         return bool(states) and "R" not in states and "D" not in states
 
+    def cpu_seconds(self) -> float:
+        """Time that its threads have computed so far, the system's part included."""
+        user, system = (PROC / str(self.process.pid) / "stat").read_text().rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+    def peak_memory(self) -> int:
+        """The most bytes of memory it has had so far."""
+        status = (PROC / str(self.process.pid) / "status").read_text()
+        return int(re.search(r"^VmHWM:\s+(\d+) kB$", status, re.MULTILINE).group(1)) * 1024
+
     def command(self) -> list[str]:
         if not self.callgrind:
             return [str(BOOTSTRAP)]
@@ -84,10 +94,7 @@ class Function:
             "AWS_LAMBDA_LOG_GROUP_NAME": "bench",
             "AWS_LAMBDA_LOG_STREAM_NAME": "bench",
             "AWS_LAMBDA_HTTP_IGNORE_STAGE_IN_PATH": "true",
-            "AWS_EC2_METADATA_DISABLED": "true",
-            "AWS_CONFIG_FILE": os.devnull,
-            "AWS_SHARED_CREDENTIALS_FILE": os.devnull,
-        }
+        } | self.variables
 
     async def receive(self, request: Request) -> Answer:
         if request.path.endswith("/invocation/next"):

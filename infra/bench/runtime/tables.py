@@ -5,6 +5,7 @@ The functions themselves fill them, so that no shape of an item is written down 
 import base64
 import hashlib
 import re
+from bisect import bisect_right
 from json import dumps
 from typing import NoReturn
 
@@ -12,6 +13,7 @@ from http_server import Answer
 
 NAMES = ("ACCOUNTS", "SESSIONS", "ATTEMPTS", "KEYS", "EVENTS", "RACES", "PARTICIPANTS", "BIBCHIPS")
 STREAMS = ("EVENTS", "RACES", "PARTICIPANTS")
+PAGE = 4_000  # items an answer of a query has at most: rows of about a megabyte
 
 
 class Refused(Exception):
@@ -53,10 +55,20 @@ class Tables:
         values, condition = request["ExpressionAttributeValues"], request["KeyConditionExpression"]
         if condition not in ("p = :p", "p = :p AND begins_with(q, :q)"):
             return self.unknown(request)
-        p, prefix = text(values[":p"]), text(values.get(":q", {}))
+        keys = self.keys_below(request["TableName"], text(values[":p"]), text(values.get(":q", {})))
+        if after := request.get("ExclusiveStartKey"):
+            keys = keys[bisect_right(keys, (text(after["p"]), text(after["q"]))):]
         table = self.items[request["TableName"]]
-        found = [table[key] for key in sorted(key for key in table if key[0] == p and key[1].startswith(prefix))]
-        return {"Items": found, "Count": len(found), "ScannedCount": len(found)}
+        found = [table[key] for key in keys[:PAGE]]
+        answer = {"Items": found, "Count": len(found), "ScannedCount": len(found)}
+        return answer | ({"LastEvaluatedKey": {"p": found[-1]["p"], "q": found[-1]["q"]}} if len(keys) > PAGE else {})
+
+    def keys_below(self, name: str, p: str, prefix: str) -> list[tuple[str, str]]:
+        """The keys of a partition that begin so, in order."""
+        table = self.items[name]
+        if not isinstance(table, dict):
+            return table.keys_below(p, prefix)  # too many to be sorted for each page
+        return sorted(key for key in table if key[0] == p and key[1].startswith(prefix))
 
     def Scan(self, request: dict) -> dict:
         found = list(self.items[request["TableName"]].values())
