@@ -212,6 +212,7 @@ impl Kept {
             shards: changed.map(|range| (*range, self.shards.get(range).cloned())).collect(),
         };
         let (name, body) = named('u', &update, "a part of the list of pieces")?;
+        drop(update);
         let purge = self.memory.purge;
         let list = &mut self.memory.list;
         let logged: usize = list.log.iter().map(|(_, bytes)| bytes).sum::<usize>() + body.len();

@@ -184,10 +184,10 @@ impl<'w> Work<'w> {
     }
 }
 
-/// Changes in groups that touch few pieces each; all of one person or participant in one, in their order.
+/// Changes in groups that touch few pieces each; all of one person or participant in one, in their order. Neighbours in the race stand in
+/// one group, so that a piece is written once however many changes it has.
 fn groups(index: &Index, changes: &[Change]) -> Vec<Vec<Change>> {
-    let mut groups: Vec<(BTreeSet<u32>, Vec<Change>)> = Vec::new();
-    let mut group_of: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut by_id: BTreeMap<&str, (BTreeSet<u32>, Vec<Change>)> = BTreeMap::new();
     for change in changes {
         let id = match change {
             Change::Row(row) => &row.person_id,
@@ -195,15 +195,20 @@ fn groups(index: &Index, changes: &[Change]) -> Vec<Vec<Change>> {
             Change::Participant(id, _) => id,
             Change::Distance(..) | Change::Segment(..) => continue,
         };
-        let touched = index.touched(std::slice::from_ref(change));
-        let full = groups.last().is_none_or(|(pieces, _)| pieces.len() >= PIECES_AT_ONCE);
-        if full && !group_of.contains_key(id.as_str()) {
-            groups.push(Default::default());
-        }
-        let at = *group_of.entry(id).or_insert(groups.len() - 1);
-        if let Some((pieces, group)) = groups.get_mut(at) {
-            pieces.extend(touched);
-            group.push(change.clone());
+        let (pieces, of_id) = by_id.entry(id).or_default();
+        pieces.extend(index.touched(std::slice::from_ref(change)));
+        of_id.push(change.clone());
+    }
+    let mut in_order: Vec<_> = by_id.into_values().collect();
+    in_order.sort_by_key(|(pieces, _)| pieces.first().copied());
+    let mut groups: Vec<(BTreeSet<u32>, Vec<Change>)> = Vec::new();
+    for (pieces, of_id) in in_order {
+        match groups.last_mut().filter(|(known, _)| known.union(&pieces).count() <= PIECES_AT_ONCE) {
+            Some((known, group)) => {
+                known.extend(pieces);
+                group.extend(of_id);
+            }
+            None => groups.push((pieces, of_id)),
         }
     }
     groups.into_iter().map(|(_, group)| group).collect()
