@@ -114,7 +114,7 @@ pub fn head(input: &Input, boards: &[RaceBoard], shards: &Tree, people: Option<&
             .map(|(board, first)| HeadBoard {
                 distance: board.distance,
                 lines: board.lines.len(),
-                first: BoardFile::of(board.distance, first, &board.passages, true),
+                first: BoardFile::of(board.distance, first, true).with_passages(&board.passages),
             })
             .collect(),
         shards,

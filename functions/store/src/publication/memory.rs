@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use super::{Publisher, Race, Seen, next::Next};
 use crate::{Place, Result, Store, StoreError, Tagged, Written, table::AT_ONCE};
 
-const STATE_FORMAT: u8 = 3;
+const STATE_FORMAT: u8 = 4;
 /// How many runners the races have together that a publisher keeps in memory.
 const MOST_KEPT: usize = 60_000;
 /// The list of pieces is written anew when more files than this say what changed in it.
