@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     race::EventKind,
-    row::{Passage, ResultRow, is_dnf, is_dns},
+    row::{Passage, Person, ResultRow, is_dnf, is_dns},
 };
 
 /// A distance's runners.
@@ -204,6 +204,23 @@ impl Counted {
     }
 }
 
+/// What rows of a runner mostly have in common.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Steady<'r> {
+    person: &'r Person,
+    /// How much later than the gun the chip's clock began, in milliseconds.
+    start_ms: i64,
+}
+
+/// Clock time less chip time, where a reader who knows it can tell the chip time exactly: it is written in whole seconds and fewer than a
+/// thousand milliseconds, and nothing is beyond what a double holds.
+fn start_ms(row: &Passage) -> Option<i64> {
+    const LARGEST: u64 = 1 << 40;
+    let times = [row.seconds, row.milliseconds, row.chip_seconds, row.chip_milliseconds];
+    let exact = times.iter().all(|time| time.unsigned_abs() < LARGEST) && (0..1000).contains(&row.chip_milliseconds);
+    exact.then(|| row.seconds * 1000 + row.milliseconds - row.chip_seconds * 1000 - row.chip_milliseconds)
+}
+
 impl Runner {
     fn of(event: EventKind, bib: &str, rows: &Rows) -> Self {
         let Stand { running, settled, open, first } = rows.stand(event);
@@ -219,6 +236,14 @@ impl Runner {
             open: open.cloned(),
             first: first.cloned(),
         }
+    }
+
+    /// What stays as it is while the runner moves on. None where several rows may stand for the runner, as in a backyard, or where the clock
+    /// and the start do not give the chip time.
+    #[must_use]
+    pub fn steady(&self) -> Option<Steady<'_>> {
+        let Self { running: None, settled: Some(row), open: None, first: None, .. } = self else { return None };
+        Some(Steady { person: &row.person, start_ms: start_ms(&row.passage)? })
     }
 
     /// The runner's line; `last_hour` is that of the whole distance, for backyards.

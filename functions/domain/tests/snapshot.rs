@@ -205,3 +205,20 @@ fn the_pointer_counts_the_rows_of_post_results_by_distance() {
     let url = pointer["url"].as_str().unwrap();
     assert!(url.starts_with("results/river-10k/2026/h-") && url.ends_with(".json"), "{url}");
 }
+
+#[test]
+fn the_pointer_tells_that_somebody_is_listed_and_not_who() {
+    let meta = |bibs: &[&str]| {
+        let mut race = Piece::default();
+        for bib in bibs {
+            let shown = ResultParticipant { bib: (*bib).to_owned(), ..ResultParticipant::default() };
+            let item = Some(KnownParticipant { shown, anonymous: false });
+            race.apply(Change::Participant((*bib).to_owned(), Some(Stamped { stamp: Stamp::new(1, ""), item })));
+        }
+        let (pointer, _) = published(&race, &[], &[]);
+        let pointer: serde_json::Value = serde_json::from_slice(&pointer.json().unwrap()).unwrap();
+        pointer["meta"].as_str().unwrap().to_owned()
+    };
+    assert_ne!(meta(&[]), meta(&["7"]));
+    assert_eq!(meta(&["7"]), meta(&["7", "8"]));
+}

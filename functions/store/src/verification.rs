@@ -51,8 +51,8 @@ impl Store {
         let (shown_event, years) = (event.event(), event.years());
         let (distances, segments) = gathered.lists.shown(record);
         let input = Input { event: &shown_event, year: &record.year, years: &years, distances: &distances, segments: &segments };
-        let WholeFiles { head, others: mut files } = race.files(&input).map_err(written)?;
-        let pointer = Pointer::new(&input, &boards, &head, published.followed(), published.made()).map_err(written)?;
+        let WholeFiles { head, people, others: mut files } = race.files(&input).map_err(written)?;
+        let pointer = Pointer::new(&input, &boards, (&head, people.as_ref()), published.followed(), published.made()).map_err(written)?;
         files.push(head);
 
         let mut different = Vec::new();

@@ -19,85 +19,176 @@ export function decodeBoard(json: JsonObject, names?: JsonObject): Board {
 
 /** A board that is decoded piece by piece: `more` decodes so many lines more, and tells whether the board is not whole yet. */
 export function beginBoard(json: JsonObject, names?: JsonObject): { board: Board; more: (lines: number) => boolean } {
-  const columns = isObject(json.c) ? json.c : {};
+  const columns = columnsOf(json);
   const distance = text(json.distance);
-  const row = rowReader(json, columns, distance, namesOf(names ?? json.names));
-  const counts = countsOf(json.counts);
-  const countsByClock = countsOf(json.by_clock);
-  const byClock = new Map<Line, Row | null>();
-  const state = column(columns.st);
+  const { next, byClock } = lineReader(json, columns, rowReader(json, columns, distance, namesOf(names ?? json.names)));
   const lines: Line[] = [];
   const length = lengthOf(json, columns);
-  const decode = (line: number) => {
-    const shown = row(line);
-    const finished = state(line) === FINISHED;
-    const counted = counts.get(line);
-    const result = counted === undefined ? (finished ? shown : null) : counted && withResult(shown, counted);
-    const decoded = { row: shown, result, state: STATES[state(line)] ?? "not-started" };
-    lines.push(decoded);
-    const clocked = countsByClock.get(line);
-    if (clocked !== undefined) byClock.set(decoded, clocked && withResult(shown, clocked));
-  };
   const more = (count: number) => {
-    for (const end = Math.min(lines.length + count, length); lines.length < end;) decode(lines.length);
+    for (const end = Math.min(lines.length + count, length); lines.length < end;) lines.push(next(lines.length));
     return lines.length < length;
   };
   return { board: { distance, lines, passages: passagesOf(json.passages), byClock }, more };
 }
 
-/** Reads the row of one line after the other: places and seconds are kept as differences to earlier lines. */
+/** The bibs of runners who moved on. */
+export function movedBibs(json: JsonObject): string[] {
+  const { bib } = columnsOf(json);
+  return (Array.isArray(bib) ? bib : [bib]).map(String);
+}
+
+/** The lines of runners who moved on, each made of the one it had before; null when one of them had none. */
+export function decodeMoved(json: JsonObject, before: ReadonlyMap<string, Line>): Required<Pick<Board, "lines" | "byClock">> | null {
+  const bibs = movedBibs(json);
+  const known = bibs.flatMap((bib) => before.get(bib) ?? []);
+  if (known.length < bibs.length) return null;
+  const genders = new Numbers();
+  const ageGroups = new Numbers();
+  const progress = progressReader(json, columnsOf(json));
+  const { next, byClock } = lineReader(json, columnsOf(json), (line) => {
+    const { row } = known[line] as Line;
+    const now = progress(line, genders.of(row.gender), ageGroups.of(row.ageGroup));
+    // Nobody starts twice: what the clock showed at the start is what lies between both times.
+    const start = milliseconds(row.seconds, row.milliseconds) - milliseconds(row.chipSeconds, row.chipMilliseconds);
+    const chip = milliseconds(now.seconds, now.milliseconds) - start;
+    const chipSeconds = Math.floor(chip / 1000);
+    return rowOf(row, now, chipSeconds, chip - chipSeconds * 1000);
+  });
+  return { lines: known.map((_, line) => next(line)), byClock };
+}
+
+function milliseconds(seconds: number, rest: number): number {
+  return seconds * 1000 + rest;
+}
+
+/** Texts by number, numbered as they come. */
+class Numbers {
+  readonly #numbers = new Map<string, number>();
+
+  of(value: string): number {
+    const known = this.#numbers.get(value) ?? this.#numbers.size;
+    this.#numbers.set(value, known);
+    return known;
+  }
+}
+
+/** Reads one line after the other, and the result rows by clock that are others. The result row is the row itself unless the file says otherwise. */
+function lineReader(json: JsonObject, c: JsonObject, row: (line: number) => Row): { next: (line: number) => Line; byClock: Map<Line, Row | null> } {
+  const counts = countsOf(json.counts);
+  const countsByClock = countsOf(json.by_clock);
+  const byClock = new Map<Line, Row | null>();
+  const state = column(c.st);
+  const next = (line: number): Line => {
+    const shown = row(line);
+    const finished = state(line) === FINISHED;
+    const counted = counts.get(line);
+    const result = counted === undefined ? (finished ? shown : null) : counted && withResult(shown, counted);
+    const decoded = { row: shown, result, state: STATES[state(line)] ?? "not-started" };
+    const clocked = countsByClock.get(line);
+    if (clocked !== undefined) byClock.set(decoded, clocked && withResult(shown, clocked));
+    return decoded;
+  };
+  return { next, byClock };
+}
+
 function rowReader(json: JsonObject, c: JsonObject, distance: string, names: Names): (line: number) => Row {
   const genders = texts(json.genders);
   const ageGroups = texts(json.age_groups);
-  const segments = texts(json.segments);
   const divisions = texts(json.divisions);
+  const progress = progressReader(json, c);
   const bib = bibColumn(c.bib);
-  const [g, ag, seg, div] = [column(c.g), column(c.ag), column(c.seg), column(c.div)];
-  const [age, an, occ, fin] = [column(c.age), column(c.an), column(c.occ), column(c.fin)];
-  const [type, divisionRanking] = [column(c.t), column(c.dr)];
-  const [r, gr, ar] = [column(c.r), column(c.gr), column(c.ar)];
-  const [s, ms, cs, cm] = [column(c.s), column(c.ms), column(c.cs), column(c.cm)];
+  const [g, ag, div, age, an, cs, cm] = [column(c.g), column(c.ag), column(c.div), column(c.age), column(c.an), column(c.cs), column(c.cm)];
+  return (line) => {
+    const now = progress(line, g(line), ag(line));
+    const person = {
+      bib: bib(line),
+      first: names.first[line] ?? "",
+      last: names.last[line] ?? "",
+      anonymous: an(line) === 1,
+      gender: genders[g(line)] ?? "",
+      age: age(line),
+      ageGroup: ageGroups[ag(line)] ?? "",
+      distance,
+      division: divisions[div(line)] ?? "",
+    };
+    return rowOf(person, now, now.seconds - cs(line), now.milliseconds - cm(line));
+  };
+}
+
+/** What of a row stays while its runner moves on. */
+type Person = Pick<Row, "bib" | "first" | "last" | "anonymous" | "gender" | "age" | "ageGroup" | "distance" | "division">;
+
+/** What changes; the chip time follows from it. */
+type Progress = Omit<Row, keyof Person | "chipSeconds" | "chipMilliseconds" | "location" | "localTime">;
+
+function rowOf(person: Person, now: Progress, chipSeconds: number, chipMilliseconds: number): Row {
+  return {
+    bib: person.bib,
+    first: person.first,
+    last: person.last,
+    anonymous: person.anonymous,
+    gender: person.gender,
+    age: person.age,
+    ageGroup: person.ageGroup,
+    distance: person.distance,
+    division: person.division,
+    divisionRanking: now.divisionRanking,
+    seconds: now.seconds,
+    milliseconds: now.milliseconds,
+    chipSeconds,
+    chipMilliseconds,
+    segment: now.segment,
+    location: "",
+    occurrence: now.occurrence,
+    ranking: now.ranking,
+    ageRanking: now.ageRanking,
+    genderRanking: now.genderRanking,
+    finish: now.finish,
+    type: now.type,
+    localTime: "",
+  };
+}
+
+/** More age groups than any race has. */
+const AGE_GROUPS = 1_000_000;
+
+/**
+ * Reads one line after the other: places and seconds are kept as differences to earlier lines. Gender and age group are given as numbers,
+ * the same for the same text.
+ */
+function progressReader(json: JsonObject, c: JsonObject): (line: number, gender: number, ageGroup: number) => Progress {
+  const segments = texts(json.segments);
+  const [seg, occ, fin, type, divisionRanking] = [column(c.seg), column(c.occ), column(c.fin), column(c.t), column(c.dr)];
+  const [r, gr, ar, s, ms] = [column(c.r), column(c.gr), column(c.ar), column(c.s), column(c.ms)];
   const lastGender = new Map<number, number>();
   const lastAgeGroup = new Map<number, number>();
   let ranking = 0;
   let seconds = 0;
-  return (line) => {
-    const gender = g(line);
-    const ageGroup = ag(line);
-    const group = gender * (ageGroups.length + 1) + ageGroup;
+  return (line, gender, ageGroup) => {
+    const group = gender * AGE_GROUPS + ageGroup;
     const genderRanking = gr(line) + (lastGender.get(gender) ?? 0);
     const ageRanking = ar(line) + (lastAgeGroup.get(group) ?? 0);
-    const milliseconds = ms(line);
     lastGender.set(gender, genderRanking);
     lastAgeGroup.set(group, ageRanking);
     ranking += r(line);
     seconds += s(line);
     return {
-      bib: bib(line),
-      first: names.first[line] ?? "",
-      last: names.last[line] ?? "",
-      anonymous: an(line) === 1,
-      gender: genders[gender] ?? "",
-      age: age(line),
-      ageGroup: ageGroups[ageGroup] ?? "",
-      distance,
-      division: divisions[div(line)] ?? "",
       divisionRanking: divisionRanking(line),
       seconds,
-      milliseconds,
-      chipSeconds: seconds - cs(line),
-      chipMilliseconds: milliseconds - cm(line),
+      milliseconds: ms(line),
       segment: segments[seg(line)] ?? "",
-      location: "",
       occurrence: occ(line),
       ranking,
       ageRanking,
       genderRanking,
       finish: fin(line) === 1,
       type: type(line),
-      localTime: "",
     };
   };
+}
+
+function columnsOf(json: JsonObject): JsonObject {
+  return isObject(json.c) ? json.c : {};
 }
 
 interface Names {
@@ -161,7 +252,8 @@ function withResult(person: Row, json: JsonObject): Row {
   };
 }
 
-function passagesOf(json: unknown): Map<string, number> {
+/** First passages by segment. */
+export function passagesOf(json: unknown): Map<string, number> {
   const passages = new Map<string, number>();
   for (const entry of Array.isArray(json) ? json : []) {
     if (Array.isArray(entry)) passages.set(text(entry[0]), number(entry[1]));

@@ -64,7 +64,9 @@ export async function loadBoard(
   const files = fileKey(there);
   const before = known.get(files) ?? (await loadFiles(head.folder, there));
   known.set(files, before);
-  return whole(mergeLines(before, there, eventTypeOf(head.event.type)).board);
+  const merged = mergeLines(before, there, eventTypeOf(head.event.type));
+  if (merged === null) throw new Failure(200);
+  return whole(merged.board);
 }
 
 async function loadFiles(folder: string, { distance, board, names }: LinesEntry): Promise<Board> {
@@ -104,7 +106,7 @@ export function boardsPart(): Part<RaceBoard[]> {
   };
 }
 
-/** Boards and head with what changed; null when the boards do not come out as long as they should. */
+/** Boards and head with what changed; null when the boards do not fit it, or do not come out as long as they should. */
 async function followBoards(head: Head, boards: RaceBoard[], changes: readonly VersionChanges[]): Promise<Followed<RaceBoard[]> | null> {
   const steps = changes.flatMap((version) => version.boards);
   if (steps.length === 0) return { head, data: boards, changed: [] };
@@ -113,8 +115,9 @@ async function followBoards(head: Head, boards: RaceBoard[], changes: readonly V
   for (const step of steps) {
     const { distance, lines } = step;
     const merged = mergeLines(byDistance.get(distance) ?? noLines(distance), step, eventTypeOf(head.event.type));
+    if (merged === null) return null;
     const board = whole(merged.board);
-    differences.add(merged.replaced, step.changed?.lines ?? []);
+    differences.add(merged.replaced, merged.fresh);
     if (board.total !== lines) return null;
     if (lines === 0) byDistance.delete(distance);
     else byDistance.set(distance, board);

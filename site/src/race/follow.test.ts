@@ -1,13 +1,16 @@
 /** Boards that follow a race come out as those that are loaded anew, whatever happens in it. */
 import { beforeEach, expect, test } from "vitest";
+import type { JsonObject } from "../api/types";
+import { boardFile, movedFile } from "../test/board-file";
 import { aHistory, type History } from "../test/history";
 import { aNetwork, type Network } from "../test/published";
-import type { Board, EventType } from "../scoring/row";
+import { finished, unfinished } from "../test/rows";
+import type { Board, EventType, Line } from "../scoring/row";
 import { boardsPart, type RaceBoard } from "./boards";
 import { changedKeys, essence, runnerKey } from "./compare";
 import type { Part, Version } from "./feed";
 import { loadHead, loadPointer } from "./head";
-import { loadChanges } from "./version-changes";
+import { loadChanges, readLineChanges } from "./version-changes";
 
 let network: Network;
 
@@ -99,15 +102,47 @@ test("who is further behind, or is told of a file that is no more, reads everyth
   await expect(loadChanges(pointer, 21)).rejects.toMatchObject({ status: 0 });
 });
 
-test("changes that do not lead to the number of lines they tell are not believed", async () => {
+test("changes that do not lead to the number of lines they tell, or tell of somebody who is not there, are not believed", async () => {
   const history = aHistory(network, 1, "distance");
   history.next(40);
   const part = boardsPart();
   const { head, data } = await load(part);
   const distance = data[0]?.distance ?? "";
-  const step = { distance, changed: null, gone: [data[0]?.lines[0]?.row.bib ?? ""], lines: data[0]?.lines.length ?? 0 };
+  const step = { distance, passages: null, changed: null, moved: null, gone: [data[0]?.lines[0]?.row.bib ?? ""], lines: data[0]?.lines.length ?? 0 };
   expect(await part.follow(head, data, [{ boards: [step], rows: [] }])).toBeNull();
   expect(await part.follow(head, data, [{ boards: [{ ...step, lines: step.lines - 1 }], rows: [] }])).not.toBeNull();
+  const moved = movedFile({ distance, lines: [finished({ bib: "nobody" })], passages: new Map() }) as JsonObject;
+  expect(await part.follow(head, data, [{ boards: [{ ...step, moved, gone: [] }], rows: [] }])).toBeNull();
+});
+
+function someone(distance: string, bib: string, first: string, segment: string): Line {
+  return unfinished("started", { distance, bib, first, segment, ranking: Number(bib), occurrence: 1 });
+}
+
+function boardOf(distance: string, ...lines: Line[]): RaceBoard {
+  return { distance, lines, passages: new Map(), total: lines.length, complete: true };
+}
+
+/** What a version changed in a board, which has so many lines then. */
+function changesOf(lines: number, board: Board, { changed, moved, gone = [] }: { changed?: Line; moved?: Line; gone?: string[] }) {
+  return Object.assign(readLineChanges({
+    distance: board.distance, gone,
+    changed: changed && boardFile({ ...board, lines: [changed] }, { names: true }), moved: moved && movedFile({ ...board, lines: [moved] }),
+  }), { lines });
+}
+
+test("a bib worn in two distances: who moves on is the one of that distance, and who changes to the other comes there entirely", async () => {
+  aHistory(network, 1, "distance").next(5);
+  const { head } = await load(boardsPart());
+  const long = boardOf("Half", someone("Half", "7", "Ana", "5K"), someone("Half", "8", "Bo", "5K"));
+  const short = boardOf("10K", someone("10K", "7", "Mia", "5K"));
+  const names = async (...boards: ReturnType<typeof changesOf>[]) => {
+    const followed = await boardsPart().follow(head, [short, long], [{ boards, rows: [] }]);
+    return followed?.data.map(({ distance, lines }) => `${distance}: ${lines.map(({ row }) => `${row.bib} ${row.first} ${row.segment}`).join(", ")}`);
+  };
+  expect(await names(changesOf(2, long, { moved: someone("Half", "7", "", "10K") }))).toEqual(["10K: 7 Mia 5K", "Half: 7 Ana 10K, 8 Bo 5K"]);
+  expect(await names(changesOf(1, long, { gone: ["8"] }), changesOf(2, short, { changed: someone("10K", "8", "Bo", "5K"), moved: someone("10K", "7", "", "Finish") })))
+    .toEqual(["10K: 7 Mia Finish, 8 Bo 5K", "Half: 7 Ana 5K"]);
 });
 
 test("boards in which nothing changed, and lines that did not, are the same objects", async () => {
@@ -118,7 +153,7 @@ test("boards in which nothing changed, and lines that did not, are the same obje
   expect((await part.follow(head, data, [{ boards: [], rows: ["7"] }]))?.data).toBe(data);
   const [first, ...others] = data;
   const [line, ...rest] = first?.lines ?? [];
-  const step = { distance: first?.distance ?? "", changed: null, gone: [line?.row.bib ?? ""], lines: rest.length };
+  const step = { distance: first?.distance ?? "", passages: null, changed: null, moved: null, gone: [line?.row.bib ?? ""], lines: rest.length };
   const followed = await part.follow(head, data, [{ boards: [step], rows: [] }]);
   expect(followed?.data.slice(1).every((board, index) => board === others[index])).toBe(true);
   expect(followed?.data[0]?.lines.every((kept, index) => kept === rest[index])).toBe(true);

@@ -1,26 +1,32 @@
 /** A board with the changes since it was made. */
 import { compareLines } from "../scoring/board-order";
 import type { Board, EventType, Line } from "../scoring/row";
-import type { LineChanges } from "./version-changes";
+import { decodeMoved } from "./board";
+import { type LineChanges, touchedBibs } from "./version-changes";
 
 /** A board and what it replaced. */
 export interface Merged {
   board: Board;
-  /** Lines that are not in it any more; those of some of their runners are other ones now. */
+  /** Lines that are not in it any more. */
   replaced: Line[];
+  /** Lines that were not in it before, some of the same runners. */
+  fresh: Line[];
 }
 
 /**
  * The board with these lines changed, in board order; all others are the same objects. Nothing is sorted but the new lines, whose places
- * are looked up: a phone that follows a race of 30,000 does this every ten seconds.
+ * are looked up: a phone that follows a race of 30,000 does this every ten seconds. Null when somebody moved on who is not in the board.
  */
-export function mergeLines(board: Board, { changed, gone }: LineChanges, eventType: EventType): Merged {
-  const compare = compareLines(eventType);
-  const fresh = changed?.lines.toSorted(compare) ?? [];
-  const left = new Set([...gone, ...fresh.map(({ row }) => row.bib)]);
+export function mergeLines(board: Board, changes: LineChanges, eventType: EventType): Merged | null {
+  const left = new Set(touchedBibs(changes));
   const kept: Line[] = [];
   const replaced: Line[] = [];
   for (const line of board.lines) (left.has(line.row.bib) ? replaced : kept).push(line);
+  const { changed, moved, passages } = changes;
+  const moves = moved === null ? null : decodeMoved(moved, new Map(replaced.map((line) => [line.row.bib, line])));
+  if (moves === null && moved !== null) return null;
+  const compare = compareLines(eventType);
+  const fresh = [...(changed?.lines ?? []), ...(moves?.lines ?? [])].toSorted(compare);
   const lines: Line[] = [];
   let taken = 0;
   for (const line of fresh) {
@@ -29,11 +35,12 @@ export function mergeLines(board: Board, { changed, gone }: LineChanges, eventTy
     lines.push(line);
     taken = place;
   }
-  const byClock = new Map([...(board.byClock ?? []), ...(changed?.byClock ?? [])]);
+  const byClock = new Map([...(board.byClock ?? []), ...(changed?.byClock ?? []), ...(moves?.byClock ?? [])]);
   for (const line of replaced) byClock.delete(line);
   return {
-    board: { distance: board.distance, lines: lines.concat(kept.slice(taken)), passages: changed?.passages ?? board.passages, byClock },
+    board: { distance: board.distance, lines: lines.concat(kept.slice(taken)), passages: passages ?? board.passages, byClock },
     replaced,
+    fresh,
   };
 }
 

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { boardFile } from "../test/board-file";
+import type { Board } from "../scoring/row";
+import { boardFile, movedFile } from "../test/board-file";
 import { aNetwork, type Network } from "../test/published";
 import { type FilePerson, publishRace } from "../test/race-files";
 import { finished } from "../test/rows";
@@ -18,15 +19,29 @@ function person(bib: string, first: string, ...segments: string[]): FilePerson {
   return { bib, first, distance: "10K", rows: segments.map((segment, index) => ({ segment, clock: 1000 * (index + 1) })) };
 }
 
-/** Publishes a version, and says of which lines and of whose rows it changed something. */
-function publish(version: number, people: FilePerson[], { changed = [], gone = [], rows = [] }: { changed?: string[]; gone?: string[]; rows?: string[] } = {}): void {
+/** Of which lines and of whose rows a version changed something. */
+interface Touched {
+  changed?: string[];
+  moved?: string[];
+  gone?: string[];
+  rows?: string[];
+}
+
+function boardOf(bibs: readonly string[]): Board {
+  return { distance: "10K", lines: bibs.map((bib) => finished({ bib, distance: "10K" })), passages: new Map() };
+}
+
+/** Publishes a version, and says what it changed. */
+function publish(version: number, people: FilePerson[], { changed = [], moved = [], gone = [], rows = [] }: Touched = {}): void {
   publishRace(network, { live: true, version, people });
-  const lines = changed.map((bib) => finished({ bib, distance: "10K" }));
-  const board = boardFile({ distance: "10K", lines, passages: new Map() }, { names: true });
+  const entry = {
+    distance: "10K", lines: 9, passages: null, gone,
+    changed: changed.length === 0 ? null : boardFile(boardOf(changed), { names: true }), moved: moved.length === 0 ? null : movedFile(boardOf(moved)),
+  };
   const pointer = network.files.get(`${FOLDER}current.json`) as object;
   network.files.set(`${FOLDER}current.json`, { ...pointer, meta: "m", changes: `c-${version}.json` });
   network.files.set(`${FOLDER}c-${version}.json`, {
-    format: 2, version, since: version - 1, before: null, rows, boards: [{ distance: "10K", lines: 9, changed: board, gone }],
+    format: 2, version, since: version - 1, before: null, rows, boards: [entry],
   });
 }
 
@@ -91,7 +106,7 @@ test("follows by the changes; head and shard are read when the line or a row is 
   publish(1, [person(bib, "Ana", "Start")]);
   await open(bib);
   const shown = runner();
-  publish(2, [person(bib, "Ana", "Start")], { changed: ["x", "y"], gone: ["z"], rows: ["w"] });
+  publish(2, [person(bib, "Ana", "Start")], { changed: ["x", "y"], moved: ["v"], gone: ["z"], rows: ["w"] });
   expect(await look()).toEqual(["current.json", "c-2.json"]);
   expect(runner()).toBe(shown);
   publish(3, [person(bib, "Ana", "Start", "Mile 1")], { changed: ["x", bib] });
@@ -101,7 +116,10 @@ test("follows by the changes; head and shard are read when the line or a row is 
   publish(4, [person(bib, "Ana", "Start", "Mile 2")], { rows: [bib] });
   expect(await look()).toContain("s-4-0.json");
   expect(runner()?.rows[1]?.segment).toBe("Mile 2");
-  publish(5, [], { gone: [bib] });
+  publish(5, [person(bib, "Ana", "Start", "Mile 3")], { moved: ["x", bib] });
+  expect(await look()).toContain("s-5-0.json");
+  expect(runner()?.rows[1]?.segment).toBe("Mile 3");
+  publish(6, [], { gone: [bib] });
   await look();
   expect(feed.state()).toMatchObject({ status: "ready", data: [] });
 });

@@ -3,14 +3,18 @@ import { asFailure } from "../api/failure";
 import { getFile } from "../api/http";
 import { isObject, type JsonObject, number, objects, text, texts } from "../api/types";
 import type { Board } from "../scoring/row";
-import { decodeBoard } from "./board";
+import { decodeBoard, movedBibs, passagesOf } from "./board";
 import type { Pointer } from "./head";
 
 /** Lines of a distance that are new or different, and bibs of those that are no more. */
 export interface LineChanges {
   distance: string;
-  /** With passages of all of its distance; null when no line is new or different. */
+  /** First passages of all of the distance; null when they are what they were. */
+  passages: Board["passages"] | null;
+  /** Lines that stand here entirely; null when there are none. */
   changed: Board | null;
+  /** Lines of runners who only moved on, not decoded: who they are is known from the lines before. Null when there are none. */
+  moved: JsonObject | null;
   gone: readonly string[];
 }
 
@@ -56,13 +60,19 @@ function readVersion(json: JsonObject): VersionChanges {
 export function readLineChanges(json: JsonObject): LineChanges {
   return {
     distance: text(json.distance),
+    passages: Array.isArray(json.passages) ? passagesOf(json.passages) : null,
     changed: isObject(json.changed) ? decodeBoard(json.changed) : null,
+    moved: isObject(json.moved) ? json.moved : null,
     gone: texts(json.gone),
   };
 }
 
 /** Whether anything of a runner changed. */
 export function concerns(changes: readonly VersionChanges[], bib: string): boolean {
-  return changes.some(({ boards, rows }) =>
-    rows.includes(bib) || boards.some(({ changed, gone }) => gone.includes(bib) || changed?.lines.some(({ row }) => row.bib === bib)));
+  return changes.some(({ boards, rows }) => rows.includes(bib) || boards.some((board) => touchedBibs(board).includes(bib)));
+}
+
+/** The bibs of all lines that are new, different or no more. */
+export function touchedBibs({ changed, moved, gone }: LineChanges): string[] {
+  return [...gone, ...(changed?.lines.map(({ row }) => row.bib) ?? []), ...(moved === null ? [] : movedBibs(moved))];
 }

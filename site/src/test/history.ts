@@ -1,8 +1,8 @@
 /** A race as it goes on: random lines that come, change and go, published version after version as the publisher does. */
 import { compareText } from "../format/text";
 import { compareLines } from "../scoring/board-order";
-import type { Board, EventType, Line } from "../scoring/row";
-import { boardFile, namesFile } from "./board-file";
+import type { Board, EventType, Line, Row } from "../scoring/row";
+import { boardFile, movedFile, namesFile, personOf, startOf, steadyOf } from "./board-file";
 import type { Network } from "./published";
 import { finished, randomFrom, unfinished } from "./rows";
 
@@ -38,13 +38,26 @@ export function aHistory(network: Network, seed: number, eventType: EventType): 
   const bases = new Map<string, number>();
   let lines: Lines = new Map();
 
-  function aLine(distance: string, bib: string) {
-    const seconds = 1000 + below(30);
-    const person = {
+  function aPerson(distance: string, bib: string): Partial<Row> {
+    return {
       distance, bib, first: pick(["Ana", "Zoë", "Bo"]), last: pick(["Lee", "Müller"]), gender: pick(["F", "M", "NB"]), ageGroup: pick(GROUPS), age: below(90),
-      anonymous: below(9) === 0, division: pick(["", "Red"]), seconds, milliseconds: below(3) * 400, chipSeconds: seconds - below(9), chipMilliseconds: 5,
+      anonymous: below(9) === 0, division: pick(["", "Red"]),
+    };
+  }
+
+  /** A line of somebody new, or of somebody who has moved on since another one: the start stays, but for a few corrected ones. */
+  function aLine(distance: string, bib: string, before?: Row) {
+    const seconds = 1000 + below(30);
+    const milliseconds = below(3) * 400;
+    const start = before === undefined || below(9) === 0 ? below(9000) : startOf(before) ?? 0;
+    const chip = 1000 * seconds + milliseconds - start;
+    const person = {
+      ...(before === undefined ? aPerson(distance, bib) : personOf(before)), seconds, milliseconds,
+      chipSeconds: Math.floor(chip / 1000), chipMilliseconds: chip - 1000 * Math.floor(chip / 1000),
       divisionRanking: below(3), genderRanking: below(9), ageRanking: below(9),
     };
+    // As from software that rounds otherwise.
+    if (below(20) === 0) person.chipMilliseconds += 1000;
     const kind = below(9);
     if (kind === 0) return { line: unfinished("dnf", { ...person, type: 30 }) };
     if (kind === 1) return { line: unfinished("started", { ...person, segment: "Start" }) };
@@ -56,7 +69,7 @@ export function aHistory(network: Network, seed: number, eventType: EventType): 
     return { line };
   }
 
-  /** One of: a line comes or is corrected, goes, a name is hidden, a whole distance goes. */
+  /** One of: a line comes or is corrected, goes, a name is hidden or another one, a runner moves on, a whole distance goes. */
   function change(): void {
     const distance = pick(DISTANCES);
     const bib = bibOf(below(60));
@@ -66,12 +79,14 @@ export function aHistory(network: Network, seed: number, eventType: EventType): 
     const kind = below(40);
     if (kind === 0) board.clear();
     else if (kind < 8) board.delete(bib);
-    else if (kind < 12 && known !== undefined) {
-      const row = { ...known.line.row, first: "", last: "", anonymous: true };
-      board.set(bib, { line: { ...known.line, row, result: known.line.result && { ...known.line.result, first: "", last: "", anonymous: true } } });
+    else if (kind < 14 && known !== undefined) {
+      const named = kind < 12 ? { first: "", last: "", anonymous: true } : { first: pick(["Mia", "Łucja"]), last: "Lee" };
+      const row = { ...known.line.row, ...named };
+      board.set(bib, { line: { ...known.line, row, result: known.line.result && { ...known.line.result, ...named } } });
       // Names are the person's: the result row that is the table row stays it.
       if (known.line.result === known.line.row) board.set(bib, { line: { ...known.line, row, result: row } });
-    } else board.set(bib, aLine(distance, bib));
+    } else if (kind < 28 && known !== undefined) board.set(bib, aLine(distance, bib, known.line.row));
+    else board.set(bib, aLine(distance, bib));
     if (board.size === 0) lines.delete(distance);
   }
 
@@ -98,11 +113,27 @@ export function aHistory(network: Network, seed: number, eventType: EventType): 
       same &&= before.passages.get("A") === after.passages.get("A");
     }
     const now = boardAt(versions.length - 1, distance);
-    const changed = now.lines.filter(({ row }) => touched.has(row.bib));
-    const there = new Set(changed.map(({ row }) => row.bib));
-    const gone = [...touched].filter((bib) => !there.has(bib));
-    const news = now.lines.length > 0 && (changed.length > 0 || !same);
-    return { distance, lines: now.lines.length, changed: news ? boardFile({ ...now, lines: changed }, { names: true }) : null, gone };
+    const fresh = now.lines.filter(({ row }) => touched.has(row.bib));
+    const there = new Set(fresh.map(({ row }) => row.bib));
+    return { now, fresh, gone: [...touched].filter((bib) => !there.has(bib)), passages: same ? null : [...now.passages] };
+  }
+
+  /** Bibs of the runners who were there with the same person and start in every version from this one on. */
+  function steadySince(version: number, distance: string): Set<string> {
+    const steady = (at: number) => new Map(boardAt(at, distance).lines.map((line) => [line.row.bib, steadyOf(line)]));
+    const all = versions.map((_, at) => at).slice(version).map(steady);
+    return new Set([...(all[0] ?? [])].flatMap(([bib, first]) => (first !== null && all.every((known) => known.get(bib) === first) ? [bib] : [])));
+  }
+
+  function changesEntry(version: number, distance: string) {
+    const { now, fresh, gone, passages } = since(version, distance);
+    const steady = steadySince(version, distance);
+    const some = (shown: Line[], file: (board: Board) => object) => (shown.length === 0 ? null : file({ ...now, lines: shown }));
+    return {
+      distance, lines: now.lines.length, passages: now.lines.length === 0 ? null : passages, gone,
+      changed: some(fresh.filter(({ row }) => !steady.has(row.bib)), (board) => boardFile(board, { names: true })),
+      moved: some(fresh.filter(({ row }) => steady.has(row.bib)), movedFile),
+    };
   }
 
   function linesEntry(board: Board, index: number, version: number) {
@@ -114,8 +145,9 @@ export function aHistory(network: Network, seed: number, eventType: EventType): 
     }
     const of = bases.get(board.distance) ?? version;
     const at = versions[of]?.findIndex(({ distance }) => distance === board.distance);
-    const { distance, changed, gone } = since(of, board.distance);
-    return { distance, board: `b-${of}-${at}.json`, names: `n-${of}-${at}.json`, changed, gone };
+    const { now, fresh, gone, passages } = since(of, board.distance);
+    const changed = fresh.length === 0 ? null : boardFile({ ...now, lines: fresh }, { names: true });
+    return { distance: board.distance, board: `b-${of}-${at}.json`, names: `n-${of}-${at}.json`, passages, changed, gone };
   }
 
   function publish(): void {
@@ -123,7 +155,8 @@ export function aHistory(network: Network, seed: number, eventType: EventType): 
     versions.push(now);
     const version = versions.length - 1;
     const reach = Math.max(version - REACH, 0);
-    const changes = DISTANCES.toSorted(compareText).map((distance) => since(reach, distance)).filter(({ changed, gone }) => changed !== null || gone.length > 0);
+    const changes = DISTANCES.toSorted(compareText).map((distance) => changesEntry(reach, distance))
+      .filter(({ changed, moved, gone, passages }) => changed !== null || moved !== null || passages !== null || gone.length > 0);
     const year = { year: "2026", date_time: "2026-05-02T08:00:00-07:00", live: true, days_allowed: 0, ranking_type: "gun" };
     const put = (name: string, json: object) => network.files.set(FOLDER + name, json);
     put("current.json", {

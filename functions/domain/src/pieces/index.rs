@@ -270,7 +270,7 @@ impl Index {
         for (start, leaf) in &mut self.leaves {
             let Some(part) = leaf.summary.parts.get_mut(distance) else { continue };
             for tracked in part.runners.iter_mut().filter(|tracked| changed(tracked)) {
-                tracked.line_since = version;
+                (tracked.line_since, tracked.steady_since) = (version, version);
                 touched.insert(*start);
             }
         }
@@ -281,7 +281,7 @@ impl Index {
     pub fn begin_at(&mut self, version: u64) {
         for part in self.leaves.values_mut().flat_map(|leaf| leaf.summary.parts.values_mut()) {
             for tracked in &mut part.runners {
-                (tracked.line_since, tracked.rows_since) = (version, version);
+                (tracked.line_since, tracked.steady_since, tracked.rows_since) = (version, version, version);
             }
         }
     }

@@ -52,6 +52,8 @@ pub struct Tracked {
     pub runner: Runner,
     /// The version in which the line became what it is.
     pub line_since: u64,
+    /// The version since which the line has been there with the same person and start: later ones at most moved it on ([`Runner::steady`]).
+    pub steady_since: u64,
     /// The version in which the rows became what they are.
     pub rows_since: u64,
     rows: u64,
@@ -223,7 +225,10 @@ fn parts(shown: &Shown, kind: EventKind, before: &HashMap<(String, String), Trac
             let known = before.get(&(distance.to_owned(), runner.bib.clone()));
             let line_since = known.filter(|known| known.runner == runner).map_or(version, |known| known.line_since);
             let rows_since = known.filter(|known| known.rows == rows).map_or(version, |known| known.rows_since);
-            Tracked { runner, line_since, rows_since, rows }
+            let steady = runner.steady();
+            let was_steady = known.filter(|known| steady.is_some() && known.runner.steady() == steady);
+            let steady_since = was_steady.map_or(version, |known| known.steady_since);
+            Tracked { runner, line_since, steady_since, rows_since, rows }
         };
         Part { runners: runners.into_iter().map(tracked).collect(), passages, last_hour, counts }
     };

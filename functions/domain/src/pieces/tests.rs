@@ -2,7 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use flate2::read::GzDecoder;
 use proptest::prelude::*;
+use rstest::rstest;
+use serde_json::Value;
 
 use super::*;
 use crate::{
@@ -10,7 +13,7 @@ use crate::{
     participant::ResultParticipant,
     race::{Event, EventKind, Year},
     row::{Passage, Person},
-    snapshot::{self, File, Input, Whole},
+    snapshot::{self, BoardFile, File, Gone, Input, RaceBoard, Since, Whole},
 };
 
 const KINDS: [EventKind; 3] = [EventKind::Distance, EventKind::Time, EventKind::BackyardUltra];
@@ -18,13 +21,23 @@ const KINDS: [EventKind; 3] = [EventKind::Distance, EventKind::Time, EventKind::
 fn stored() -> impl Strategy<Value = Change> {
     let person = ("[a-h]", "(| 7|7|8|9|10|11|x)", "[ab]", any::<bool>(), "[A-C]?");
     let passage = ("(Start|Mile 3|Finish)", 0..5_i64, 0..100_i64, prop_oneof![8 => Just(0_i64), 1 => Just(30), 1 => Just(31)]);
-    (person, passage, 1..60_u64).prop_map(|((id, bib, distance, anonymous, first), (location, occurrence, seconds, kind), at)| {
+    let start = prop_oneof![8 => Just(2_300_i64), 1 => Just(5_000), 1 => -1_500..1_500_i64];
+    let stored = (person, passage, start, 1..60_u64);
+    stored.prop_map(|((id, bib, distance, anonymous, first), (location, occurrence, seconds, kind), start, at)| {
         let finish = location == "Finish";
+        let gender = if id.as_str() < "e" { "W" } else { "M" }.to_owned();
+        let chip = seconds * 1000 + 7 - start;
         Change::Row(Box::new(StoredRow {
             person_id: id,
-            person: Person { bib, first, distance, anonymous: anonymous && at % 4 == 0, ..Person::default() },
+            person: Person { bib, first, distance, gender, anonymous: anonymous && at % 4 == 0, ..Person::default() },
             passage: Passage {
                 seconds,
+                milliseconds: 7,
+                chip_seconds: chip.div_euclid(1000),
+                // now and then as from software that rounds otherwise
+                chip_milliseconds: chip.rem_euclid(1000) + i64::from(at % 16 == 0) * 1000,
+                gender_ranking: seconds / 2,
+                age_ranking: seconds / 3,
                 segment: location.clone(),
                 location,
                 occurrence,
@@ -70,6 +83,7 @@ fn step() -> impl Strategy<Value = Step> {
 }
 
 /// A race as the publisher keeps it, its "files" in memory.
+#[derive(Default)]
 struct Kept {
     index: Index,
     pieces: BTreeMap<u32, Piece>,
@@ -147,16 +161,211 @@ impl Kept {
     }
 }
 
+/// Who has seen every version, and reads what changed since the way a page does, by the format document alone.
+#[derive(Default)]
+struct Follower {
+    /// What there was in each version; nothing in version 0.
+    versions: Vec<BTreeMap<String, Seen>>,
+    gone: BTreeSet<Gone>,
+    passages: BTreeMap<String, u64>,
+    hours: BTreeMap<String, i64>,
+}
+
+/// A distance as a page shows it.
+#[derive(Clone, Debug, PartialEq, Default)]
+struct Seen {
+    lines: Lines,
+    passages: Vec<Value>,
+}
+
+/// By bib: everything that is told of a line.
+type Lines = BTreeMap<String, BTreeMap<String, Value>>;
+
+impl Follower {
+    /// Notes of a version what the publisher does.
+    fn note(&mut self, index: &mut Index, settled: &Settled, kind: EventKind, version: u64) {
+        let hours: BTreeMap<String, i64> =
+            snapshot::race_boards(index, kind).iter().map(|board| (board.distance.to_owned(), board.last_hour)).collect();
+        for (distance, now) in &hours {
+            let before = self.hours.get(distance).copied().unwrap_or_default();
+            if kind == EventKind::BackyardUltra && before != *now {
+                index.touch_lines(distance, |tracked| tracked.runner.line(before) != tracked.runner.line(*now), version);
+            }
+        }
+        self.hours = hours;
+        let gone = settled.gone.iter().cloned().map(|(distance, bib)| Gone { distance, bib, since: version });
+        self.gone.extend(gone);
+        self.gone.retain(|gone| index.runner(&gone.distance, &gone.bib).is_none());
+        let boards = snapshot::race_boards(index, kind);
+        let seen = |board: &RaceBoard| {
+            let whole = serde_json::to_value(BoardFile::of(board.distance, &board.lines(), true).with_passages(&board.passages)).unwrap();
+            (board.distance.to_owned(), Seen { lines: changed_lines(&whole), passages: list(&whole, "passages").to_vec() })
+        };
+        let now: BTreeMap<String, Seen> = boards.iter().map(seen).collect();
+        self.versions.resize(usize::try_from(version).unwrap(), BTreeMap::new());
+        let before = self.versions.last().cloned().unwrap_or_default();
+        let same = |(distance, seen): &(&String, &Seen)| before.get(*distance).is_some_and(|before| before.passages == seen.passages);
+        let (kept, other): (Vec<_>, Vec<_>) = now.iter().partition(same);
+        let known = kept.into_iter().filter_map(|(distance, _)| Some((distance.clone(), *self.passages.get(distance)?)));
+        self.passages = known.chain(other.into_iter().map(|(distance, _)| (distance.clone(), version))).collect();
+        self.versions.push(now);
+    }
+
+    /// The changes since a version, as they are published.
+    fn changes(&self, index: &Index, kind: EventKind, from: u64) -> Value {
+        let version = u64::try_from(self.versions.len()).unwrap() - 1;
+        let since = Since { gone: &self.gone, passages: &self.passages };
+        let file = snapshot::changes(&snapshot::race_boards(index, kind), since, (from, None), version).unwrap();
+        serde_json::from_reader(GzDecoder::new(file.body.as_slice())).unwrap()
+    }
+
+    /// What a page that shows some version makes of the changes.
+    fn followed(&self, shown: usize, changes: &Value) -> BTreeMap<String, Seen> {
+        let mut boards = self.versions[shown].clone();
+        for entry in list(changes, "boards") {
+            let board = boards.entry(text(&entry["distance"])).or_default();
+            let moved = moved_lines(&entry["moved"], &board.lines);
+            for bib in list(entry, "gone") {
+                board.lines.remove(&text(bib));
+            }
+            board.lines.extend(changed_lines(&entry["changed"]));
+            board.lines.extend(moved);
+            if let Some(passages) = entry["passages"].as_array() {
+                board.passages.clone_from(passages);
+            }
+            assert_eq!(entry["lines"], board.lines.len());
+        }
+        boards.retain(|_, board| !board.lines.is_empty());
+        boards
+    }
+
+    /// The boards of the last version that have a line.
+    fn last(&self) -> BTreeMap<String, Seen> {
+        let last = self.versions.last().cloned().unwrap_or_default();
+        last.into_iter().filter(|(_, board)| !board.lines.is_empty()).collect()
+    }
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+fn list<'v>(object: &'v Value, name: &str) -> &'v [Value] {
+    object[name].as_array().map_or(&[], Vec::as_slice)
+}
+
+/// The value of a column in a line: one for all, or one for each.
+fn at(object: &Value, column: &str, line: usize) -> Value {
+    let column = &object["c"][column];
+    column.get(line).unwrap_or(column).clone()
+}
+
+fn number(object: &Value, column: &str, line: usize) -> i64 {
+    at(object, column, line).as_i64().unwrap()
+}
+
+fn bibs(object: &Value) -> Vec<String> {
+    let bib = &object["c"]["bib"];
+    if bib.is_null() { Vec::new() } else { bib.as_array().map_or_else(|| vec![text(bib)], |bibs| bibs.iter().map(text).collect()) }
+}
+
+/// The lines of a board object.
+fn changed_lines(object: &Value) -> Lines {
+    let listed = |name: &str, column: &str, line| object[name][usize::try_from(number(object, column, line)).unwrap()].clone();
+    let people = bibs(object).into_iter().take(usize::try_from(object["lines"].as_u64().unwrap_or_default()).unwrap()).enumerate();
+    let people: Vec<_> = people
+        .map(|(line, bib)| {
+            let mut person = BTreeMap::from([
+                ("first".to_owned(), object["names"]["first"][line].clone()),
+                ("last".to_owned(), object["names"]["last"][line].clone()),
+            ]);
+            person.extend(
+                [("g", "genders"), ("ag", "age_groups"), ("div", "divisions")]
+                    .map(|(column, name)| (column.to_owned(), listed(name, column, line))),
+            );
+            person.extend(["age", "an"].map(|column| (column.to_owned(), at(object, column, line))));
+            (bib, person)
+        })
+        .collect();
+    let chip =
+        |line: usize, seconds: i64, milliseconds: i64| (seconds - number(object, "cs", line), milliseconds - number(object, "cm", line));
+    progress(object, people, chip)
+}
+
+/// The lines of runners who moved on, the rest being taken from those before.
+fn moved_lines(object: &Value, before: &Lines) -> Lines {
+    let known: Vec<_> =
+        bibs(object).into_iter().map(|bib| (bib.clone(), before.get(&bib).expect("a runner who was there").clone())).collect();
+    let starts: Vec<i64> = known
+        .iter()
+        .map(|(_, line)| {
+            let [seconds, milliseconds, chip_seconds, chip_milliseconds] =
+                ["s", "ms", "chip_s", "chip_ms"].map(|name| line[name].as_i64().unwrap());
+            (seconds - chip_seconds) * 1000 + milliseconds - chip_milliseconds
+        })
+        .collect();
+    let chip = |line: usize, seconds: i64, milliseconds: i64| {
+        let chip = seconds * 1000 + milliseconds - starts[line];
+        (chip.div_euclid(1000), chip.rem_euclid(1000))
+    };
+    progress(object, known, chip)
+}
+
+/// Lines of these people with what the object says of their progress.
+fn progress(object: &Value, people: Vec<(String, BTreeMap<String, Value>)>, chip: impl Fn(usize, i64, i64) -> (i64, i64)) -> Lines {
+    let (mut ranking, mut seconds) = (0, 0);
+    let (mut genders, mut groups) = (BTreeMap::new(), BTreeMap::new());
+    let mut lines = Lines::new();
+    for (line, (bib, mut told)) in people.into_iter().enumerate() {
+        ranking += number(object, "r", line);
+        seconds += number(object, "s", line);
+        let milliseconds = number(object, "ms", line);
+        let gender = genders.entry(text(&told["g"])).or_insert(0);
+        *gender += number(object, "gr", line);
+        let group = groups.entry((text(&told["g"]), text(&told["ag"]))).or_insert(0);
+        *group += number(object, "ar", line);
+        let (chip_seconds, chip_milliseconds) = chip(line, seconds, milliseconds);
+        let numbers = [
+            ("r", ranking),
+            ("gr", *gender),
+            ("ar", *group),
+            ("s", seconds),
+            ("ms", milliseconds),
+            ("chip_s", chip_seconds),
+            ("chip_ms", chip_milliseconds),
+        ];
+        told.extend(numbers.map(|(name, value)| (name.to_owned(), value.into())));
+        told.extend(["st", "occ", "fin", "t", "dr"].map(|column| (column.to_owned(), at(object, column, line))));
+        told.insert("segment".to_owned(), object["segments"][usize::try_from(number(object, "seg", line)).unwrap()].clone());
+        for name in ["counts", "by_clock"] {
+            told.remove(name);
+            let entry = list(object, name).iter().find(|entry| entry[0] == line);
+            told.extend(entry.map(|entry| (name.to_owned(), entry[1].clone())));
+        }
+        lines.insert(bib, told);
+    }
+    lines
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
     #[test]
     fn pieces_come_to_the_same_files_as_the_whole(steps in prop::collection::vec(step(), 1..12), kind in prop::sample::select(&KINDS[..])) {
-        let mut kept = Kept { index: Index::default(), pieces: BTreeMap::new(), all: Piece::default(), record: YearRecord::default(), now: 0 };
+        let mut kept = Kept::default();
+        let mut follower = Follower::default();
         for (version, step) in (1..).zip(&steps) {
             let before: BTreeSet<u64> = kept.index.leaves().values().flat_map(|leaf| leaf.summary.names()).collect();
             let lines_before: BTreeMap<_, _> = kept.index.leaves().values().flat_map(|leaf| leaf.summary.runners()).map(|(key, tracked)| (key, tracked.clone())).collect();
             let settled = kept.take(step, kind, version);
+            follower.note(&mut kept.index, &settled, kind, version);
+            for from in version.saturating_sub(4)..version {
+                let changes = follower.changes(&kept.index, kind, from);
+                for shown in from..version {
+                    let followed = follower.followed(usize::try_from(shown).unwrap(), &changes);
+                    prop_assert_eq!(followed, follower.last(), "changes from {} to {}, seen by who shows {}", from, version, shown);
+                }
+            }
             let (parts, whole) = kept.files(kind);
             prop_assert_eq!(parts, whole, "after {:?}", step);
 
@@ -176,6 +385,61 @@ proptest! {
                 }
             }
         }
+    }
+}
+
+/// A row of Ana with bib 7 in the distance a: her id, location, occurrence and clock seconds; she started 2.3 s after the gun.
+fn ana(location: &str, seconds: i64, at: u64) -> StoredRow {
+    let person = Person { bib: "7".into(), first: "Ana".into(), distance: "a".into(), ..Person::default() };
+    let (location, segment) = (location.to_owned(), location.to_owned());
+    let passage =
+        Passage { seconds, chip_seconds: seconds - 3, chip_milliseconds: 700, location, segment, occurrence: 1, ..Passage::default() };
+    StoredRow { person_id: "ana".into(), person, passage, stamp: Stamp::new(at, ""), vouch: None }
+}
+
+fn row(row: StoredRow) -> Step {
+    Step::Changes(vec![Change::Row(Box::new(row))])
+}
+
+fn with(mut row: StoredRow, change: impl FnOnce(&mut StoredRow)) -> StoredRow {
+    change(&mut row);
+    row
+}
+
+/// The bibs of a changes file since version 1, by where they stand.
+#[rstest]
+#[case::moves_on([row(ana("K10", 900, 2)), Step::Changes(vec![])], "moved 7")]
+#[case::moves_on_twice([row(ana("K10", 900, 2)), row(ana("Finish", 1800, 3))], "moved 7")]
+#[case::renamed([row(with(ana("K10", 900, 2), |row| row.person.first = "Mia".into())), Step::Changes(vec![])], "changed 7")]
+#[case::renamed_then_moves_on([row(with(ana("Start", 3, 2), |row| row.person.first = "Mia".into())), row(with(ana("K10", 900, 3), |row| row.person.first = "Mia".into()))], "changed 7")]
+#[case::renamed_and_named_back([row(with(ana("K10", 900, 2), |row| row.person.first = "Mia".into())), row(ana("K10", 900, 3))], "changed 7")]
+#[case::hidden([row(with(ana("K10", 900, 2), |row| row.person.anonymous = true)), Step::Changes(vec![])], "changed 7")]
+#[case::other_start([row(with(ana("K10", 900, 2), |row| row.passage.chip_seconds -= 1)), Step::Changes(vec![])], "changed 7")]
+#[case::chip_time_in_another_form([row(with(ana("K10", 900, 2), |row| { row.passage.chip_seconds -= 1; row.passage.chip_milliseconds += 1000; })), Step::Changes(vec![])], "changed 7")]
+#[case::another_person_of_the_bib([row(with(ana("K10", 900, 2), |row| { row.person_id = "bo".into(); row.person.first = "Bo".into(); })), Step::Changes(vec![])], "changed 7")]
+#[case::corrected_then_moves_on([row(with(ana("Start", 2, 2), |row| row.passage.ranking = 9)), row(ana("K10", 900, 3))], "moved 7")]
+#[case::another_distance([row(with(ana("Start", 3, 2), |row| row.person.distance = "b".into())), Step::Changes(vec![])], "b: changed 7, gone 7")]
+#[case::another_distance_and_back([row(with(ana("K10", 900, 2), |row| row.person.distance = "b".into())), row(ana("K10", 950, 3))], "changed 7, b: gone 7")]
+#[case::goes([Step::DeleteDistance("a".into()), Step::Changes(vec![])], "gone 7")]
+#[case::goes_and_comes_back([Step::DeleteDistance("a".into()), row(ana("K10", 900, 30))], "changed 7")]
+fn what_stands_where_in_changes(#[case] steps: [Step; 2], #[case] wanted: &str) {
+    let (mut kept, mut follower) = (Kept::default(), Follower::default());
+    for (version, step) in (1..).zip([row(ana("Start", 3, 1))].iter().chain(&steps)) {
+        let settled = kept.take(step, EventKind::Distance, version);
+        follower.note(&mut kept.index, &settled, EventKind::Distance, version);
+    }
+    let changes = follower.changes(&kept.index, EventKind::Distance, 1);
+    let told = list(&changes, "boards").iter().map(|entry| {
+        let distance = text(&entry["distance"]);
+        let gone: Vec<String> = list(entry, "gone").iter().map(text).collect();
+        let places = [("changed", bibs(&entry["changed"])), ("moved", bibs(&entry["moved"])), ("gone", gone)];
+        let told = places.into_iter().filter(|(_, bibs)| !bibs.is_empty()).map(|(place, bibs)| format!("{place} {}", bibs.join(" ")));
+        let told = told.collect::<Vec<_>>().join(" ");
+        if distance == "a" { told } else { format!("{distance}: {told}") }
+    });
+    assert_eq!(told.collect::<Vec<_>>().join(", "), wanted);
+    for shown in 1..=2 {
+        assert_eq!(follower.followed(shown, &changes), follower.last());
     }
 }
 

@@ -19,7 +19,8 @@ pub struct BoardFile<'b> {
     format: u32,
     distance: &'b str,
     lines: usize,
-    passages: Vec<(&'b str, i64)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    passages: Option<Passages<'b>>,
     genders: Vec<&'b str>,
     age_groups: Vec<&'b str>,
     segments: Vec<&'b str>,
@@ -32,6 +33,20 @@ pub struct BoardFile<'b> {
     names: Option<Names<'b>>,
 }
 
+/// Per segment its first passage.
+pub type Passages<'b> = Vec<(&'b str, i64)>;
+
+/// Lines of runners who moved on, for a reader who knows what is steady of them.
+#[derive(Debug, Serialize)]
+pub struct MovedFile<'b> {
+    segments: Vec<&'b str>,
+    c: Progress<'b>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    counts: Vec<(usize, Option<Counts<'b>>)>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    by_clock: Vec<(usize, Option<Counts<'b>>)>,
+}
+
 /// The names of a board's lines.
 #[derive(Debug, Serialize)]
 pub struct Names<'b> {
@@ -41,21 +56,28 @@ pub struct Names<'b> {
 
 #[derive(Debug, Serialize)]
 struct Columns<'b> {
-    bib: Column<Bib<'b>>,
-    st: Column<i64>,
+    #[serde(flatten)]
+    progress: Progress<'b>,
     g: Column<i64>,
     ag: Column<i64>,
-    seg: Column<i64>,
     div: Column<i64>,
     age: Column<i64>,
     an: Column<i64>,
+    cs: Column<i64>,
+    cm: Column<i64>,
+}
+
+/// The columns of what changes as a runner moves on.
+#[derive(Debug, Serialize)]
+struct Progress<'b> {
+    bib: Column<Bib<'b>>,
+    st: Column<i64>,
+    seg: Column<i64>,
     r: Column<i64>,
     gr: Column<i64>,
     ar: Column<i64>,
     s: Column<i64>,
     ms: Column<i64>,
-    cs: Column<i64>,
-    cm: Column<i64>,
     occ: Column<i64>,
     fin: Column<i64>,
     t: Column<i64>,
@@ -125,56 +147,91 @@ impl<'b> BoardFile<'b> {
     /// A whole board, with its names.
     #[must_use]
     pub fn whole(board: &'b Board<'b>) -> Self {
-        Self::of(&board.distance, &board.lines.iter().collect::<Vec<_>>(), &board.passages, true)
+        Self::of(&board.distance, &board.lines.iter().collect::<Vec<_>>(), true).with_passages(&board.passages)
     }
 
     /// Some lines of a distance, with their names where the reader has no other way to them.
     #[must_use]
-    pub fn of(distance: &'b str, shown: &[&'b Line<'b>], passages: &BTreeMap<&'b str, i64>, with_names: bool) -> Self {
+    pub fn of(distance: &'b str, shown: &[&'b Line<'b>], with_names: bool) -> Self {
         let mut texts = [(); 4].map(|()| Dictionary::default());
         let [genders, age_groups, segments, divisions] = &mut texts;
         let rows = || shown.iter().map(|line| &*line.row);
-        let g: Column<i64> = rows().map(|row| genders.number(&row.person.gender)).collect();
-        let ag: Column<i64> = rows().map(|row| age_groups.number(&row.person.age_group)).collect();
-        let seg = rows().map(|row| segments.number(&row.passage.segment)).collect();
-        let div = rows().map(|row| divisions.number(&row.person.division)).collect();
         let c = Columns {
-            bib: rows().map(|row| row.person.bib.trim().into()).collect(),
-            st: shown.iter().map(|line| line.state as i64).collect(),
-            seg,
-            div,
+            progress: Progress::of(shown, segments),
+            g: rows().map(|row| genders.number(&row.person.gender)).collect(),
+            ag: rows().map(|row| age_groups.number(&row.person.age_group)).collect(),
+            div: rows().map(|row| divisions.number(&row.person.division)).collect(),
             age: rows().map(|row| row.person.age).collect(),
             an: rows().map(|row| i64::from(row.person.anonymous)).collect(),
-            r: deltas(rows().map(|row| row.passage.ranking)),
-            gr: deltas_within(g.0.iter().copied().zip(rows().map(|row| row.passage.gender_ranking))),
-            ar: deltas_within(g.0.iter().copied().zip(ag.0.iter().copied()).zip(rows().map(|row| row.passage.age_ranking))),
-            s: deltas(rows().map(|row| row.passage.seconds)),
-            ms: rows().map(|row| row.passage.milliseconds).collect(),
             cs: rows().map(|row| row.passage.seconds.wrapping_sub(row.passage.chip_seconds)).collect(),
             cm: rows().map(|row| row.passage.milliseconds.wrapping_sub(row.passage.chip_milliseconds)).collect(),
-            occ: rows().map(|row| row.passage.occurrence).collect(),
-            fin: rows().map(|row| i64::from(row.passage.finish)).collect(),
-            t: rows().map(|row| row.passage.kind).collect(),
-            dr: rows().map(|row| row.passage.division_ranking).collect(),
-            g,
-            ag,
         };
         let [genders, age_groups, segments, divisions] = texts.map(|dictionary| dictionary.texts);
         Self {
             format: FORMAT,
             distance,
             lines: shown.len(),
-            passages: passages.iter().map(|(segment, ms)| (*segment, *ms)).collect(),
+            passages: None,
             genders,
             age_groups,
             segments,
             divisions,
             c,
-            counts: unlike(shown, |line| line.result, |line| (line.state == State::Finished).then_some(&*line.row)),
-            by_clock: unlike(shown, |line| line.by_clock, |line| line.result),
+            counts: counts(shown),
+            by_clock: by_clock(shown),
             names: with_names.then(|| names(shown)),
         }
     }
+
+    /// The same with the first passages of the whole distance.
+    #[must_use]
+    pub fn with_passages(self, of: &BTreeMap<&'b str, i64>) -> Self {
+        Self { passages: Some(passages(of)), ..self }
+    }
+}
+
+impl<'b> MovedFile<'b> {
+    /// These lines, those of a segment together.
+    #[must_use]
+    pub fn of(shown: &mut [&'b Line<'b>]) -> Self {
+        shown.sort_by_key(|line| line.row.passage.segment.as_str());
+        let mut segments = Dictionary::default();
+        let c = Progress::of(shown, &mut segments);
+        Self { segments: segments.texts, c, counts: counts(shown), by_clock: by_clock(shown) }
+    }
+}
+
+impl<'b> Progress<'b> {
+    fn of(shown: &[&'b Line<'b>], segments: &mut Dictionary<'b>) -> Self {
+        let rows = || shown.iter().map(|line| &*line.row);
+        Self {
+            bib: rows().map(|row| row.person.bib.trim().into()).collect(),
+            st: shown.iter().map(|line| line.state as i64).collect(),
+            seg: rows().map(|row| segments.number(&row.passage.segment)).collect(),
+            r: deltas(rows().map(|row| row.passage.ranking)),
+            gr: deltas_within(rows().map(|row| (&row.person.gender, row.passage.gender_ranking))),
+            ar: deltas_within(rows().map(|row| ((&row.person.gender, &row.person.age_group), row.passage.age_ranking))),
+            s: deltas(rows().map(|row| row.passage.seconds)),
+            ms: rows().map(|row| row.passage.milliseconds).collect(),
+            occ: rows().map(|row| row.passage.occurrence).collect(),
+            fin: rows().map(|row| i64::from(row.passage.finish)).collect(),
+            t: rows().map(|row| row.passage.kind).collect(),
+            dr: rows().map(|row| row.passage.division_ranking).collect(),
+        }
+    }
+}
+
+/// First passages as they are written.
+pub fn passages<'b>(of: &BTreeMap<&'b str, i64>) -> Passages<'b> {
+    of.iter().map(|(segment, ms)| (*segment, *ms)).collect()
+}
+
+fn counts<'b>(lines: &[&'b Line<'b>]) -> Vec<(usize, Option<Counts<'b>>)> {
+    unlike(lines, |line| line.result, |line| (line.state == State::Finished).then_some(&*line.row))
+}
+
+fn by_clock<'b>(lines: &[&'b Line<'b>]) -> Vec<(usize, Option<Counts<'b>>)> {
+    unlike(lines, |line| line.by_clock, |line| line.result)
 }
 
 /// The lines of which a row must be told, because it is not the one the reader takes without being told.

@@ -13,8 +13,8 @@ use crate::{
 pub struct RaceBoard<'i> {
     /// Name of the distance.
     pub distance: &'i str,
-    /// In the order of the board, each with the version in which it became what it is.
-    pub lines: Vec<(Line<'i>, u64)>,
+    /// In the order of the board, each with what is tracked of its runner.
+    pub lines: Vec<(Line<'i>, &'i Tracked)>,
     /// As in [`board::Field`], over the whole distance.
     pub passages: BTreeMap<&'i str, i64>,
     /// As in [`board::Field`], over the whole distance.
@@ -34,7 +34,22 @@ impl<'i> RaceBoard<'i> {
 
     /// The lines that are what they are since a later version.
     pub fn since(&self, version: u64) -> impl Iterator<Item = &Line<'i>> {
-        self.lines.iter().filter(move |(_, since)| *since > version).map(|(line, _)| line)
+        self.lines.iter().filter(move |(_, tracked)| tracked.line_since > version).map(|(line, _)| line)
+    }
+
+    /// Those of them whose runner a reader of that version saw, and who has only moved on: person and start are the same.
+    pub fn moved(&self, version: u64) -> impl Iterator<Item = &Line<'i>> {
+        self.parted(version, true)
+    }
+
+    /// Those of them that a reader of that version must be told entirely.
+    pub fn changed(&self, version: u64) -> impl Iterator<Item = &Line<'i>> {
+        self.parted(version, false)
+    }
+
+    fn parted(&self, version: u64, moved: bool) -> impl Iterator<Item = &Line<'i>> {
+        let later = self.lines.iter().filter(move |(_, tracked)| tracked.line_since > version);
+        later.filter(move |(_, tracked)| (tracked.steady_since <= version) == moved).map(|(line, _)| line)
     }
 }
 
@@ -64,7 +79,7 @@ pub fn race_boards(index: &Index, kind: EventKind) -> Vec<RaceBoard<'_>> {
     boards.sort_by_key(|board| board.distance);
     for board in &mut boards {
         let last_hour = board.last_hour;
-        board.lines = board.runners.iter().filter_map(|tracked| Some((tracked.runner.line(last_hour)?, tracked.line_since))).collect();
+        board.lines = board.runners.iter().filter_map(|tracked| Some((tracked.runner.line(last_hour)?, *tracked))).collect();
         board::sort(kind, &mut board.lines, |(line, _)| line);
     }
     boards

@@ -114,7 +114,7 @@ pub fn head(input: &Input, boards: &[RaceBoard], shards: &Tree, people: Option<&
             .map(|(board, first)| HeadBoard {
                 distance: board.distance,
                 lines: board.lines.len(),
-                first: BoardFile::of(board.distance, first, &board.passages, true),
+                first: BoardFile::of(board.distance, first, true).with_passages(&board.passages),
             })
             .collect(),
         shards,
@@ -150,19 +150,21 @@ struct DistanceCount {
 }
 
 impl Pointer {
-    /// The pointer of a version, `lines` and `changes` being names of files beside the head.
+    /// The pointer of a version, `lines` and `changes` being names of files beside the head, `people` what the head has of them.
     ///
     /// # Errors
     /// When what the head is about cannot be written.
     pub fn new(
         input: &Input,
         boards: &[RaceBoard],
-        head: &File,
+        (head, people): (&File, Option<&PeopleFiles>),
         (lines, changes): (&str, &str),
         (version, updated_at): (u64, EventTime),
     ) -> Result<Self, FileError> {
         let Input { event, year, years, distances, segments } = *input;
-        let meta = serde_json::to_vec(&(event, year, head_years(years), distances, segments)).map_err(FileError::Json)?;
+        // who is on the list is read when somebody asks; a page that follows must know whether there is anybody
+        let meta = (event, year, head_years(years), distances, segments, people.is_some());
+        let meta = serde_json::to_vec(&meta).map_err(FileError::Json)?;
         let count = |board: &RaceBoard| DistanceCount { name: board.distance.to_owned(), count: board.counts.last };
         Ok(Self {
             version,

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::{
     FORMAT, File, FileError,
-    board_file::{BoardFile, names},
+    board_file::{BoardFile, MovedFile, Passages, names, passages},
     boards::RaceBoard,
     file, unpack,
 };
@@ -54,8 +54,9 @@ impl Since<'_> {
         self.gone.iter().filter(|gone| gone.distance == distance && gone.since > version).map(|gone| gone.bib.as_str()).collect()
     }
 
-    fn other_passages(&self, distance: &str, version: u64) -> bool {
-        self.passages.get(distance).is_some_and(|since| *since > version)
+    /// The board's first passages, where they are others than in a version before.
+    fn passages<'b>(&self, board: &RaceBoard<'b>, version: u64) -> Option<Passages<'b>> {
+        self.passages.get(board.distance).filter(|since| **since > version).map(|_| passages(&board.passages))
     }
 }
 
@@ -70,6 +71,7 @@ struct BoardLines<'a> {
     distance: &'a str,
     board: Option<String>,
     names: Option<String>,
+    passages: Option<Passages<'a>>,
     changed: Option<BoardFile<'a>>,
     gone: Vec<&'a str>,
 }
@@ -101,15 +103,13 @@ pub fn lines(
     }
     let listed = boards.iter().filter(|board| !board.lines.is_empty()).zip(&changed_lines).map(|(board, changed)| {
         let base = bases.get(board.distance);
-        let gone = base.map(|base| since.gone(board.distance, base.version)).unwrap_or_default();
-        let other = base.is_some_and(|base| since.other_passages(board.distance, base.version));
-        let some = !changed.is_empty() || other;
         BoardLines {
             distance: board.distance,
             board: base.map(|base| base.board.clone()),
             names: base.map(|base| base.names.clone()),
-            changed: some.then(|| BoardFile::of(board.distance, changed, &board.passages, true)),
-            gone,
+            passages: base.and_then(|base| since.passages(board, base.version)),
+            changed: (!changed.is_empty()).then(|| BoardFile::of(board.distance, changed, true)),
+            gone: base.map(|base| since.gone(board.distance, base.version)).unwrap_or_default(),
         }
     });
     file('l', &LinesFile { format: FORMAT, boards: listed.collect() })
@@ -121,7 +121,8 @@ fn has_drifted(board: &RaceBoard, base: &Base, since: Since) -> bool {
 
 fn base(board: &RaceBoard, version: u64, files: &mut Vec<File>) -> Result<Base, FileError> {
     let lines = board.lines();
-    let (written, named) = (file('b', &BoardFile::of(board.distance, &lines, &board.passages, false))?, file('n', &names(&lines))?);
+    let (written, named) =
+        (file('b', &BoardFile::of(board.distance, &lines, false).with_passages(&board.passages))?, file('n', &names(&lines))?);
     let base = Base { version, board: written.name.clone(), names: named.name.clone() };
     files.extend([written, named]);
     Ok(base)
@@ -141,7 +142,9 @@ struct ChangesFile<'a> {
 struct BoardChanges<'a> {
     distance: &'a str,
     lines: usize,
+    passages: Option<Passages<'a>>,
     changed: Option<BoardFile<'a>>,
+    moved: Option<MovedFile<'a>>,
     gone: Vec<&'a str>,
 }
 
@@ -150,15 +153,21 @@ struct BoardChanges<'a> {
 /// # Errors
 /// When the file cannot be written.
 pub fn changes(boards: &[RaceBoard], since: Since, (from, before): (u64, Option<&str>), version: u64) -> Result<File, FileError> {
-    let changed: Vec<Vec<_>> = boards.iter().map(|board| board.since(from).collect()).collect();
     let mut listed = Vec::new();
     let mut rows = BTreeSet::new();
-    for (board, changed) in boards.iter().zip(&changed) {
+    for board in boards {
         let gone = since.gone(board.distance, from);
-        let some = !changed.is_empty() || since.other_passages(board.distance, from);
-        if some || !gone.is_empty() {
-            let changed = some.then(|| BoardFile::of(board.distance, changed, &board.passages, true));
-            listed.push(BoardChanges { distance: board.distance, lines: board.lines.len(), changed, gone });
+        let passages = since.passages(board, from);
+        let (changed, mut moved) = (board.changed(from).collect::<Vec<_>>(), board.moved(from).collect::<Vec<_>>());
+        if !(changed.is_empty() && moved.is_empty() && gone.is_empty()) || passages.is_some() {
+            listed.push(BoardChanges {
+                distance: board.distance,
+                lines: board.lines.len(),
+                passages,
+                changed: (!changed.is_empty()).then(|| BoardFile::of(board.distance, &changed, true)),
+                moved: (!moved.is_empty()).then(|| MovedFile::of(&mut moved)),
+                gone,
+            });
         }
         let touched = board.runners.iter().filter(|tracked| tracked.rows_since > from && tracked.line_since <= from);
         rows.extend(touched.map(|tracked| tracked.runner.bib.as_str()));
@@ -172,7 +181,7 @@ pub fn changes(boards: &[RaceBoard], since: Since, (from, before): (u64, Option<
         .filter(|distance| !known.contains(distance))
         .collect();
     for distance in vanished {
-        listed.push(BoardChanges { distance, lines: 0, changed: None, gone: since.gone(distance, from) });
+        listed.push(BoardChanges { distance, lines: 0, passages: None, changed: None, moved: None, gone: since.gone(distance, from) });
     }
     file('c', &ChangesFile { format: FORMAT, version, since: from, before, boards: listed, rows })
 }
@@ -187,6 +196,7 @@ struct ReadBoardLines {
     distance: String,
     board: Option<String>,
     names: Option<String>,
+    passages: Option<Value>,
     changed: Option<Value>,
     gone: Vec<String>,
 }
@@ -213,7 +223,8 @@ pub fn check_lines<'f>(boards: &[RaceBoard], lines: &[u8], read: impl Fn(&str) -
     }
     for published in read_lines.boards {
         let Some(board) = shown.iter().find(|board| board.distance == published.distance) else { continue };
-        let whole = serde_json::to_value(BoardFile::of(board.distance, &board.lines(), &board.passages, true)).map_err(FileError::Json)?;
+        let whole = serde_json::to_value(BoardFile::of(board.distance, &board.lines(), true).with_passages(&board.passages))
+            .map_err(FileError::Json)?;
         let wanted = plain_lines(&whole, None);
         let (Some(name), Some(names)) = (&published.board, &published.names) else {
             if board.lines.len() > FIRST_LINES {
@@ -227,13 +238,10 @@ pub fn check_lines<'f>(boards: &[RaceBoard], lines: &[u8], read: impl Fn(&str) -
         };
         let (stored, stored_names): (Value, Value) = (unpack(stored)?, unpack(stored_names)?);
         let mut seen = plain_lines(&stored, Some(&stored_names));
-        let mut passages = stored.get("passages").cloned();
         published.gone.iter().for_each(|bib| drop(seen.remove(bib)));
-        if let Some(changed) = &published.changed {
-            seen.extend(plain_lines(changed, None));
-            passages = changed.get("passages").cloned();
-        }
-        if seen != wanted || passages.as_ref() != whole.get("passages") {
+        seen.extend(published.changed.iter().flat_map(|changed| plain_lines(changed, None)));
+        let passages = published.passages.as_ref().or(stored.get("passages"));
+        if seen != wanted || passages != whole.get("passages") {
             wrong.push(published.distance);
         }
     }

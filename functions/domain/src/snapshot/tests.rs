@@ -150,7 +150,7 @@ proptest! {
             prop_assert_eq!(told(&object, "by_clock", place, result), line.by_clock.map(without_division_place));
         }
         let first: Vec<_> = board.lines.iter().take(3).collect();
-        let first = serde_json::to_value(BoardFile::of("", &first, &board.passages, false)).unwrap();
+        let first = serde_json::to_value(BoardFile::of("", &first, false)).unwrap();
         prop_assert_eq!(decoded(&first), lines_of(&board).into_iter().take(3).collect::<Vec<_>>());
         prop_assert!(first.get("names").is_none());
     }
@@ -214,6 +214,6 @@ fn a_large_board_needs_few_bytes_a_runner() {
     let field = Field::of(EventKind::Distance, &rows);
     let board = field.board(EventKind::Distance, "");
     let lines: Vec<_> = board.lines.iter().collect();
-    let bytes = file('b', &BoardFile::of("", &lines, &board.passages, false)).unwrap().body.len();
+    let bytes = file('b', &BoardFile::of("", &lines, false).with_passages(&board.passages)).unwrap().body.len();
     assert!(bytes <= 20 * board.lines.len(), "{bytes} bytes for {} runners", board.lines.len());
 }

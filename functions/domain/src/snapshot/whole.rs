@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{
-    File, FileError, Input, Pointer, RaceBoard, Since, changes, directories, head, lines, race_boards, shard_ranges, tree, write_people,
-    write_shard,
+    File, FileError, Input, PeopleFiles, Pointer, RaceBoard, Since, changes, directories, head, lines, race_boards, shard_ranges, tree,
+    write_people, write_shard,
 };
 use crate::{
     event_time::EventTime,
@@ -27,7 +27,9 @@ pub struct Whole {
 pub struct WholeFiles {
     /// The head.
     pub head: File,
-    /// All that it names.
+    /// What it says of the participants' list.
+    pub people: Option<PeopleFiles>,
+    /// All files that it names.
     pub others: Vec<File>,
 }
 
@@ -65,7 +67,7 @@ impl Whole {
         let people = write_people(&self.index, &mut others)?;
         let tree = directories(tree(&shards), &mut others)?;
         let head = head(input, &self.boards(), &tree, people.as_ref())?;
-        Ok(WholeFiles { head, others })
+        Ok(WholeFiles { head, people, others })
     }
 
     /// Everything of a first version: the pointer, and all files.
@@ -73,12 +75,12 @@ impl Whole {
     /// # Errors
     /// When a file cannot be written.
     pub fn publish(&self, input: &Input, updated_at: EventTime) -> Result<(Pointer, Vec<File>), FileError> {
-        let WholeFiles { head, others: mut files } = self.files(input)?;
+        let WholeFiles { head, people, others: mut files } = self.files(input)?;
         let boards = self.boards();
         let since = Since { gone: &Default::default(), passages: &Default::default() };
         let lines = lines(&boards, &mut BTreeMap::new(), since, 1, &mut files)?;
         let changes = changes(&boards, since, (1, None), 1)?;
-        let pointer = Pointer::new(input, &boards, &head, (&lines.name, &changes.name), (1, updated_at))?;
+        let pointer = Pointer::new(input, &boards, (&head, people.as_ref()), (&lines.name, &changes.name), (1, updated_at))?;
         files.extend([lines, changes, head]);
         Ok((pointer, files))
     }

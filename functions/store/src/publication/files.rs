@@ -91,7 +91,8 @@ pub(super) fn write(kept: &mut Kept, about: &About, listed: bool, kind: EventKin
     let head = snapshot::head(&input, &boards, &tree, kept.memory.people.as_ref()).map_err(written)?;
     let followed = followed(&mut kept.memory, &boards, *version, &mut files)?;
     let names = (followed.0.as_str(), followed.1.as_str());
-    let pointer = Pointer::new(&input, &boards, &head, names, (*version, updated_at.clone())).and_then(|pointer| pointer.json());
+    let people = kept.memory.people.as_ref();
+    let pointer = Pointer::new(&input, &boards, (&head, people), names, (*version, updated_at.clone())).and_then(|pointer| pointer.json());
     kept.memory.heads = [head.name.clone(), followed.0.clone()].into_iter().chain(directories).collect();
     files.push(head);
     Ok(Version { files, pointer: pointer.map_err(written)? })
