@@ -345,12 +345,15 @@ impl Field {
 
 /// Puts lines in the order of the board: placed finishers first, then by place, clock time and bib.
 pub fn sort<'l, T>(event: EventKind, items: &mut [T], line: impl Fn(&T) -> &Line<'l>) {
-    items.sort_by_cached_key(|item| {
-        let row = &line(item).row;
-        let passage = &row.passage;
-        let bib = bib_order(row.person.bib.trim());
-        (!is_placed(event, passage), passage.ranking, passage.seconds, passage.milliseconds, bib)
-    });
+    let place = |item: &T| {
+        let passage = &line(item).row.passage;
+        (!is_placed(event, passage), passage.ranking, passage.seconds, passage.milliseconds)
+    };
+    items.sort_by_cached_key(place);
+    // few have the same place and time: a bib's order is a text of its own, and not made for thirty thousand
+    for same in items.chunk_by_mut(|a, b| place(a) == place(b)).filter(|same| same.len() > 1) {
+        same.sort_by_cached_key(|item| bib_order(line(item).row.person.bib.trim()));
+    }
 }
 
 fn is_placed(event: EventKind, row: &Passage) -> bool {

@@ -21,7 +21,7 @@ use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use serde::{Serialize, de::DeserializeOwned};
 
 pub use board_file::BoardFile;
-pub use boards::{RaceBoard, race_boards};
+pub use boards::{RaceBoard, race_boards, race_distances};
 pub use head::{Head, Input, Pointer, head};
 pub use lines::{Base, Gone, Since, changes, check_lines, lines, named_in_lines};
 pub use people::{PeopleFiles, read_people, write_people};

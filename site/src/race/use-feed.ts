@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from "react";
+import { startTransition, useEffect, useRef, useState } from "react";
 import { Feed, type FeedState, type Freshness, type Part } from "./feed";
 
 /** What a visitor can do with a feed. */
@@ -52,22 +52,24 @@ function feedOf<T>(kind: string, slug: string, year: string | undefined, part: (
 export function useFeed<T>(kind: string, slug: string, year: string | undefined, part: () => Part<T>): FeedView<T> {
   const feed = feedOf(kind, slug, year, part);
   const [seen, see] = useState(() => ({ feed, state: feed.state() }));
+  // Another address is another race at once: nothing of the last one is shown under it.
+  const state = seen.feed === feed ? seen.state : feed.state();
+  const drawn = useRef<T | null>(null);
   useEffect(() => {
-    let drawn = dataOf(feed.state());
+    drawn.current = dataOf(state);
+  }, [state]);
+  useEffect(() => {
     const look = () => {
-      const state = feed.state();
-      const draw = () => see((last) => (last.feed === feed && last.state === state ? last : { feed, state }));
-      const data = dataOf(state);
-      if (data === drawn) draw();
+      const now = feed.state();
+      const draw = () => see((last) => (last.feed === feed && last.state === now ? last : { feed, state: now }));
+      // What is told while new data is still being drawn, such as what to mark in it, is drawn with it: at once it would take all of it along.
+      if (dataOf(now) === drawn.current) draw();
       else startTransition(draw);
-      drawn = data;
     };
     const leave = feed.subscribe(look);
     look();
     return leave;
   }, [feed]);
-  // Another address is another race at once: nothing of the last one is shown under it.
-  const state = seen.feed === feed ? seen.state : feed.state();
   return { ...state, pause: feed.pause, resume: feed.resume, retry: feed.retry };
 }
 

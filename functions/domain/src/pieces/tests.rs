@@ -185,7 +185,7 @@ impl Follower {
     /// Notes of a version what the publisher does.
     fn note(&mut self, index: &mut Index, settled: &Settled, kind: EventKind, version: u64) {
         let hours: BTreeMap<String, i64> =
-            snapshot::race_boards(index, kind).iter().map(|board| (board.distance.to_owned(), board.last_hour)).collect();
+            snapshot::race_distances(index).iter().map(|board| (board.distance.to_owned(), board.last_hour)).collect();
         for (distance, now) in &hours {
             let before = self.hours.get(distance).copied().unwrap_or_default();
             if kind == EventKind::BackyardUltra && before != *now {

@@ -56,6 +56,18 @@ impl<'i> RaceBoard<'i> {
 /// All boards of a race, in byte order of the distance's name; one without a line has rows without a bib only.
 #[must_use]
 pub fn race_boards(index: &Index, kind: EventKind) -> Vec<RaceBoard<'_>> {
+    let mut boards = race_distances(index);
+    for board in &mut boards {
+        let last_hour = board.last_hour;
+        board.lines = board.runners.iter().filter_map(|tracked| Some((tracked.runner.line(last_hour)?, *tracked))).collect();
+        board::sort(kind, &mut board.lines, |(line, _)| line);
+    }
+    boards
+}
+
+/// The same without a line.
+#[must_use]
+pub fn race_distances(index: &Index) -> Vec<RaceBoard<'_>> {
     let mut boards: HashMap<&str, RaceBoard> = HashMap::new();
     for (distance, part) in index.leaves().values().flat_map(|leaf| &leaf.summary.parts) {
         let board = boards.entry(distance).or_insert_with(|| RaceBoard {
@@ -77,10 +89,5 @@ pub fn race_boards(index: &Index, kind: EventKind) -> Vec<RaceBoard<'_>> {
     }
     let mut boards: Vec<RaceBoard> = boards.into_values().collect();
     boards.sort_by_key(|board| board.distance);
-    for board in &mut boards {
-        let last_hour = board.last_hour;
-        board.lines = board.runners.iter().filter_map(|tracked| Some((tracked.runner.line(last_hour)?, *tracked))).collect();
-        board::sort(kind, &mut board.lines, |(line, _)| line);
-    }
     boards
 }

@@ -55,7 +55,7 @@ fn oldest_needed(memory: &Memory, version: u64) -> u64 {
 
 /// Notes hours and first passages of the distances; returns the distances of which the hour is another, with both.
 fn note_distances(memory: &mut Memory, index: &Index, kind: EventKind, version: u64) -> Result<Vec<(String, i64, i64)>> {
-    let boards = snapshot::race_boards(index, kind);
+    let boards = snapshot::race_distances(index);
     let mut other = Vec::new();
     let hours: BTreeMap<String, i64> = boards.iter().map(|board| (board.distance.to_owned(), board.last_hour)).collect();
     if kind == EventKind::BackyardUltra {
