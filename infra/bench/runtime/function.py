@@ -26,8 +26,8 @@ class FunctionFailed(Exception):
 
 
 class Function:
-    def __init__(self, handler: str, edge: Edge, callgrind: bool = False):
-        self.handler, self.edge, self.callgrind = handler, edge, callgrind
+    def __init__(self, handler: str, edge: Edge, callgrind: bool = False, env: dict[str, str] | None = None):
+        self.handler, self.edge, self.callgrind, self.env = handler, edge, callgrind, env or {}
         self.next: asyncio.Queue[Answer] = asyncio.Queue()
         self.answers: asyncio.Queue[dict] = asyncio.Queue()
         self.polled = asyncio.Event()
@@ -87,6 +87,7 @@ class Function:
             "AWS_EC2_METADATA_DISABLED": "true",
             "AWS_CONFIG_FILE": os.devnull,
             "AWS_SHARED_CREDENTIALS_FILE": os.devnull,
+            **self.env,
         }
 
     async def receive(self, request: Request) -> Answer:
