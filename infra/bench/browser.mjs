@@ -1,5 +1,5 @@
 // The largest table in a real browser: nodes, time to first rows against drawing every row, longest tasks, bytes and requests; then every
-// kind of page on a slow phone (views.mjs), and what a refresh of a live race takes of it (refresh.mjs).
+// kind of page on a slow phone (views.mjs). What a refresh of a live race takes of it is told by refresh.mjs, without a stack.
 //
 //   node infra/bench/browser.mjs [SLUG/YEAR]      default ten-mile/2026
 //
@@ -7,7 +7,6 @@
 // 17,442 finishers are given to the browser instead. Counts and CLS have bars: milliseconds are this machine's.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { measureRefresh } from './refresh.mjs';
 import { measureViews } from './views.mjs';
 
 const SITE_FOLDER = join(import.meta.dirname, '../../site');
@@ -25,8 +24,6 @@ const { makePrograms, SLUG: PROGRAM } = await vite.ssrLoadModule('/e2e/program-r
 const NODE_BAR = 800;
 const CLS_BAR = 0.05;
 const RUNNERS = 17_442;
-/** Of a marathon that is followed. */
-const FOLLOWED = 32_000;
 
 /** The pointer's largest distance of a published race; null where there is none. */
 async function published(path) {
@@ -185,10 +182,6 @@ try {
     const { requests, bytes, scripts, data } = await weigh(context);
     line(`${view} view of ${new URL(weighed).pathname}`, `${requests} requests, ${kb(bytes)}: scripts ${kb(scripts)}, data ${kb(data)}`);
   }
-
-  await measureRefresh(browser, SCREENS.phone, {
-    address: SITE + LARGE_RACE, runners: FOLLOWED, publish: (opened) => publishLargeRace(opened, FOLLOWED, true),
-  });
 
   await makePrograms();
   const above = await measureViews(browser, SCREENS.phone, await pagesOf(distance === null ? 'river-run/2026' : wanted), CLS_BAR);

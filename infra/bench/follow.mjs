@@ -3,9 +3,9 @@
 //
 //   node infra/bench/follow.mjs FOLDER [BIB]      default: the bib in the middle of the largest board
 //
-// FOLDER holds one folder for each version in their order, with its pointer (00017/current.json), and `files` with all files by their
-// names, as they are stored. The pages look at every fifth version, and at the last. What comes out of following is compared with the last
-// version loaded from scratch; nothing is printed but an error where they differ.
+// FOLDER (infra/bench/following.py makes it) holds one folder for each version in their order, with its pointer (00017/current.json), and
+// `files` with all files by their names, as they are stored. The pages look at every fifth version, and at the last. What comes out of
+// following is compared with the last version loaded from scratch; nothing is printed but an error where they differ.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

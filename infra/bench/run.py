@@ -2,7 +2,7 @@
 
     python3 infra/bench/run.py [PART …] [--no-build]
 
-Parts: size, board, counts, instructions, publishing, freshness, browser; without a name all that apply here. Only a whole run writes docs/bench.md.
+Parts: size, board, counts, instructions, publishing, following, freshness, browser; without a name all that apply here. Only a whole run writes docs/bench.md.
 Bytes and counts have bars: above one the exit code is 1. Nothing fails for milliseconds. freshness and browser need a running stack
 (`make start`, or another one's stack.json in CHUTE_STACK)."""
 
@@ -25,13 +25,14 @@ sys.path[:0] = [str(HERE), str(HERE / "runtime"), str(ROOT / "infra" / "local")]
 
 import board
 import counts
+import following
 import instructions
 import publishing
 import size
 import tools
 from figures import Part
 
-PARTS = ("size", "board", "counts", "instructions", "publishing", "freshness", "browser")
+PARTS = ("size", "board", "counts", "instructions", "publishing", "following", "freshness", "browser")
 KEPT = ROOT / "docs" / "bench.md"
 STACK = Path(os.environ.get("CHUTE_STACK") or ROOT / ".local" / "stack.json")
 
@@ -86,6 +87,7 @@ def measured(chosen: list[str]) -> list[Part]:
             "counts": lambda: asyncio.run(counts.measure()),
             "instructions": lambda: asyncio.run(instructions.measure(published, race)),
             "publishing": lambda: asyncio.run(publishing.measure()),
+            "following": lambda: asyncio.run(following.measure()),
             "freshness": freshness,
             "browser": browser,
         }

@@ -66,11 +66,15 @@ def inside(name: str) -> None:
         os.execv(python, [str(python), *sys.argv])
 
 
+def installed_chromium() -> str | None:
+    """The browser of the tests, where one is installed."""
+    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
 def chromium() -> str:
     """The browser of the tests: Debian's, installed when missing."""
-    for name in ("chromium", "chromium-browser", "google-chrome"):
-        if path := shutil.which(name):
-            return path
+    if path := installed_chromium():
+        return path
     if not shutil.which("apt-get"):
         stop("The browser tests need Chromium: install it so that `chromium` is on the PATH.")
     if os.geteuid() != 0:

@@ -43,14 +43,14 @@ async def upload(function: Function, sent: list[dict]) -> None:
     await call(function, "POST", "/results/add", {"slug": SLUG, "year": YEAR, "results": sent})
 
 
-async def with_event() -> Edge:
+async def with_event(edge: Edge | None = None, live: bool = False) -> Edge:
     """An edge whose tables hold a key, an event and a year."""
-    edge = Edge()
+    edge = edge or Edge()
     await edge.start()
     edge.tables.add_key(WRITE, "write", "bench-account")
     edge.tables.add_key(READ, "read", "bench-account")
     event = {"name": "Spring Ten Mile", "slug": SLUG, "contact_email": "director@example.org", "type": "distance"}
-    year = {"year": YEAR, "date_time": "2026-04-05T07:30:00-04:00", "days_allowed": 2, "ranking_type": "gun"}
+    year = {"year": YEAR, "date_time": "2026-04-05T07:30:00-04:00", "days_allowed": 2, "ranking_type": "gun", "live": live}
     async with Function("events.add", edge) as function:
         await call(function, "POST", "/event/add", {"event": event})
     async with Function("years.add", edge) as function:

@@ -1903,7 +1903,7 @@ export interface components {
             /** @description Its participants; empty where even they make the answer too large. */
             participants: components["schemas"]["ResultParticipant"][];
             /** @description What was left out, where something was. */
-            message: string | null;
+            message?: string;
         };
         /**
          * Format: date-time
