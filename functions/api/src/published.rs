@@ -35,11 +35,6 @@ struct Race {
     answers: Vec<(&'static str, Vec<Year>, Bytes)>,
 }
 
-/// The reconciler finds the file missing and writes it again.
-fn lost() -> StoreError {
-    StoreError::Busy("a file of the newest version is missing".into())
-}
-
 fn unreadable(error: FileError) -> StoreError {
     StoreError::Unreadable("a published file", Box::new(error))
 }
@@ -62,15 +57,26 @@ impl SnapshotCache {
         year: &'c YearRecord,
     ) -> Result<Option<PublishedYear<'c>>, StoreError> {
         let slug = event.event.slug.as_str();
-        let race = self.newest(store, slug, year).await?;
+        let race = self.newest(store, slug, year, None).await?;
         Ok(race.map(|race| PublishedYear { cache: self, store, slug, year, race }))
     }
 
-    async fn newest(&self, store: &Store, slug: &str, year: &YearRecord) -> Result<Option<Race>, StoreError> {
+    /// The newest version, with its head; `missing` is one of which a file was not there. Files go at once when a name in them must not be
+    /// seen: by then there is a newer version.
+    async fn newest(
+        &self,
+        store: &Store,
+        slug: &str,
+        year: &YearRecord,
+        mut missing: Option<Committed>,
+    ) -> Result<Option<Race>, StoreError> {
         let folder = format!("{slug}/{}", year.year.year);
-        let mut missing = None;
         loop {
             let Some(version) = store.committed(slug, year).await? else { return Ok(None) };
+            if missing.as_ref() == Some(&version) {
+                // the reconciler writes it again
+                return Err(StoreError::Busy("a file of the newest version is missing".into()));
+            }
             let known = self.0.take(&folder);
             if let Some(race) = known.as_ref().filter(|race| race.version == version) {
                 let race = race.clone();
@@ -82,10 +88,7 @@ impl SnapshotCache {
                 let head = Arc::new(Head::read(&stored.body).map_err(unreadable)?);
                 return Ok(Some(Race { folder, version, head, snapshot: None, files, answers: Vec::new() }));
             }
-            // files go at once when a name in them must not be seen: by then there is a newer version
-            if missing.replace(version.clone()).is_some_and(|missing| missing == version) {
-                return Err(lost());
-            }
+            missing = Some(version);
         }
     }
 
@@ -124,10 +127,8 @@ impl PublishedYear<'_> {
 
     /// Goes on with the newest version after a file was missing; `false` where nothing is published any more.
     async fn look_again(&mut self) -> Result<bool, StoreError> {
-        let Some(now) = self.cache.newest(self.store, self.slug, self.year).await? else { return Ok(false) };
-        if now.version == self.race.version {
-            return Err(lost());
-        }
+        let missing = Some(self.race.version.clone());
+        let Some(now) = self.cache.newest(self.store, self.slug, self.year, missing).await? else { return Ok(false) };
         self.race = now;
         Ok(true)
     }
