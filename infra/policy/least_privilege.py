@@ -67,7 +67,7 @@ EXCEPTIONS = {
     ("Cleanup", "s3:DeleteObject", "/*/ytp-standings.csv"): "the same",
     ("Cleanup", "s3:DeleteObject", "/files/*"): "the same for their contents",
     ("Cleanup", "s3:PutObject", "/files/*"): "the list of files is mended after a save that broke off",
-    # Buckets are versioned, and what is removed is removed with its versions: the workers that will do so are being written.
+    # Buckets are versioned, and what is removed is removed with its versions: whether there are any depends on what ran at the same time.
     **{(worker, action, ""): "older versions of what it removes" for worker in ("SnapshotsPublish", "Cleanup")
        for action in ("s3:DeleteObjectVersion", "s3:ListBucketVersions")},
     # It finds something to do only when the publisher failed; the tests of the publication run it in process.

@@ -30,7 +30,7 @@ struct Race {
     head: Arc<Head>,
     snapshot: Option<Arc<Snapshot>>,
     /// The files of this version as they are stored: the next version has most of them, too.
-    files: HashMap<String, Bytes>,
+    files: Arc<HashMap<String, Bytes>>,
     /// Whole answers, compressed, by the route and the years that stand in them.
     answers: Vec<(&'static str, Vec<Year>, Bytes)>,
 }
@@ -160,7 +160,7 @@ impl PublishedYear<'_> {
         let read: Vec<Shard> = shards.iter().map(|name| read_shard(&find(name)).map_err(unreadable)).collect::<Result<_, _>>()?;
         let snapshot = Arc::new(Snapshot::of(&self.race.head, read, participants));
         self.race.snapshot = Some(snapshot.clone());
-        self.race.files = files;
+        self.race.files = Arc::new(files);
         self.cache.keep(self.race.clone());
         Ok(Some(snapshot))
     }
