@@ -1,0 +1,173 @@
+//! What `template.yaml` says of the deployment, for one that is a single process: tables, buckets, what a function's variables hold, what
+//! the distribution answers with. There is no second list of any of it.
+
+use std::collections::BTreeMap;
+
+use chute_domain::account::Realm;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+const TEMPLATE: &str = include_str!("../../../template.yaml");
+
+/// The template as it stands in the repository.
+#[derive(Debug, Deserialize)]
+pub struct Template {
+    #[serde(rename = "Parameters")]
+    parameters: BTreeMap<String, Value>,
+    #[serde(rename = "Globals")]
+    globals: Value,
+    #[serde(rename = "Resources")]
+    resources: BTreeMap<String, Resource>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Resource {
+    #[serde(rename = "Type")]
+    kind: String,
+    #[serde(rename = "Properties", default)]
+    properties: Value,
+}
+
+/// The template cannot be read, or does not say what is looked for.
+#[derive(Debug, thiserror::Error)]
+#[error("template.yaml: {0}")]
+pub struct BadTemplate(String);
+
+/// A table of the deployment. It is called as the template calls it.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// Its name.
+    pub name: String,
+    /// Keys and indexes as `CreateTable` takes them.
+    pub definition: Map<String, Value>,
+    /// The attribute that says when an item ends, unix seconds.
+    pub expires_by: Option<String>,
+    /// Whether a worker hears of its changes.
+    pub has_stream: bool,
+}
+
+/// A bucket of the deployment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bucket {
+    /// Its name.
+    pub name: String,
+    /// Whether what is replaced or deleted stays as an older version.
+    pub keeps_versions: bool,
+}
+
+impl Template {
+    /// The template this program was built with.
+    ///
+    /// # Errors
+    /// When it is no template.
+    pub fn of_this_build() -> Result<Self, BadTemplate> {
+        Self::read(TEMPLATE)
+    }
+
+    fn read(text: &str) -> Result<Self, BadTemplate> {
+        serde_saphyr::from_str(text).map_err(|error| BadTemplate(error.to_string()))
+    }
+
+    /// The properties of a resource.
+    ///
+    /// # Errors
+    /// When there is no resource of this name.
+    pub fn properties(&self, name: &str) -> Result<&Value, BadTemplate> {
+        self.resources.get(name).map(|resource| &resource.properties).ok_or_else(|| BadTemplate(format!("there is no resource {name}")))
+    }
+
+    fn of_type<'t>(&'t self, kind: &'static str) -> impl Iterator<Item = (&'t String, &'t Value)> {
+        self.resources.iter().filter(move |(_, resource)| resource.kind == kind).map(|(name, resource)| (name, &resource.properties))
+    }
+
+    /// All tables.
+    #[must_use]
+    pub fn tables(&self) -> Vec<Table> {
+        let of = ["AttributeDefinitions", "KeySchema", "GlobalSecondaryIndexes", "LocalSecondaryIndexes", "BillingMode"];
+        let table = |(name, properties): (&String, &Value)| {
+            let defined = of.iter().filter_map(|part| Some(((*part).to_owned(), properties.get(part)?.clone())));
+            let named = [("TableName".to_owned(), Value::String(name.clone()))];
+            Table {
+                name: name.clone(),
+                definition: defined.chain(named).collect(),
+                expires_by: properties.pointer("/TimeToLiveSpecification/AttributeName").and_then(Value::as_str).map(ToOwned::to_owned),
+                has_stream: properties.get("StreamSpecification").is_some(),
+            }
+        };
+        self.of_type("AWS::DynamoDB::Table").map(table).collect()
+    }
+
+    /// All buckets.
+    #[must_use]
+    pub fn buckets(&self) -> Vec<Bucket> {
+        let bucket = |(name, properties): (&String, &Value)| Bucket {
+            name: name.clone(),
+            keeps_versions: properties.pointer("/VersioningConfiguration/Status").and_then(Value::as_str) == Some("Enabled"),
+        };
+        self.of_type("AWS::S3::Bucket").map(bucket).collect()
+    }
+
+    /// All secrets.
+    #[must_use]
+    pub fn secrets(&self) -> Vec<String> {
+        self.of_type("AWS::SecretsManager::Secret").map(|(name, _)| name.clone()).collect()
+    }
+
+    /// What the functions of a host are told by variables, all of them together: the names of tables, buckets and secrets, and the
+    /// parameters' defaults.
+    #[must_use]
+    pub fn variables(&self, realm: Realm) -> BTreeMap<String, String> {
+        let of = |place: &Value| place.pointer("/Environment/Variables").and_then(Value::as_object).cloned().unwrap_or_default();
+        let is_remote = |variables: &Map<String, Value>| variables.get("REALM").and_then(Value::as_str) == Some("remote");
+        let functions = self.of_type("AWS::Serverless::Function").map(|(_, properties)| of(properties));
+        let of_host = functions.filter(|variables| is_remote(variables) == (realm == Realm::Remote));
+        let global = self.globals.get("Function").map(of).unwrap_or_default();
+        [global].into_iter().chain(of_host).flatten().filter_map(|(name, value)| Some((name, self.resolved(value.as_str()?)))).collect()
+    }
+
+    /// A reference: a parameter's default, or the name of a resource, also that of an attribute of it. Anything else stands for itself.
+    fn resolved(&self, text: &str) -> String {
+        let name = text.split('.').next().filter(|name| self.resources.contains_key(*name)).unwrap_or(text);
+        match self.parameters.get(text).and_then(|parameter| parameter.get("Default")) {
+            Some(Value::String(default)) => default.clone(),
+            Some(other) => other.to_string(),
+            None => name.to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_with_their_keys_and_indexes() {
+        let tables = Template::of_this_build().unwrap().tables();
+        assert!(tables.len() >= 17, "{}", tables.len());
+        let find = |name: &str| tables.iter().find(|table| table.name == name).unwrap();
+        assert!(find("RacesTable").has_stream && !find("KeysTable").has_stream);
+        assert_eq!(find("SessionsTable").expires_by.as_deref(), Some("x"));
+        assert_eq!(find("ParticipantsTable").definition["LocalSecondaryIndexes"][0]["IndexName"], "byStamp");
+        assert_eq!(find("EventsTable").definition["GlobalSecondaryIndexes"][0]["KeySchema"][1]["AttributeName"], "p");
+    }
+
+    #[test]
+    fn variables_of_both_hosts() {
+        let template = Template::of_this_build().unwrap();
+        let (account, remote) = (template.variables(Realm::Account), template.variables(Realm::Remote));
+        assert_eq!(account["ACCOUNTS_TABLE"], "AccountsTable");
+        assert_eq!(remote["ACCOUNTS_TABLE"], "RemoteAccountsTable");
+        assert_eq!((account.get("REALM"), remote["REALM"].as_str()), (None, "remote"));
+        assert_eq!(account["ALERTS"], "timing-client");
+        assert_eq!(account["TOKEN_SECRET"], "TokenSecret");
+    }
+
+    #[test]
+    fn buckets_and_secrets() {
+        let template = Template::of_this_build().unwrap();
+        let bucket = |name: &str| template.buckets().into_iter().find(|bucket| bucket.name == name).unwrap();
+        assert!(bucket("DownloadsBucket").keeps_versions);
+        assert!(template.secrets().contains(&"CipherSecret".to_owned()));
+        assert!(template.properties("SiteHeaders").is_ok() && template.properties("Nothing").is_err());
+    }
+}
