@@ -22,6 +22,7 @@ use crate::{
     App,
     answer::{Problem, Smaller},
     arrival::Arrival,
+    routes,
     secrets::Secrets,
     source::{self, Source},
 };
@@ -41,6 +42,16 @@ pub fn serve(name: &str, router: Router<App>, app: App) -> Router {
         .method_not_allowed_fallback(wrong_verb)
         .layer(middleware::from_fn_with_state(front, surround))
         .with_state(app)
+}
+
+/// The router of a whole host in one process: each route with all that surrounds it, and 404 for everything else.
+pub fn host(app: &App) -> Router {
+    let each = routes::each(app.realm).into_iter().chain([("not-found", Router::new().fallback(not_found))]);
+    each.fold(Router::new(), |host, (name, router)| {
+        let front = Front { route: name.into(), secrets: app.secrets.clone() };
+        let router = router.method_not_allowed_fallback(wrong_verb).layer(middleware::from_fn_with_state(front, surround));
+        host.merge(router.with_state(app.clone()))
+    })
 }
 
 #[derive(Clone)]

@@ -3,6 +3,7 @@
 //! Results go to stdout, talk to stderr. Exit codes: 0 done, 1 failed, 2 the arguments mean nothing.
 
 mod account;
+mod addresses;
 mod clock;
 mod csv_rows;
 mod demo;
@@ -13,6 +14,7 @@ mod key;
 mod progress;
 mod random;
 mod rebuild;
+mod serve;
 mod tables;
 
 use std::{env, path::PathBuf, process::ExitCode};
@@ -53,6 +55,14 @@ Examples:
   chute export --slug river-run --year 2026 --format csv --out river-run-2026.csv.gz
   chute export --slug river-run --year 2026 --format json | jq .count";
 
+const SERVE_HELP: &str = "\
+It listens on this machine only, unless --lan or --listen says otherwise. Other commands find it by the file stack.json in its folder while it
+runs. SIGTERM and Ctrl-C end it cleanly; whatever was acknowledged survives any other end, too.
+
+Examples:
+  chute serve --data races --lan
+  chute --stack races/stack.json admin create --email ada@example.org --name 'Ada Osei' --password-stdin";
+
 /// The operator's command of Chute.
 #[derive(Debug, Parser)]
 #[command(name = "chute", version, about, after_help = AFTER_HELP)]
@@ -87,6 +97,9 @@ enum Command {
     /// Make the published files of an event anew from the tables, or compare them
     #[command(after_help = "Examples:\n  chute rebuild --slug river-run\n  chute rebuild --slug river-run --year 2026 --check")]
     Rebuild(rebuild::Rebuild),
+    /// Everything in one process on this machine, without AWS
+    #[command(after_help = SERVE_HELP)]
+    Serve(serve::Serve),
     /// Three invented events to look at
     #[command(subcommand)]
     Demo(demo::Demo),
@@ -147,6 +160,7 @@ fn run(command: Command) -> Outcome {
         Command::Import(import) => import::run(&import),
         Command::Export(export) => export::run(&export),
         Command::Rebuild(rebuild) => rebuild::run(&rebuild),
+        Command::Serve(serve) => serve::run(serve),
         Command::Demo(demo) => demo::run(demo),
     }
 }

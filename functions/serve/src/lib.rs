@@ -1,6 +1,21 @@
 //! Chute as one process on one machine, without AWS: `chute serve`.
 //!
-//! The handlers, workers and files are those of AWS. What AWS does around them stands here, one file each: the tables (`tables`), the
-//! buckets (`objects`), the distribution in front of it all (`distribution`). All of it goes by `template.yaml`.
+//! The handlers, workers and files are those of AWS. What AWS does around them stands here, one file each: the tables (`tables`) with what
+//! their streams tell (`stream`), the buckets (`objects`), secrets and texts, API Gateway's receipt (`arrival`), the distribution in front
+//! of it all (`distribution`), the timers of the workers (`work`). All of it goes by `template.yaml`.
 
-pub mod template;
+mod arrival;
+mod data;
+mod distribution;
+mod objects;
+mod secrets;
+mod server;
+mod services;
+mod stream;
+mod tables;
+mod template;
+mod texts;
+mod wal;
+mod work;
+
+pub use server::{Deployment, Failure, Options, Running};

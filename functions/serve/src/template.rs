@@ -7,6 +7,7 @@ use chute_domain::account::Realm;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+const BUCKET: &str = "AWS::S3::Bucket";
 const TEMPLATE: &str = include_str!("../../../template.yaml");
 
 /// The template as it stands in the repository.
@@ -49,7 +50,7 @@ pub struct Table {
 /// A bucket of the deployment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bucket {
-    /// Its name.
+    /// Its name: that of the template in small letters.
     pub name: String,
     /// Whether what is replaced or deleted stays as an older version.
     pub keeps_versions: bool,
@@ -101,10 +102,10 @@ impl Template {
     #[must_use]
     pub fn buckets(&self) -> Vec<Bucket> {
         let bucket = |(name, properties): (&String, &Value)| Bucket {
-            name: name.clone(),
+            name: bucket_name(name),
             keeps_versions: properties.pointer("/VersioningConfiguration/Status").and_then(Value::as_str) == Some("Enabled"),
         };
-        self.of_type("AWS::S3::Bucket").map(bucket).collect()
+        self.of_type(BUCKET).map(bucket).collect()
     }
 
     /// All secrets.
@@ -127,13 +128,20 @@ impl Template {
 
     /// A reference: a parameter's default, or the name of a resource, also that of an attribute of it. Anything else stands for itself.
     fn resolved(&self, text: &str) -> String {
-        let name = text.split('.').next().filter(|name| self.resources.contains_key(*name)).unwrap_or(text);
-        match self.parameters.get(text).and_then(|parameter| parameter.get("Default")) {
-            Some(Value::String(default)) => default.clone(),
-            Some(other) => other.to_string(),
-            None => name.to_owned(),
+        let name = text.split('.').next().unwrap_or(text);
+        match (self.parameters.get(text).and_then(|parameter| parameter.get("Default")), self.resources.get(name)) {
+            (Some(Value::String(default)), _) => default.clone(),
+            (Some(other), _) => other.to_string(),
+            (None, Some(resource)) if resource.kind == BUCKET => bucket_name(name),
+            (None, Some(_)) => name.to_owned(),
+            (None, None) => text.to_owned(),
         }
     }
+}
+
+/// S3 takes small letters only.
+fn bucket_name(name: &str) -> String {
+    name.to_lowercase()
 }
 
 #[cfg(test)]
@@ -166,7 +174,8 @@ mod tests {
     fn buckets_and_secrets() {
         let template = Template::of_this_build().unwrap();
         let bucket = |name: &str| template.buckets().into_iter().find(|bucket| bucket.name == name).unwrap();
-        assert!(bucket("DownloadsBucket").keeps_versions);
+        assert!(bucket("downloadsbucket").keeps_versions);
+        assert_eq!(template.variables(Realm::Account)["DOWNLOADS_BUCKET"], "downloadsbucket");
         assert!(template.secrets().contains(&"CipherSecret".to_owned()));
         assert!(template.properties("SiteHeaders").is_ok() && template.properties("Nothing").is_err());
     }

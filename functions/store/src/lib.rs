@@ -10,6 +10,7 @@ mod cipher;
 mod cleanup;
 mod events;
 mod files;
+mod inside;
 mod keys;
 mod limits;
 mod links;
@@ -38,6 +39,7 @@ pub use attempts::Attempts;
 pub use cipher::Cipher;
 pub use cleanup::{CleanUp, Cleared};
 pub use events::{Area, EventItem};
+pub use inside::Inside;
 pub use keys::KeyChange;
 pub use limits::Counter;
 pub use participants::{StoredParticipant, participant_change};
@@ -141,9 +143,12 @@ impl Store {
             Some(endpoint) => config.endpoint_url(endpoint),
             None => config,
         };
-        let config = config.load().await;
-        // path-style addresses: the emulator has no host name per bucket
-        let s3 = aws_sdk_s3::config::Builder::from(&config).force_path_style(endpoint.is_some()).build();
+        Self::of_config(config.load().await, endpoint.is_some(), name)
+    }
+
+    /// `path_style`: away from AWS there is no host name per bucket.
+    fn of_config(config: aws_config::SdkConfig, path_style: bool, name: impl Fn(&str) -> String) -> Self {
+        let s3 = aws_sdk_s3::config::Builder::from(&config).force_path_style(path_style).build();
         let realm = Realm::of(&name("REALM")).unwrap_or_default();
         Self { db: aws_sdk_dynamodb::Client::new(&config), s3: aws_sdk_s3::Client::from_conf(s3), config, names: Names::new(name), realm }
     }

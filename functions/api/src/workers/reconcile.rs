@@ -21,6 +21,14 @@ pub struct Call {
     all: bool,
 }
 
+impl Call {
+    /// That of the timer; with `all` it compares every year.
+    #[must_use]
+    pub fn timer(all: bool) -> Self {
+        Self { records: Vec::new(), all }
+    }
+}
+
 /// So many years could not be compared; the log says why.
 #[derive(Debug)]
 pub struct NotCompared(usize);

@@ -1,0 +1,229 @@
+//! All of it together: a folder of data, the services over it, both API hosts, the downloads, the site, the workers.
+
+use std::{
+    collections::BTreeMap,
+    error::Error,
+    fs, io,
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+    path::PathBuf,
+    sync::Arc,
+    thread,
+};
+
+use axum::{Router, body::Bytes, middleware};
+use chute_api::{App, alerts::Alerts, front};
+use chute_domain::account::Realm;
+use chute_store::Store;
+use serde_json::json;
+use tokio::{
+    net::TcpListener,
+    sync::watch,
+    task::{JoinSet, spawn_blocking},
+};
+
+use crate::{
+    arrival::{self, Gateway},
+    data::Data,
+    distribution::{self, Site},
+    objects::Objects,
+    secrets::{Secrets, write_private},
+    services::{self, Services},
+    stream::{Changes, stream},
+    tables::Tables,
+    template::Template,
+    texts::Texts,
+    work::Workers,
+};
+
+/// Whatever keeps the process from starting or going on; it is shown to the operator.
+pub type Failure = Box<dyn Error + Send + Sync>;
+
+/// How a deployment is to run.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The folder of its data.
+    pub data: PathBuf,
+    /// Where it listens.
+    pub listen: SocketAddr,
+    /// The built site.
+    pub site: PathBuf,
+    /// Proxies that are believed when they say for whom they ask.
+    pub trusted_proxies: Vec<IpAddr>,
+    /// Keeps the texts that would go to phones, for tests.
+    pub keep_texts: bool,
+}
+
+/// A deployment whose data is open, before anybody can reach it.
+pub struct Deployment {
+    data: Data,
+    template: Template,
+    services: Arc<Services>,
+    objects: Objects,
+    account: Store,
+    remote: Store,
+    changes: Changes,
+    options: Options,
+}
+
+/// A deployment that is reached at its address.
+pub struct Running {
+    /// Where it listens: the port is known even when any was asked for.
+    pub address: SocketAddr,
+    stack: PathBuf,
+    end: watch::Sender<bool>,
+    servers: JoinSet<io::Result<()>>,
+    workers: thread::JoinHandle<()>,
+    // the folder is given back when everything has ended
+    _data: Data,
+}
+
+/// What the functions of a host are told by variables. Those of the process itself go first, so that a deployment is set up as on AWS.
+fn variables(template: &Template, realm: Realm) -> BTreeMap<String, String> {
+    let told = template.variables(realm).into_iter();
+    told.map(|(name, value)| (name.clone(), std::env::var(&name).ok().filter(|_| is_setting(&name)).unwrap_or(value))).collect()
+}
+
+/// Names of tables, buckets and secrets are the template's: those of an AWS deployment in the operator's shell mean nothing here.
+fn is_setting(variable: &str) -> bool {
+    !["_TABLE", "_BUCKET", "_SECRET"].iter().any(|kind| variable.ends_with(kind)) && variable != "REALM"
+}
+
+impl Deployment {
+    /// Opens the data, or begins it.
+    ///
+    /// # Errors
+    /// When the folder is in use, of a newer version, or cannot be read or written.
+    pub fn open(options: Options) -> Result<Self, Failure> {
+        let data = Data::open(&options.data)?;
+        let template = Template::of_this_build()?;
+        let secrets = Secrets::open(&data.secrets(), &template.secrets())?;
+        let (stream, changes) = stream();
+        let tables = Tables::open(&data.tables(), &template.tables(), stream)?;
+        let objects = Objects::open(&data.objects(), template.buckets())?;
+        let (key, secret) = secrets.credentials();
+        let texts = if options.keep_texts { Texts::kept() } else { Texts::Refused };
+        let services = Arc::new(Services { tables, buckets: objects.service(&key, &secret), secrets, texts });
+        let store = |realm| {
+            let variables = variables(&template, realm);
+            Store::inside(services.clone(), |name| variables.get(name).cloned().unwrap_or_default())
+        };
+        let (account, remote) = (store(Realm::Account), store(Realm::Remote));
+        Ok(Self { data, template, services, objects, account, remote, changes, options })
+    }
+
+    /// The tables and buckets of a host.
+    #[must_use]
+    pub fn store(&self, realm: Realm) -> &Store {
+        match realm {
+            Realm::Account => &self.account,
+            Realm::Remote => &self.remote,
+        }
+    }
+
+    /// Where the site's public read key is kept.
+    #[must_use]
+    pub fn site_key(&self) -> PathBuf {
+        self.options.data.join("site-key")
+    }
+
+    /// Opens the addresses and sets the workers to work. The site reads with `read_key`.
+    ///
+    /// # Errors
+    /// When the address is taken, the site is not there, or a setting cannot be read.
+    pub async fn start(self, read_key: &str) -> Result<Running, Failure> {
+        let Self { data, template, services, objects, account, remote, changes, options } = self;
+        let settings = variables(&template, Realm::Account);
+        let alerts = Alerts::read(|name| settings.get(name).cloned())?.with_provider(&account).await?;
+        let sends = settings.get("ALERTS").is_some_and(|sender| sender == "timing-client") || options.keep_texts;
+        let config = json!({
+            "api": "/api/", "remoteApi": "/remote-api/", "downloads": "/downloads/", "key": read_key, "product": "Chute", "alerts": sends,
+        });
+        let account_host = front::host(&App::with_secrets(account.clone(), Realm::Account).await?.with_alerts(alerts));
+        let remote_host = front::host(&App::with_secrets(remote, Realm::Remote).await?);
+        let hosts = Router::new().nest("/api", account_host).nest("/remote-api", remote_host);
+        let site = Site::read(&options.site, Bytes::from(config.to_string()))?;
+        let downloads = settings.get("DOWNLOADS_BUCKET").cloned().unwrap_or_default();
+        let whole = distribution::router(&template, site, distribution::Bucket::new(objects, downloads), hosts.clone())?.merge(hosts);
+        let gateway = Gateway::behind(options.trusted_proxies.clone());
+        let whole = whole.layer(middleware::from_fn_with_state(gateway, arrival::note));
+
+        let listener = TcpListener::bind(options.listen).await.map_err(|error| format!("{}: {error}", options.listen))?;
+        let address = listener.local_addr()?;
+        let operator = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).await?;
+        let stack = data.stack();
+        write_stack(&stack, &template, &services.secrets, operator.local_addr()?, address)?;
+
+        let (end, ended) = watch::channel(false);
+        let workers = Workers::new(&account, services.tables.clone())?;
+        let workers = on_its_own(workers, changes, ended.clone())?;
+        let mut servers = JoinSet::new();
+        servers.spawn(serve(listener, whole, ended.clone()));
+        servers.spawn(serve(operator, services::router(services), ended));
+        Ok(Running { address, stack, end, servers, workers, _data: data })
+    }
+}
+
+/// The workers have a thread of their own, so that a publication does not keep answers waiting.
+fn on_its_own(workers: Workers, changes: Changes, ended: watch::Receiver<bool>) -> io::Result<thread::JoinHandle<()>> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    thread::Builder::new().name("workers".to_owned()).spawn(move || runtime.block_on(workers.run(changes, ended)))
+}
+
+async fn serve(listener: TcpListener, router: Router, mut ended: watch::Receiver<bool>) -> io::Result<()> {
+    let service = router.into_make_service_with_connect_info::<SocketAddr>();
+    let until = async move {
+        // an error says that the sender is gone, which is an end as well
+        let _ = ended.wait_for(|ended| *ended).await;
+    };
+    axum::serve(listener, service).with_graceful_shutdown(until).await
+}
+
+impl Running {
+    /// Ends cleanly: requests that came are answered, and what they wrote is published.
+    ///
+    /// # Errors
+    /// When a server ended with one.
+    pub async fn stop(mut self) -> Result<(), Failure> {
+        let _ = self.end.send(true);
+        while let Some(done) = self.servers.join_next().await {
+            done??;
+        }
+        let workers = self.workers;
+        spawn_blocking(|| workers.join()).await?.map_err(|_| "the workers broke off")?;
+        match fs::remove_file(&self.stack) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error.into()),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// What the operator's command needs, in the form of the emulator's `.local/stack.json`.
+fn write_stack(
+    file: &std::path::Path,
+    template: &Template,
+    secrets: &Secrets,
+    operator: SocketAddr,
+    address: SocketAddr,
+) -> Result<(), Failure> {
+    let (key, secret) = secrets.credentials();
+    let aws = [
+        ("AWS_ENDPOINT_URL", format!("http://{operator}")),
+        ("AWS_ACCESS_KEY_ID", key),
+        ("AWS_SECRET_ACCESS_KEY", secret),
+        ("AWS_REGION", "local".to_owned()),
+    ];
+    let aws = aws.map(|(name, value)| (name.to_owned(), value));
+    let env: BTreeMap<String, String> = template.variables(Realm::Account).into_iter().filter(|(name, _)| !is_setting(name)).chain(aws).collect();
+    let remote: BTreeMap<String, String> = template.variables(Realm::Remote).into_iter().filter(|(name, value)| env.get(name) != Some(value)).collect();
+    let site = format!("http://{}/", local(address));
+    let stack = json!({
+        "site": site, "api": format!("{site}api/"), "remote_api": format!("{site}remote-api/"), "downloads": format!("{site}downloads/"),
+        "process": std::process::id(), "origin_secret": secrets.current("OriginSecret"), "env": env, "remote_env": remote,
+    });
+    Ok(write_private(file, &serde_json::to_vec_pretty(&stack)?)?)
+}
+
+/// An address by which this machine reaches a listener, also one on all addresses.
+fn local(address: SocketAddr) -> SocketAddr {
+    if address.ip().is_unspecified() { SocketAddr::from((Ipv4Addr::LOCALHOST, address.port())) } else { address }
+}

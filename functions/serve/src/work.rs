@@ -1,0 +1,123 @@
+//! The workers of a deployment in one process: the publisher on what the stream tells, the reconciler and the clean-up on their timers.
+
+use std::time::Duration;
+
+use chute_api::workers::{cleanup, publish, publisher, reconcile};
+use chute_store::Store;
+use tokio::{
+    sync::watch,
+    time::{Instant, MissedTickBehavior, interval, sleep},
+};
+
+use crate::{
+    stream::{Change, Changes, event},
+    tables::Tables,
+};
+
+/// As many changes as AWS hands to the publisher at once.
+const BATCH: usize = 10_000;
+/// So long changes gather before they are handed on; on AWS the window is a second. A race's publications are two seconds apart anyhow.
+const WINDOW: Duration = Duration::from_millis(100);
+/// So often a batch is tried again before it is left to the reconciler, as on AWS.
+const TRIES: u32 = 10;
+/// As in the template: the reconciler's and the clean-up's timers.
+const RECONCILE: Duration = Duration::from_secs(5 * 60);
+const CLEAN_UP: Duration = Duration::from_secs(15 * 60);
+const PRUNE: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Everything that works beside the requests.
+pub struct Workers {
+    store: Store,
+    tables: Tables,
+    publisher: publish::Worker,
+    reconciler: reconcile::Worker,
+}
+
+impl Workers {
+    /// The workers of a deployment, which go by the same variables as on AWS.
+    ///
+    /// # Errors
+    /// When one of their variables cannot be read.
+    pub fn new(store: &Store, tables: Tables) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        let publisher = publish::Worker::new(store, publisher(store)?);
+        let reconciler = reconcile::Worker::new(store.clone(), chute_api::workers::publisher(store)?);
+        Ok(Self { store: store.clone(), tables, publisher, reconciler })
+    }
+
+    /// Works until the end is told and what was written until then is published.
+    pub async fn run(self, mut changes: Changes, mut end: watch::Receiver<bool>) {
+        // what the last process could not publish any more
+        self.reconcile(false).await;
+        let timers = async {
+            let mut reconcile = every(RECONCILE);
+            let mut clean_up = every(CLEAN_UP);
+            let mut prune = every(PRUNE);
+            loop {
+                tokio::select! {
+                    _ = reconcile.tick() => self.reconcile(false).await,
+                    _ = clean_up.tick() => self.clean_up(&cleanup::Task::default()).await,
+                    _ = prune.tick() => self.clean_up(&cleanup::Task::daily()).await,
+                }
+            }
+        };
+        let publish = async {
+            loop {
+                let batch = changes.next(BATCH, WINDOW).await;
+                self.publish(&batch).await;
+                if changes.were_lost() {
+                    self.reconcile(true).await;
+                }
+            }
+        };
+        // a publication that is under way is broken off, which it must bear anyhow: what it had to publish is published below
+        tokio::select! {
+            () = timers => {}
+            () = publish => {}
+            _ = end.wait_for(|ended| *ended) => {}
+        }
+    }
+
+    /// Publishes changes; those that cannot be published after some tries are left to the reconciler.
+    async fn publish(&self, changes: &[Change]) {
+        let mut rest = changes;
+        for tried in 0..TRIES {
+            let event = match event(rest) {
+                Ok(event) => event,
+                Err(error) => {
+                    tracing::error!(%error, "changes were passed over");
+                    break;
+                }
+            };
+            let failed = self.publisher.run(event).await.batch_item_failures;
+            // from the first that failed on all come again, as on AWS
+            let Some(from) = failed.iter().find_map(|failed| failed.item_identifier.as_deref()?.parse::<usize>().ok()) else { return };
+            rest = rest.get(from..).unwrap_or_default();
+            sleep(Duration::from_millis(100 << tried.min(6))).await;
+        }
+        self.reconcile(true).await;
+    }
+
+    /// Compares recent years with the tables, or all.
+    async fn reconcile(&self, all: bool) {
+        if let Err(error) = self.reconciler.run(reconcile::Call::timer(all)).await {
+            tracing::error!(%error, "the published files could not be compared with the tables");
+        }
+    }
+
+    async fn clean_up(&self, task: &cleanup::Task) {
+        if let Err(error) = cleanup::run(&self.store, task).await {
+            tracing::error!(%error, "what was deleted could not be cleared");
+        }
+        match self.tables.remove_expired().await {
+            Ok(items) => tracing::info!(items, "expired"),
+            Err(error) => tracing::error!(%error, "what has expired could not be removed"),
+        }
+    }
+}
+
+fn every(period: Duration) -> tokio::time::Interval {
+    let mut timer = interval(period);
+    timer.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    timer.reset_at(Instant::now() + period);
+    timer
+}
