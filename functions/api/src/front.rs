@@ -146,8 +146,13 @@ fn takes_binary(headers: &HeaderMap) -> bool {
     headers.get(header::ACCEPT).is_some_and(|accepted| !accepted.is_empty())
 }
 
-/// Whether the caller takes gzip: named (or `*`) and not with a weight of zero.
 fn takes_gzip(headers: &HeaderMap) -> bool {
+    takes(headers, "gzip")
+}
+
+/// Whether the caller takes a content coding: named (or `*`) and not with a weight of zero.
+#[must_use]
+pub fn takes(headers: &HeaderMap, wanted: &str) -> bool {
     let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let mut star = false;
     for entry in accepted.split(',') {
@@ -155,8 +160,8 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
         let coding = parts.next().unwrap_or_default().to_ascii_lowercase();
         let refused =
             parts.any(|part| part.strip_prefix("q=").is_some_and(|weight| weight.parse::<f32>().is_ok_and(|weight| weight == 0.0)));
-        match coding.as_str() {
-            "gzip" | "x-gzip" => return !refused,
+        match coding.strip_prefix("x-").unwrap_or(&coding) {
+            named if named == wanted => return !refused,
             "*" => star = !refused,
             _ => {}
         }

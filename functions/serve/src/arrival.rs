@@ -18,6 +18,8 @@ use axum::{
 use lambda_http::request::RequestContext;
 use serde_json::json;
 
+use crate::distribution::OverTls;
+
 /// Who is believed when it says for whom it asks.
 #[derive(Clone, Debug, Default)]
 pub struct Gateway {
@@ -25,10 +27,6 @@ pub struct Gateway {
     /// The time of the latest receipt, unix milliseconds: the order of uploads must not go back when the clock does.
     latest_ms: Arc<AtomicU64>,
 }
-
-/// Whether the request came to us, or to the proxy before us, over TLS.
-#[derive(Clone, Copy, Debug)]
-pub struct Secure(pub bool);
 
 impl Gateway {
     /// A gateway behind these proxies, if any.
@@ -67,7 +65,7 @@ impl Gateway {
 /// Notes the receipt of a request.
 pub async fn note(State(gateway): State<Gateway>, ConnectInfo(peer): ConnectInfo<SocketAddr>, mut request: Request, next: Next) -> Response {
     let source = gateway.source(peer.ip(), request.headers());
-    let secure = Secure(gateway.is_secure(peer.ip(), request.headers()));
+    let over_tls = OverTls(gateway.is_secure(peer.ip(), request.headers()));
     let mut id = [0; 16];
     let (Some(now_ms), Ok(())) = (gateway.receipt_ms(), getrandom::fill(&mut id)) else {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
@@ -85,7 +83,7 @@ pub async fn note(State(gateway): State<Gateway>, ConnectInfo(peer): ConnectInfo
             return StatusCode::INTERNAL_SERVER_ERROR.into_response();
         }
     };
-    request.extensions_mut().insert(secure);
+    request.extensions_mut().insert(over_tls);
     next.run(request).await
 }
 

@@ -24,8 +24,8 @@ use tokio::{
 use crate::{
     arrival::{self, Gateway},
     data::Data,
-    distribution::{self, Site},
-    objects::Objects,
+    distribution::{self, Files, Object, Site},
+    objects::{Objects, ObjectsError},
     secrets::{Secrets, write_private},
     services::{self, Services},
     stream::{Changes, stream},
@@ -75,6 +75,20 @@ pub struct Running {
     workers: thread::JoinHandle<()>,
     // the folder is given back when everything has ended
     _data: Data,
+}
+
+/// The bucket behind the downloads host.
+struct Downloads {
+    objects: Objects,
+    bucket: String,
+}
+
+impl Files for Downloads {
+    type Error = ObjectsError;
+
+    async fn read(&self, key: &str) -> Result<Option<Object>, ObjectsError> {
+        self.objects.read(&self.bucket, key).await
+    }
 }
 
 /// What the functions of a host are told by variables. Those of the process itself go first, so that a deployment is set up as on AWS.
@@ -143,7 +157,7 @@ impl Deployment {
         let hosts = Router::new().nest("/api", account_host).nest("/remote-api", remote_host);
         let site = Site::read(&options.site, Bytes::from(config.to_string()))?;
         let downloads = settings.get("DOWNLOADS_BUCKET").cloned().unwrap_or_default();
-        let whole = distribution::router(&template, site, distribution::Bucket::new(objects, downloads), hosts.clone())?.merge(hosts);
+        let whole = distribution::router(&template, site, Downloads { objects, bucket: downloads }, hosts.clone())?.merge(hosts);
         let gateway = Gateway::behind(options.trusted_proxies.clone());
         let whole = whole.layer(middleware::from_fn_with_state(gateway, arrival::note));
 

@@ -32,7 +32,7 @@ struct Resource {
 /// The template cannot be read, or does not say what is looked for.
 #[derive(Debug, thiserror::Error)]
 #[error("template.yaml: {0}")]
-pub struct BadTemplate(String);
+pub struct BadTemplate(pub(crate) String);
 
 /// A table of the deployment. It is called as the template calls it.
 #[derive(Clone, Debug)]
