@@ -35,8 +35,8 @@ pub async fn run(name: &str, store: &Store, alerts: &Alerts) -> Result<bool, Err
             .await?;
         }
         "snapshots.reconcile" => {
-            let worker = reconcile::Worker::new(store.clone(), publisher(store)?);
-            lambda_runtime::run(service_fn(|event: LambdaEvent<_>| async { worker.run(event.payload).await })).await?;
+            let worker = &reconcile::Worker::new(store.clone(), publisher(store)?);
+            lambda_runtime::run(service_fn(|event: LambdaEvent<_>| async move { worker.run(&event.payload).await })).await?;
         }
         "sms.inbound" => {
             lambda_runtime::run(service_fn(|event: LambdaEvent<_>| async move {

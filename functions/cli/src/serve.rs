@@ -49,6 +49,7 @@ pub struct Serve {
 
 /// Serves until the process is told to end.
 pub fn run(serve: Serve) -> Outcome {
+    tracing_subscriber::fmt().json().with_target(false).without_time().with_current_span(false).with_max_level(tracing_subscriber::filter::LevelFilter::INFO).init();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     runtime.map_err(|error| Failure::because("The program cannot start", &error))?.block_on(until_ended(serve))
 }

@@ -87,7 +87,15 @@ impl Files for Downloads {
     type Error = ObjectsError;
 
     async fn read(&self, key: &str) -> Result<Option<Object>, ObjectsError> {
-        self.objects.read(&self.bucket, key).await
+        let found = self.objects.read(&self.bucket, key).await?;
+        Ok(found.map(|crate::objects::Object { body, content_type, content_encoding, cache_control, etag, written_ms }| Object {
+            body,
+            content_type,
+            content_encoding,
+            cache_control,
+            etag,
+            written_ms,
+        }))
     }
 }
 

@@ -66,7 +66,9 @@ impl Template {
     }
 
     fn read(text: &str) -> Result<Self, BadTemplate> {
-        serde_saphyr::from_str(text).map_err(|error| BadTemplate(error.to_string()))
+        // an attribute called `n` is no boolean
+        let options = serde_saphyr::options! { strict_booleans: true };
+        serde_saphyr::from_str_with_options(text, options).map_err(|error| BadTemplate(error.to_string()))
     }
 
     /// The properties of a resource.
@@ -155,6 +157,8 @@ mod tests {
         let find = |name: &str| tables.iter().find(|table| table.name == name).unwrap();
         assert!(find("RacesTable").has_stream && !find("KeysTable").has_stream);
         assert_eq!(find("SessionsTable").expires_by.as_deref(), Some("x"));
+        let names = &find("SubscriptionsTable").definition["AttributeDefinitions"];
+        assert!(names.as_array().unwrap().iter().all(|attribute| attribute["AttributeName"].is_string()), "{names}");
         assert_eq!(find("ParticipantsTable").definition["LocalSecondaryIndexes"][0]["IndexName"], "byStamp");
         assert_eq!(find("EventsTable").definition["GlobalSecondaryIndexes"][0]["KeySchema"][1]["AttributeName"], "p");
     }

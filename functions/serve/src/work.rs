@@ -46,15 +46,15 @@ impl Workers {
 
     /// Works until the end is told and what was written until then is published.
     pub async fn run(self, mut changes: Changes, mut end: watch::Receiver<bool>) {
-        // what the last process could not publish any more
-        self.reconcile(false).await;
         let timers = async {
-            let mut reconcile = every(RECONCILE);
+            // what the last process could not publish any more: nothing of it is on its way
+            self.reconcile(&reconcile::Call::settled(true)).await;
+            let mut compare = every(RECONCILE);
             let mut clean_up = every(CLEAN_UP);
             let mut prune = every(PRUNE);
             loop {
                 tokio::select! {
-                    _ = reconcile.tick() => self.reconcile(false).await,
+                    _ = compare.tick() => self.reconcile(&reconcile::Call::timer()).await,
                     _ = clean_up.tick() => self.clean_up(&cleanup::Task::default()).await,
                     _ = prune.tick() => self.clean_up(&cleanup::Task::daily()).await,
                 }
@@ -65,7 +65,7 @@ impl Workers {
                 let batch = changes.next(BATCH, WINDOW).await;
                 self.publish(&batch).await;
                 if changes.were_lost() {
-                    self.reconcile(true).await;
+                    self.reconcile(&reconcile::Call::settled(true)).await;
                 }
             }
         };
@@ -94,12 +94,11 @@ impl Workers {
             rest = rest.get(from..).unwrap_or_default();
             sleep(Duration::from_millis(100 << tried.min(6))).await;
         }
-        self.reconcile(true).await;
+        self.reconcile(&reconcile::Call::settled(true)).await;
     }
 
-    /// Compares recent years with the tables, or all.
-    async fn reconcile(&self, all: bool) {
-        if let Err(error) = self.reconciler.run(reconcile::Call::timer(all)).await {
+    async fn reconcile(&self, call: &reconcile::Call) {
+        if let Err(error) = self.reconciler.run(call).await {
             tracing::error!(%error, "the published files could not be compared with the tables");
         }
     }

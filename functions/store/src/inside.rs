@@ -38,7 +38,11 @@ impl HttpConnector for Connector {
         let inside = self.0.clone();
         HttpConnectorFuture::new(async move {
             let request = request.try_into_http1x().map_err(|error| ConnectorError::user(error.into()))?;
-            let (parts, body) = request.into_parts();
+            let (mut parts, body) = request.into_parts();
+            // it is signed, and an HTTP client would write it from the address
+            if let Some(host) = parts.uri.authority().and_then(|host| http::HeaderValue::from_str(host.as_str()).ok()) {
+                parts.headers.entry(http::header::HOST).or_insert(host);
+            }
             let body = body.collect().await.map_err(ConnectorError::user)?.to_bytes();
             let (parts, body) = inside.answer(http::Request::from_parts(parts, body)).await.into_parts();
             let status = StatusCode::try_from(parts.status.as_u16()).map_err(|error| ConnectorError::other(error.into(), None))?;
