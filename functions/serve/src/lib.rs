@@ -4,3 +4,4 @@
 //! buckets (`objects`), the distribution in front of it all (`distribution`). All of it goes by `template.yaml`.
 
 pub mod template;
+pub mod wal;
