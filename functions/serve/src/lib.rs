@@ -6,16 +6,16 @@
 
 mod arrival;
 mod data;
-mod distribution;
-mod objects;
+pub mod distribution;
+pub mod objects;
 mod secrets;
 mod server;
 mod services;
 mod stream;
 mod tables;
-mod template;
+pub mod template;
 mod texts;
-mod wal;
+pub mod wal;
 mod work;
 
 pub use server::{Deployment, Failure, Options, Running};
