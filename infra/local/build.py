@@ -10,7 +10,7 @@ import subprocess
 from pathlib import Path
 
 from progress import step, stop
-from settings import BOOTSTRAP, CLI, ROOT
+from settings import BOOTSTRAP, CLI, LOCAL_CHUTE, ROOT
 
 # binary: (package, where it goes, variable that names a ready one instead)
 BINARIES = {
@@ -42,9 +42,22 @@ def rust() -> None:
         place(Path(ready[name]), target)
 
 
+def local() -> None:
+    """`chute` for `chute serve`: built quickly, and a call that panics does not end all others (the profile `local` in Cargo.toml)."""
+    ready = os.environ.get("CHUTE_LOCAL")
+    if not ready:
+        with step("Building `chute` (the first time this takes some minutes)"):
+            ready = compiled("local", ["chute-cli"])["chute"]
+    place(Path(ready), LOCAL_CHUTE)
+
+
 def compile_release(packages: list[str]) -> dict[str, str]:
+    return compiled("release", packages)
+
+
+def compiled(profile: str, packages: list[str]) -> dict[str, str]:
     chosen = [argument for package in packages for argument in ("--package", package)]
-    command = ["cargo", "build", "--release", "--locked", *chosen, "--message-format", "json-render-diagnostics"]
+    command = ["cargo", "build", "--profile", profile, "--locked", *chosen, "--message-format", "json-render-diagnostics"]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as cargo:  # its progress goes to stderr
         messages = [json.loads(line) for line in cargo.stdout if line.startswith("{")]
     if cargo.returncode != 0:

@@ -6,8 +6,6 @@ import os
 import re
 from pathlib import Path
 
-from botocore.exceptions import ClientError
-
 from progress import note, step
 from settings import ROOT, SITE
 from tools import run
@@ -68,6 +66,8 @@ def config(key: str, *, alerts: bool) -> dict:
 
 def upload(s3, bucket: str, config: dict, marker_bucket: str) -> None:
     """Uploads site/dist and config.json, which tells the site its addresses and its public read key."""
+    from botocore.exceptions import ClientError  # only who uploads has it
+
     extra = {"config.json": json.dumps(config), "not-found.json": '{"message":"Not Found"}'}
     files = [file for file in DIST.rglob("*") if file.is_file() and file.name not in extra]
     wanted = digest(files, DIST, *extra.values())

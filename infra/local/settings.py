@@ -8,6 +8,7 @@ ROOT = Path(__file__).resolve().parents[2]
 TOOLS = ROOT / ".tools"
 BOOTSTRAP = ROOT / ".build" / "bootstrap"
 CLI = ROOT / ".build" / "chute"
+LOCAL_CHUTE = ROOT / ".build" / "local" / "chute"  # the same program, built for `chute serve`
 SITE = ROOT / "site"
 STACK = "chute"
 REGION = "us-east-1"

@@ -56,12 +56,12 @@ Examples:
   chute export --slug river-run --year 2026 --format json | jq .count";
 
 const SERVE_HELP: &str = "\
-It listens on this machine only, unless --lan or --listen says otherwise. Other commands find it by the file stack.json in its folder while it
+It listens on this machine only, unless --lan or --listen says otherwise. Other commands find it by --data with its folder while it
 runs. SIGTERM and Ctrl-C end it cleanly; whatever was acknowledged survives any other end, too.
 
 Examples:
   chute serve --data races --lan
-  chute --stack races/stack.json admin create --email ada@example.org --name 'Ada Osei' --password-stdin";
+  chute --data races admin create --email ada@example.org --name 'Ada Osei' --password-stdin";
 
 /// The operator's command of Chute.
 #[derive(Debug, Parser)]
@@ -70,6 +70,9 @@ struct Arguments {
     /// Take the variables from this file: the .local/stack.json of `make start`
     #[arg(long, global = true, value_name = "FILE")]
     stack: Option<PathBuf>,
+    /// The folder of `chute serve`: the same from the process that works on it
+    #[arg(long, global = true, value_name = "DIR", conflicts_with = "stack")]
+    data: Option<PathBuf>,
     /// Whose accounts and keys: those of the account host or of the remote host
     #[arg(long, global = true, value_enum, default_value_t)]
     realm: tables::Host,
@@ -100,6 +103,18 @@ enum Command {
     /// Everything in one process on this machine, without AWS
     #[command(after_help = SERVE_HELP)]
     Serve(serve::Serve),
+    /// Write all data of `chute serve` into one file, also while it runs
+    #[command(after_help = "Example:\n  chute backup --data races races-2026-11-22.tar")]
+    Backup {
+        /// The new file
+        file: PathBuf,
+    },
+    /// Put a backup back into a folder that is not there yet
+    #[command(after_help = "Example:\n  chute restore --data races races-2026-11-22.tar")]
+    Restore {
+        /// The file that `chute backup` wrote
+        file: PathBuf,
+    },
     /// Three invented events to look at
     #[command(subcommand)]
     Demo(demo::Demo),
@@ -138,10 +153,13 @@ enum Keys {
 }
 
 fn main() -> ExitCode {
-    let Arguments { stack, realm, command } = Arguments::parse();
-    let done = match stack.filter(|_| env::var_os(tables::STACK_READ).is_none()) {
+    let Arguments { stack, data, realm, command } = Arguments::parse();
+    let is_read = env::var_os(tables::STACK_READ).is_some();
+    let of_process = stack.or_else(|| Some(data.as_ref()?.join("stack.json")));
+    let done = match of_process.filter(|_| !is_read && !command.works_on_folder()) {
         Some(file) => tables::with_stack(&file, realm),
-        None => tables::is_here(realm).and_then(|()| run(command)),
+        None if command.works_on_folder() => run(command, data),
+        None => tables::is_here(realm).and_then(|()| run(command, data)),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -152,7 +170,15 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(command: Command) -> Outcome {
+impl Command {
+    /// Whether it works on the folder of a deployment itself, not through the process that serves it.
+    fn works_on_folder(&self) -> bool {
+        matches!(self, Self::Serve(_) | Self::Backup { .. } | Self::Restore { .. })
+    }
+}
+
+fn run(command: Command, data: Option<PathBuf>) -> Outcome {
+    let folder = || data.unwrap_or_else(|| PathBuf::from(serve::DATA));
     match command {
         Command::Admin(Admin::Create(new)) => account::create(new, AccountType::Admin),
         Command::Account(Accounts::Create { kind, new }) => account::create(new, kind),
@@ -160,7 +186,9 @@ fn run(command: Command) -> Outcome {
         Command::Import(import) => import::run(&import),
         Command::Export(export) => export::run(&export),
         Command::Rebuild(rebuild) => rebuild::run(&rebuild),
-        Command::Serve(serve) => serve::run(serve),
+        Command::Serve(serve) => serve::run(serve, folder()),
+        Command::Backup { file } => serve::back_up(&folder(), &file),
+        Command::Restore { file } => serve::restore(&file, &folder()),
         Command::Demo(demo) => demo::run(demo),
     }
 }

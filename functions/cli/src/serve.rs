@@ -10,7 +10,7 @@ use chute_domain::{
     account::{Account, AccountKind, Realm},
     key::{KeyKind, KeySettings},
 };
-use chute_serve::{Deployment, Options, Running};
+use chute_serve::{Deployment, Options, Running, backup};
 use chute_store::Store;
 use clap::Args;
 use tokio::signal::unix::{SignalKind, signal};
@@ -24,12 +24,12 @@ use crate::{
 /// The account whose key the site reads with. It has no events, so the key opens nothing that is restricted.
 const SITE: &str = "public-site@chute.example";
 
+/// The folder of all data where none is named.
+pub const DATA: &str = "chute-data";
+
 /// How to serve.
 #[derive(Debug, Args)]
 pub struct Serve {
-    /// Folder of all data; made when it is not there
-    #[arg(long, value_name = "DIR", default_value = "chute-data")]
-    data: PathBuf,
     /// Address to listen at
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     listen: SocketAddr,
@@ -47,17 +47,37 @@ pub struct Serve {
     keep_texts: bool,
 }
 
-/// Serves until the process is told to end.
-pub fn run(serve: Serve) -> Outcome {
-    tracing_subscriber::fmt().json().with_target(false).without_time().with_current_span(false).with_max_level(tracing_subscriber::filter::LevelFilter::INFO).init();
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    runtime.map_err(|error| Failure::because("The program cannot start", &error))?.block_on(until_ended(serve))
+/// Writes all data of a folder into a new file.
+pub fn back_up(data: &Path, file: &Path) -> Outcome {
+    backup::back_up(data, file).map_err(|error| Failure::because("No backup is made", &error))?;
+    eprintln!("All data of {} is in {}. It holds names, keys and secrets: keep it as safe as the folder.", data.display(), file.display());
+    Ok(())
 }
 
-async fn until_ended(serve: Serve) -> Outcome {
+/// Puts a backup back.
+pub fn restore(file: &Path, data: &Path) -> Outcome {
+    backup::restore(file, data).map_err(|error| Failure::because("Nothing is restored", &error))?;
+    eprintln!("{} is ready for `chute serve --data {}`.", data.display(), data.display());
+    Ok(())
+}
+
+/// Serves a folder until the process is told to end.
+pub fn run(serve: Serve, data: PathBuf) -> Outcome {
+    tracing_subscriber::fmt()
+        .json()
+        .with_target(false)
+        .without_time()
+        .with_current_span(false)
+        .with_max_level(tracing_subscriber::filter::LevelFilter::INFO)
+        .init();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    runtime.map_err(|error| Failure::because("The program cannot start", &error))?.block_on(until_ended(serve, data))
+}
+
+async fn until_ended(serve: Serve, data: PathBuf) -> Outcome {
     let listen = if serve.lan { SocketAddr::from((Ipv4Addr::UNSPECIFIED, serve.listen.port())) } else { serve.listen };
     let site = serve.site.map_or_else(built_site, Ok)?;
-    let options = Options { data: serve.data, listen, site, trusted_proxies: serve.trusted_proxy, keep_texts: serve.keep_texts };
+    let options = Options { data, listen, site, trusted_proxies: serve.trusted_proxy, keep_texts: serve.keep_texts };
     let failed = |error: chute_serve::Failure| Failure::because("Chute cannot be served", &*error);
     let deployment = Deployment::open(options).map_err(failed)?;
     let read_key = site_key(deployment.store(Realm::Account), &deployment.site_key()).await?;

@@ -63,7 +63,12 @@ impl Gateway {
 }
 
 /// Notes the receipt of a request.
-pub async fn note(State(gateway): State<Gateway>, ConnectInfo(peer): ConnectInfo<SocketAddr>, mut request: Request, next: Next) -> Response {
+pub async fn note(
+    State(gateway): State<Gateway>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    mut request: Request,
+    next: Next,
+) -> Response {
     let source = gateway.source(peer.ip(), request.headers());
     let over_tls = OverTls(gateway.is_secure(peer.ip(), request.headers()));
     let mut id = [0; 16];

@@ -5,6 +5,7 @@
 //! of it all (`distribution`), the timers of the workers (`work`). All of it goes by `template.yaml`.
 
 mod arrival;
+pub mod backup;
 mod data;
 pub mod distribution;
 pub mod objects;

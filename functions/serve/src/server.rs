@@ -70,7 +70,8 @@ pub struct Running {
     /// Where it listens: the port is known even when any was asked for.
     pub address: SocketAddr,
     stack: PathBuf,
-    end: watch::Sender<bool>,
+    end_requests: watch::Sender<bool>,
+    end_work: watch::Sender<bool>,
     servers: JoinSet<io::Result<()>>,
     workers: thread::JoinHandle<()>,
     // the folder is given back when everything has ended
@@ -175,13 +176,13 @@ impl Deployment {
         let stack = data.stack();
         write_stack(&stack, &template, &services.secrets, operator.local_addr()?, address)?;
 
-        let (end, ended) = watch::channel(false);
-        let workers = Workers::new(&account, services.tables.clone())?;
-        let workers = on_its_own(workers, changes, ended.clone())?;
+        let (end_work, ended) = watch::channel(false);
+        let workers = on_its_own(Workers::new(&account, services.tables.clone())?, changes, ended)?;
+        let (end_requests, ended) = watch::channel(false);
         let mut servers = JoinSet::new();
         servers.spawn(serve(listener, whole, ended.clone()));
         servers.spawn(serve(operator, services::router(services), ended));
-        Ok(Running { address, stack, end, servers, workers, _data: data })
+        Ok(Running { address, stack, end_requests, end_work, servers, workers, _data: data })
     }
 }
 
@@ -206,10 +207,11 @@ impl Running {
     /// # Errors
     /// When a server ended with one.
     pub async fn stop(mut self) -> Result<(), Failure> {
-        let _ = self.end.send(true);
+        self.end_requests.send_replace(true);
         while let Some(done) = self.servers.join_next().await {
             done??;
         }
+        self.end_work.send_replace(true);
         let workers = self.workers;
         spawn_blocking(|| workers.join()).await?.map_err(|_| "the workers broke off")?;
         match fs::remove_file(&self.stack) {
@@ -235,8 +237,10 @@ fn write_stack(
         ("AWS_REGION", "local".to_owned()),
     ];
     let aws = aws.map(|(name, value)| (name.to_owned(), value));
-    let env: BTreeMap<String, String> = template.variables(Realm::Account).into_iter().filter(|(name, _)| !is_setting(name)).chain(aws).collect();
-    let remote: BTreeMap<String, String> = template.variables(Realm::Remote).into_iter().filter(|(name, value)| env.get(name) != Some(value)).collect();
+    let env: BTreeMap<String, String> =
+        template.variables(Realm::Account).into_iter().filter(|(name, _)| !is_setting(name)).chain(aws).collect();
+    let remote: BTreeMap<String, String> =
+        template.variables(Realm::Remote).into_iter().filter(|(name, value)| env.get(name) != Some(value)).collect();
     let site = format!("http://{}/", local(address));
     let stack = json!({
         "site": site, "api": format!("{site}api/"), "remote_api": format!("{site}remote-api/"), "downloads": format!("{site}downloads/"),

@@ -2,13 +2,13 @@
 
 use std::{future::Future, pin::Pin};
 
+use axum::body::Bytes;
 use axum::{
     Router,
     body::{Body, to_bytes},
     extract::{Request, State},
     response::{IntoResponse, Response},
 };
-use axum::body::Bytes;
 use chute_store::Inside;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use http_body_util::BodyExt;

@@ -52,6 +52,8 @@ pub struct Stream {
 #[derive(Debug)]
 pub struct Changes {
     receiver: Receiver<Change>,
+    /// Taken from the receiver, but not by who publishes: a wait may be broken off.
+    taken: Vec<Change>,
     lost: Arc<AtomicBool>,
 }
 
@@ -60,7 +62,7 @@ pub struct Changes {
 pub fn stream() -> (Stream, Changes) {
     let (sender, receiver) = mpsc::channel(WAITING);
     let lost = Arc::new(AtomicBool::new(false));
-    (Stream { sender, lost: lost.clone() }, Changes { receiver, lost })
+    (Stream { sender, lost: lost.clone() }, Changes { receiver, taken: Vec::new(), lost })
 }
 
 impl Stream {
@@ -74,27 +76,23 @@ impl Stream {
 }
 
 impl Changes {
-    /// The next changes, `most` at most: those that have come when the first one has waited for `window`.
+    /// The next changes, `most` at most: those that have come when the first one has waited for `window`. Nothing is lost when the wait is
+    /// broken off.
     pub async fn next(&mut self, most: usize, window: Duration) -> Vec<Change> {
-        let mut found = Vec::new();
-        self.receiver.recv_many(&mut found, most).await;
+        if self.taken.is_empty() {
+            self.receiver.recv_many(&mut self.taken, most).await;
+        }
         sleep(window).await;
-        self.add_waiting(&mut found, most);
-        found
+        self.waiting(most)
     }
 
     /// Those that wait, `most` at most; none when none does.
     pub fn waiting(&mut self, most: usize) -> Vec<Change> {
-        let mut found = Vec::new();
-        self.add_waiting(&mut found, most);
-        found
-    }
-
-    fn add_waiting(&mut self, found: &mut Vec<Change>, most: usize) {
-        while found.len() < most {
+        while self.taken.len() < most {
             let Ok(change) = self.receiver.try_recv() else { break };
-            found.push(change);
+            self.taken.push(change);
         }
+        std::mem::take(&mut self.taken)
     }
 
     /// Whether changes were lost since this was asked last, so that all must be compared with the tables.
@@ -137,7 +135,21 @@ mod tests {
         }
         assert!(changes.were_lost() && !changes.were_lost());
         let found = changes.next(10, Duration::ZERO).await;
-        assert_eq!(found.iter().map(|change| change.keys["q"]["S"].as_str().unwrap()).collect::<Vec<_>>(), ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]);
+        assert_eq!(
+            found.iter().map(|change| change.keys["q"]["S"].as_str().unwrap()).collect::<Vec<_>>(),
+            ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]
+        );
+    }
+
+    #[tokio::test]
+    async fn a_wait_that_is_broken_off_loses_nothing() {
+        let (stream, mut changes) = stream();
+        stream.tell(change(1, None));
+        let wait = changes.next(10, Duration::from_secs(60));
+        assert!(tokio::time::timeout(Duration::from_millis(20), wait).await.is_err());
+        stream.tell(change(2, None));
+        assert_eq!(changes.waiting(10).len(), 2);
+        assert!(changes.waiting(10).is_empty());
     }
 
     #[test]

@@ -5,14 +5,21 @@
 
 use std::{
     collections::{HashMap, HashSet},
+    fs::OpenOptions,
+    os::unix::fs::OpenOptionsExt,
     path::Path,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering::SeqCst},
+    },
 };
 
 use dynoxide::{
     Database, DynoxideError,
     actions::{
-        batch_write_item::BatchWriteItemRequest, get_item::GetItemRequest, transact_write_items::TransactWriteItemsRequest,
+        batch_write_item::BatchWriteItemRequest,
+        get_item::GetItemRequest,
+        transact_write_items::TransactWriteItemsRequest,
         update_time_to_live::{TimeToLiveSpecification, UpdateTimeToLiveRequest},
     },
     types::Item,
@@ -35,6 +42,9 @@ pub struct Tables {
     streamed: Arc<HashMap<String, Streamed>>,
     /// Held from a write until it was told of, so that the stream has the order of the table.
     order: Arc<Mutex<()>>,
+    /// How many writes there were, and how many of them are on the disk for certain.
+    written: Arc<AtomicU64>,
+    durable: Arc<AtomicU64>,
 }
 
 /// A table of which a worker hears.
@@ -63,7 +73,9 @@ pub enum TablesError {
     #[error("the definition of the table {0} cannot be read: {1}")]
     Definition(String, #[source] serde_json::Error),
     /// The tables were made by a version of Chute with other keys or indexes.
-    #[error("the table {0} has other keys or indexes than this version of Chute needs: open the data with the version it was made with, and move it with `chute backup` or `chute mirror`")]
+    #[error(
+        "the table {0} has other keys or indexes than this version of Chute needs: open the data with the version it was made with, and move it with `chute backup` or `chute mirror`"
+    )]
     OtherVersion(String),
 }
 
@@ -86,6 +98,9 @@ impl Tables {
     /// # Errors
     /// When the file cannot be opened, is of a newer version, or has a table with other keys or indexes.
     pub fn open(file: &Path, tables: &[Table], stream: Stream) -> Result<Self, TablesError> {
+        // for its owner only; SQLite gives the files beside it the same rights
+        let made = OpenOptions::new().create(true).append(true).mode(0o600).open(file);
+        made.map_err(|error| DynoxideError::InternalServerError(error.to_string()))?;
         let db = Database::new(&file.to_string_lossy())?;
         // `synchronous = NORMAL`, in dynoxide's words: a commit is on the disk once `Wal::sync` has come back, so that many share one
         db.disable_bulk_loading()?;
@@ -102,26 +117,31 @@ impl Tables {
             let keys = keys.filter_map(|key| key.get("AttributeName")?.as_str()).map(ToOwned::to_owned).collect();
             (table.name.clone(), Streamed { name: table.name.as_str().into(), keys })
         });
-        Ok(Self { db, wal: Wal::of(file), stream, streamed: Arc::new(streamed.collect()), order: Arc::default() })
+        let streamed = Arc::new(streamed.collect());
+        let (order, written, durable) = (Arc::default(), Arc::default(), Arc::default());
+        Ok(Self { db, wal: Wal::of(file), stream, streamed, order, written, durable })
     }
 
-    /// Answers a call. A write is on the disk when it is answered.
+    /// Answers a call. What was written, and what a read or a condition may have seen of others' writes, is on the disk when it is answered:
+    /// an upload that comes again and finds its rows says so.
     pub async fn answer(&self, operation: &str, body: &[u8]) -> Answered {
         let (tables, operation, body) = (self.clone(), operation.to_owned(), body.to_vec());
         let done = tokio::task::spawn_blocking(move || tables.run(&operation, &body)).await;
+        let seen = self.written.load(SeqCst);
+        if seen > self.durable.load(SeqCst) {
+            if let Err(error) = self.wal.sync().await {
+                return unavailable(&error);
+            }
+            self.durable.fetch_max(seen, SeqCst);
+        }
         match done {
-            Ok(Ok((body, false))) => Answered { status: 200, body },
-            Ok(Ok((body, true))) => match self.wal.sync().await {
-                Ok(()) => Answered { status: 200, body },
-                Err(error) => unavailable(&error),
-            },
+            Ok(Ok(body)) => Answered { status: 200, body },
             Ok(Err(error)) => refused(&error),
             Err(error) => unavailable(&error),
         }
     }
 
-    /// The answer, and whether something may have been written.
-    fn run(&self, operation: &str, body: &[u8]) -> Result<(String, bool), DynoxideError> {
+    fn run(&self, operation: &str, body: &[u8]) -> Result<String, DynoxideError> {
         match operation {
             "GetItem" => read(body).and_then(|request| self.db.get_item(request)).and_then(|found| answer(&found)),
             "Query" => read(body).and_then(|request| self.db.query(request)).and_then(|found| answer(&found)),
@@ -130,9 +150,8 @@ impl Tables {
             "TransactGetItems" => read(body).and_then(|request| self.db.transact_get_items(request)).and_then(|found| answer(&found)),
             "ListTables" => read(body).and_then(|request| self.db.list_tables(request)).and_then(|found| answer(&found)),
             "DescribeTable" => read(body).and_then(|request| self.db.describe_table(request)).and_then(|found| answer(&found)),
-            _ => return self.write(operation, body).map(|answer| (answer, true)),
+            _ => self.write(operation, body),
         }
-        .map(|answer| (answer, false))
     }
 
     fn write(&self, operation: &str, body: &[u8]) -> Result<String, DynoxideError> {
@@ -165,6 +184,7 @@ impl Tables {
             }
             other => return Err(DynoxideError::UnsupportedCapability(other.to_owned())),
         };
+        self.written.fetch_add(1, SeqCst);
         written.into_iter().try_for_each(|written| self.tell(written))?;
         Ok(done)
     }
@@ -220,14 +240,6 @@ impl Tables {
         let db = self.db.clone();
         let swept = tokio::task::spawn_blocking(move || db.sweep_ttl()).await;
         Ok(swept.map_err(|error| DynoxideError::InternalServerError(error.to_string()))??)
-    }
-
-    /// Writes a consistent copy to a file that does not exist yet, while everything goes on.
-    ///
-    /// # Errors
-    /// When the file is there already or cannot be written.
-    pub fn copy_into(&self, file: &Path) -> Result<(), TablesError> {
-        Ok(self.db.vacuum_into(&file.to_string_lossy())?)
     }
 }
 

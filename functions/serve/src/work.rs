@@ -6,7 +6,7 @@ use chute_api::workers::{cleanup, publish, publisher, reconcile};
 use chute_store::Store;
 use tokio::{
     sync::watch,
-    time::{Instant, MissedTickBehavior, interval, sleep},
+    time::{Instant, MissedTickBehavior, interval, sleep, timeout},
 };
 
 use crate::{
@@ -20,6 +20,8 @@ const BATCH: usize = 10_000;
 const WINDOW: Duration = Duration::from_millis(100);
 /// So often a batch is tried again before it is left to the reconciler, as on AWS.
 const TRIES: u32 = 10;
+/// So long the last publication may take when the process is to end.
+const LAST: Duration = Duration::from_secs(10);
 /// As in the template: the reconciler's and the clean-up's timers.
 const RECONCILE: Duration = Duration::from_secs(5 * 60);
 const CLEAN_UP: Duration = Duration::from_secs(15 * 60);
@@ -62,18 +64,24 @@ impl Workers {
         };
         let publish = async {
             loop {
-                let batch = changes.next(BATCH, WINDOW).await;
+                let batch = tokio::select! {
+                    batch = changes.next(BATCH, WINDOW) => batch,
+                    _ = end.wait_for(|ended| *ended) => break,
+                };
                 self.publish(&batch).await;
                 if changes.were_lost() {
                     self.reconcile(&reconcile::Call::settled(true)).await;
                 }
             }
+            // requests have ended by now
+            let rest = changes.waiting(usize::MAX);
+            if !rest.is_empty() && timeout(LAST, self.publish(&rest)).await.is_err() {
+                tracing::warn!(changes = rest.len(), "not everything was published: the next start does it");
+            }
         };
-        // a publication that is under way is broken off, which it must bear anyhow: what it had to publish is published below
         tokio::select! {
             () = timers => {}
             () = publish => {}
-            _ = end.wait_for(|ended| *ended) => {}
         }
     }
 
