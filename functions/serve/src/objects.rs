@@ -1,11 +1,11 @@
 //! The buckets, over one file of SQLite: what the code asks of S3, and what the downloads host gives to visitors.
 //!
 //! The interface is S3's (`s3`, spoken by the crate `s3s`); what a call means stands in `rows`, the file and what is on the disk in
-//! `database`. Calls and settings nobody uses are refused, not ignored. Old versions do not end here on their own (the template's
-//! `LifecycleConfiguration`).
+//! `database`, when old versions end in `lifecycle`. Calls and settings nobody uses are refused, not ignored.
 
 mod checks;
 mod database;
+mod lifecycle;
 mod rows;
 mod s3;
 
@@ -29,6 +29,7 @@ use rows::{Bucket, Version, VersionId};
 pub struct Objects {
     database: Arc<Database>,
     buckets: Arc<BTreeMap<String, Bucket>>,
+    rules: Arc<BTreeMap<String, Vec<template::LifecycleRule>>>,
 }
 
 /// An object as a plain read finds it.
@@ -124,12 +125,13 @@ impl Objects {
     /// # Errors
     /// When the file cannot be opened, read or written, or has a form that this program does not know.
     pub fn open(file: &Path, buckets: Vec<template::Bucket>) -> Result<Self, ObjectsError> {
+        let rules = buckets.iter().map(|bucket| (bucket.name.clone(), bucket.lifecycle.clone())).collect();
         let named = |bucket: template::Bucket| {
-            let template::Bucket { name, keeps_versions } = bucket;
+            let template::Bucket { name, keeps_versions, .. } = bucket;
             (name.clone(), Bucket { name, keeps_versions })
         };
         let buckets = Arc::new(buckets.into_iter().map(named).collect());
-        Ok(Self { database: Arc::new(Database::open(file)?), buckets })
+        Ok(Self { database: Arc::new(Database::open(file)?), buckets, rules: Arc::new(rules) })
     }
 
     /// S3's interface for whoever signs with this key: hand it the requests of the SDK, with addresses in path style.
@@ -206,7 +208,11 @@ mod tests {
     use super::*;
 
     fn open(folder: &Path) -> Objects {
-        Objects::open(&folder.join("objects.db"), vec![template::Bucket { name: "B".to_owned(), keeps_versions: true }]).unwrap()
+        Objects::open(
+            &folder.join("objects.db"),
+            vec![template::Bucket { name: "B".to_owned(), keeps_versions: true, lifecycle: Vec::new() }],
+        )
+        .unwrap()
     }
 
     fn request<T>(input: T) -> S3Request<T> {

@@ -166,7 +166,8 @@ impl Deployment {
         let hosts = Router::new().nest("/api", account_host).nest("/remote-api", remote_host);
         let site = Site::read(&options.site, Bytes::from(config.to_string()))?;
         let downloads = settings.get("DOWNLOADS_BUCKET").cloned().unwrap_or_default();
-        let whole = distribution::router(&template, site, Downloads { objects, bucket: downloads }, hosts.clone())?.merge(hosts);
+        let whole =
+            distribution::router(&template, site, Downloads { objects: objects.clone(), bucket: downloads }, hosts.clone())?.merge(hosts);
         let gateway = Gateway::behind(options.trusted_proxies.clone());
         let whole = whole.layer(middleware::from_fn_with_state(gateway, arrival::note));
 
@@ -177,7 +178,7 @@ impl Deployment {
         write_stack(&stack, &template, &services.secrets, operator.local_addr()?, address)?;
 
         let (end_work, ended) = watch::channel(false);
-        let workers = on_its_own(Workers::new(&account, services.tables.clone())?, changes, ended)?;
+        let workers = on_its_own(Workers::new(&account, services.tables.clone(), objects)?, changes, ended)?;
         let (end_requests, ended) = watch::channel(false);
         let mut servers = JoinSet::new();
         servers.spawn(serve(listener, whole, ended.clone()));

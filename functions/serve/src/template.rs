@@ -54,6 +54,19 @@ pub struct Bucket {
     pub name: String,
     /// Whether what is replaced or deleted stays as an older version.
     pub keeps_versions: bool,
+    /// When older versions end.
+    pub lifecycle: Vec<LifecycleRule>,
+}
+
+/// A rule of a bucket's lifecycle. Where several hold for a key, the shortest time counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LifecycleRule {
+    /// What keys begin with for which it holds.
+    pub prefix: String,
+    /// How long a version stays after it was replaced or deleted, days; for ever without.
+    pub noncurrent_days: Option<u32>,
+    /// Whether a delete marker above nothing ends.
+    pub ends_markers: bool,
 }
 
 impl Template {
@@ -106,6 +119,7 @@ impl Template {
         let bucket = |(name, properties): (&String, &Value)| Bucket {
             name: bucket_name(name),
             keeps_versions: properties.pointer("/VersioningConfiguration/Status").and_then(Value::as_str) == Some("Enabled"),
+            lifecycle: rules_of(properties),
         };
         self.of_type(BUCKET).map(bucket).collect()
     }
@@ -139,6 +153,20 @@ impl Template {
             (None, None) => text.to_owned(),
         }
     }
+}
+
+fn rules_of(bucket: &Value) -> Vec<LifecycleRule> {
+    let rules = bucket.pointer("/LifecycleConfiguration/Rules").and_then(Value::as_array).into_iter().flatten();
+    let enabled = rules.filter(|rule| rule.get("Status").and_then(Value::as_str) == Some("Enabled"));
+    let rule = |rule: &Value| LifecycleRule {
+        prefix: rule.get("Prefix").and_then(Value::as_str).unwrap_or_default().to_owned(),
+        noncurrent_days: rule
+            .pointer("/NoncurrentVersionExpiration/NoncurrentDays")
+            .and_then(Value::as_u64)
+            .and_then(|days| days.try_into().ok()),
+        ends_markers: rule.get("ExpiredObjectDeleteMarker").and_then(Value::as_bool) == Some(true),
+    };
+    enabled.map(rule).collect()
 }
 
 /// S3 takes small letters only.
@@ -178,7 +206,10 @@ mod tests {
     fn buckets_and_secrets() {
         let template = Template::of_this_build().unwrap();
         let bucket = |name: &str| template.buckets().into_iter().find(|bucket| bucket.name == name).unwrap();
-        assert!(bucket("downloadsbucket").keeps_versions);
+        let downloads = bucket("downloadsbucket");
+        assert!(downloads.keeps_versions);
+        let rules = downloads.lifecycle.iter().map(|rule| (rule.prefix.as_str(), rule.noncurrent_days, rule.ends_markers));
+        assert_eq!(rules.collect::<Vec<_>>(), [("results/", Some(1), false), ("", Some(90), true)]);
         assert_eq!(template.variables(Realm::Account)["DOWNLOADS_BUCKET"], "downloadsbucket");
         assert!(template.secrets().contains(&"CipherSecret".to_owned()));
         assert!(template.properties("SiteHeaders").is_ok() && template.properties("Nothing").is_err());

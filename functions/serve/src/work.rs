@@ -1,6 +1,6 @@
 //! The workers of a deployment in one process: the publisher on what the stream tells, the reconciler and the clean-up on their timers.
 
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use chute_api::workers::{cleanup, publish, publisher, reconcile};
 use chute_store::Store;
@@ -10,6 +10,7 @@ use tokio::{
 };
 
 use crate::{
+    objects::Objects,
     stream::{Change, Changes, event},
     tables::Tables,
 };
@@ -25,12 +26,14 @@ const LAST: Duration = Duration::from_secs(10);
 /// As in the template: the reconciler's and the clean-up's timers.
 const RECONCILE: Duration = Duration::from_secs(5 * 60);
 const CLEAN_UP: Duration = Duration::from_secs(15 * 60);
-const PRUNE: Duration = Duration::from_secs(24 * 60 * 60);
+const DAILY: Duration = Duration::from_secs(24 * 60 * 60);
+const FIRST_DAILY: Duration = Duration::from_secs(60 * 60);
 
 /// Everything that works beside the requests.
 pub struct Workers {
     store: Store,
     tables: Tables,
+    objects: Objects,
     publisher: publish::Worker,
     reconciler: reconcile::Worker,
 }
@@ -40,10 +43,10 @@ impl Workers {
     ///
     /// # Errors
     /// When one of their variables cannot be read.
-    pub fn new(store: &Store, tables: Tables) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+    pub fn new(store: &Store, tables: Tables, objects: Objects) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
         let publisher = publish::Worker::new(store, publisher(store)?);
         let reconciler = reconcile::Worker::new(store.clone(), chute_api::workers::publisher(store)?);
-        Ok(Self { store: store.clone(), tables, publisher, reconciler })
+        Ok(Self { store: store.clone(), tables, objects, publisher, reconciler })
     }
 
     /// Works until the end is told and what was written until then is published.
@@ -53,12 +56,17 @@ impl Workers {
             self.reconcile(&reconcile::Call::settled(true)).await;
             let mut compare = every(RECONCILE);
             let mut clean_up = every(CLEAN_UP);
-            let mut prune = every(PRUNE);
+            // soon after the start as well: a machine that is switched off at night has no other day
+            let mut daily = every(DAILY);
+            daily.reset_after(FIRST_DAILY);
             loop {
                 tokio::select! {
                     _ = compare.tick() => self.reconcile(&reconcile::Call::timer()).await,
                     _ = clean_up.tick() => self.clean_up(&cleanup::Task::default()).await,
-                    _ = prune.tick() => self.clean_up(&cleanup::Task::daily()).await,
+                    _ = daily.tick() => {
+                        self.clean_up(&cleanup::Task::daily()).await;
+                        self.end_old_versions().await;
+                    }
                 }
             }
         };
@@ -111,6 +119,13 @@ impl Workers {
         }
     }
 
+    async fn end_old_versions(&self) {
+        match self.objects.end_old_versions(now_ms()).await {
+            Ok(versions) => tracing::info!(versions, "old versions ended"),
+            Err(error) => tracing::error!(%error, "old versions could not be ended"),
+        }
+    }
+
     async fn clean_up(&self, task: &cleanup::Task) {
         if let Err(error) = cleanup::run(&self.store, task).await {
             tracing::error!(%error, "what was deleted could not be cleared");
@@ -120,6 +135,11 @@ impl Workers {
             Err(error) => tracing::error!(%error, "what has expired could not be removed"),
         }
     }
+}
+
+fn now_ms() -> u64 {
+    let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since_1970.as_millis()).unwrap_or_default()
 }
 
 fn every(period: Duration) -> tokio::time::Interval {

@@ -20,7 +20,9 @@ const KEPT: &str = "DownloadsBucket";
 const BARE: &str = "BareBucket";
 
 fn buckets() -> Vec<Bucket> {
-    [(KEPT, true), (BARE, false)].map(|(name, keeps_versions)| Bucket { name: name.to_owned(), keeps_versions }).into()
+    [(KEPT, true), (BARE, false)]
+        .map(|(name, keeps_versions)| Bucket { name: name.to_owned(), keeps_versions, lifecycle: Vec::new() })
+        .into()
 }
 
 fn open(folder: &Path) -> Objects {
@@ -237,7 +239,7 @@ async fn a_bucket_that_keeps_versions_later_keeps_the_null_version() {
     drop((objects, s3));
     let copied = tempfile::tempdir().unwrap();
     copy_files(folder.path(), copied.path());
-    let keeping = vec![Bucket { name: BARE.to_owned(), keeps_versions: true }];
+    let keeping = vec![Bucket { name: BARE.to_owned(), keeps_versions: true, lifecycle: Vec::new() }];
     let objects = Objects::open(&copied.path().join("objects.db"), keeping).unwrap();
     let s3 = client(&objects).await;
     let run = Running { folder: copied, objects, s3 };

@@ -47,6 +47,9 @@ const OLDER: &str = versions!("key = ?2 AND number < ?3 ORDER BY number DESC LIM
 const NEXT: &str = versions!("key >= ?2 ORDER BY key, number DESC LIMIT 1");
 const ALL_FROM: &str = versions!("key >= ?2 ORDER BY key, number DESC LIMIT ?3");
 const OF_KEY: &str = versions!("key = ?2");
+/// Walks over all keys of a bucket, once a day.
+const LONE_MARKERS: &str =
+    versions!("etag IS NULL AND (SELECT count(*) FROM versions AS all_of WHERE all_of.bucket = ?1 AND all_of.key = versions.key) = 1");
 const BODY: &str = "SELECT body FROM bodies WHERE number = ?1";
 const ADD: &str = "INSERT INTO versions VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)";
 const ADD_BODY: &str = "INSERT INTO bodies VALUES (?1, ?2)";
@@ -327,6 +330,13 @@ pub fn list_versions(
     let has_more = found.len() > most;
     found.truncate(most);
     Ok((found, has_more))
+}
+
+/// Delete markers that are the only version of their key, with their ids.
+pub fn lone_markers(tables: &Connection, bucket: &str) -> Result<Vec<(String, String)>> {
+    let mut markers = tables.prepare_cached(LONE_MARKERS)?;
+    let found = markers.query_map([bucket], keyed)?.map(|row| row.map(|(key, version)| (key, version.id())));
+    Ok(found.collect::<rusqlite::Result<_>>()?)
 }
 
 #[cfg(test)]
