@@ -4,6 +4,7 @@
 
 mod account;
 mod addresses;
+mod client;
 mod clock;
 mod csv_rows;
 mod demo;
