@@ -1,4 +1,4 @@
-//! `chute`, the operator's command: accounts and keys, import and export of a year, rebuilding of snapshots, the demo.
+//! `chute`, the operator's command: accounts and keys, import and export of a year, rebuilding of snapshots, the mirror, the demo.
 //!
 //! Results go to stdout, talk to stderr. Exit codes: 0 done, 1 failed, 2 the arguments mean nothing.
 
@@ -12,6 +12,7 @@ mod export;
 mod failure;
 mod import;
 mod key;
+mod mirror;
 mod progress;
 mod random;
 mod rebuild;
@@ -64,6 +65,15 @@ Examples:
   chute serve --data races --lan
   chute --stack races/stack.json admin create --email ada@example.org --name 'Ada Osei' --password-stdin";
 
+const MIRROR_HELP: &str = "\
+The race is read where the variables or --stack point, and sent with a write key of the account that owns, or is to own, the event over
+there. It may break off at any time: the same command goes on, since what the other Chute has is asked from it. Nothing there is deleted
+without --delete; a write key is enough for that too. Names of anonymous people, birth dates and phones go along: it is the owner's copy.
+
+Examples:
+  chute --stack races/stack.json mirror --event river-run --to https://results.example.org/api/ --key rk_…
+  chute --stack races/stack.json mirror --event river-run --year 2026 --to https://results.example.org/api/ --follow   (with CHUTE_MIRROR_KEY set)";
+
 /// The operator's command of Chute.
 #[derive(Debug, Parser)]
 #[command(name = "chute", version, about, after_help = AFTER_HELP)]
@@ -101,6 +111,9 @@ enum Command {
     /// Everything in one process on this machine, without AWS
     #[command(after_help = SERVE_HELP)]
     Serve(serve::Serve),
+    /// Send a race to another Chute, such as the one on the internet, and only what changed when sent again
+    #[command(after_help = MIRROR_HELP)]
+    Mirror(mirror::Mirror),
     /// Three invented events to look at
     #[command(subcommand)]
     Demo(demo::Demo),
@@ -162,6 +175,7 @@ fn run(command: Command) -> Outcome {
         Command::Export(export) => export::run(&export),
         Command::Rebuild(rebuild) => rebuild::run(&rebuild),
         Command::Serve(serve) => serve::run(serve),
+        Command::Mirror(mirror) => mirror::run(&mirror),
         Command::Demo(demo) => demo::run(demo),
     }
 }
