@@ -1,9 +1,10 @@
-//! `chute`, the operator's command: accounts and keys, import and export of a year, rebuilding of snapshots, the demo.
+//! `chute`, the operator's command: accounts and keys, import and export of a year, rebuilding of snapshots, the mirror, the demo.
 //!
 //! Results go to stdout, talk to stderr. Exit codes: 0 done, 1 failed, 2 the arguments mean nothing.
 
 mod account;
 mod addresses;
+mod client;
 mod clock;
 mod csv_rows;
 mod demo;
@@ -11,6 +12,7 @@ mod export;
 mod failure;
 mod import;
 mod key;
+mod mirror;
 mod progress;
 mod random;
 mod rebuild;
@@ -62,6 +64,15 @@ runs. SIGTERM and Ctrl-C end it cleanly; whatever was acknowledged survives any 
 Examples:
   chute serve --data races --lan
   chute --data races admin create --email ada@example.org --name 'Ada Osei' --password-stdin";
+
+const MIRROR_HELP: &str = "\
+The race is read where --data, --stack or the variables point, and sent with a write key of the account that owns, or is to own, the event over
+there. It may break off at any time: the same command goes on, since what the other Chute has is asked from it. Nothing there is deleted
+without --delete; a write key is enough for that too. Names of anonymous people, birth dates and phones go along: it is the owner's copy.
+
+Examples:
+  chute --data races mirror --event river-run --to https://results.example.org/api/ --key rk_…
+  chute --data races mirror --event river-run --year 2026 --to https://results.example.org/api/ --follow   (with CHUTE_MIRROR_KEY set)";
 
 /// The operator's command of Chute.
 #[derive(Debug, Parser)]
@@ -115,6 +126,9 @@ enum Command {
         /// The file that `chute backup` wrote
         file: PathBuf,
     },
+    /// Send a race to another Chute, such as the one on the internet, and only what changed when sent again
+    #[command(after_help = MIRROR_HELP)]
+    Mirror(mirror::Mirror),
     /// Three invented events to look at
     #[command(subcommand)]
     Demo(demo::Demo),
@@ -189,6 +203,7 @@ fn run(command: Command, data: Option<PathBuf>) -> Outcome {
         Command::Serve(serve) => serve::run(serve, folder()),
         Command::Backup { file } => serve::back_up(&folder(), &file),
         Command::Restore { file } => serve::restore(&file, &folder()),
+        Command::Mirror(mirror) => mirror::run(&mirror),
         Command::Demo(demo) => demo::run(demo),
     }
 }

@@ -43,7 +43,7 @@ pub use inside::Inside;
 pub use keys::KeyChange;
 pub use limits::Counter;
 pub use participants::{StoredParticipant, participant_change};
-pub use publication::{Committed, Publication, Publisher, Repaired, pointers, sort_events};
+pub use publication::{Committed, PieceList, Publication, Publisher, Repaired, pointers, sort_events};
 pub use races::{race_change, race_of_key};
 pub use reads::look_ups;
 pub use secrets::SecretName;
