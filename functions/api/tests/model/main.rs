@@ -91,6 +91,7 @@ impl Ground {
         let (made, totals) = (self.made, &self.totals);
         self.made += sequences.len();
         let first = self.lanes.iter_mut().zip(sequences).enumerate().map(async |(at, (lane, sequence))| {
+            lane.broke_off = false;
             let mut game = Game::new(lane, &format!("m{}", made + at), sequence.restricted, base, totals).await?;
             for step in &sequence.before {
                 Box::pin(game.play(lane, step)).await?;
@@ -116,7 +117,9 @@ impl Ground {
                 Box::pin(game.play(lane, step)).await.map_err(|wrong| format!("in the second part: {wrong}"))?;
             }
             game.compare(lane).await.map_err(|wrong| format!("after the second part: {wrong}"))?;
-            game.compare_names(lane).await
+            game.compare_names(lane).await?;
+            game.prune(lane).await?;
+            game.compare(lane).await.map_err(|wrong| format!("after pruning: {wrong}"))
         });
         let done: Vec<Result<(), String>> = join_all(second).await;
         done.into_iter().enumerate().filter_map(|(at, done)| Some((at, done.err()?))).collect()
