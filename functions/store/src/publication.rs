@@ -154,6 +154,9 @@ impl Publisher {
     /// One try; `None` when it must start again with the event as the table has it.
     async fn attempt(&self, race: &Race<'_>, source: Source<'_>) -> Result<Option<Publication>> {
         let seen = self.look(race).await?;
+        // a year that was made again needs nothing of the one before, whose state may be on its way out
+        let is_another = |(current, _): &(Current, String)| current.born != race.record.born();
+        let source = if seen.current.as_ref().is_some_and(is_another) { Source::Tables } else { source };
         let noted = |current: &Current| self.full_otherwise(current.rows, race).is_none();
         let broken_off = self.broken_off.tries(&race.path);
         if matches!(source, Source::Changes([]))

@@ -233,6 +233,11 @@ pub fn failed_once() -> Vec<Sequence> {
         rows: vec![row(1)],
         list: vec![Listed { id: 0, bib: 0, anonymous: false }],
     };
+    let emptied_during_clean_up = Step::RemakeDuringCleanUp {
+        run: Run { fault: Fault::Lose { at: 1 }, publish_before: false },
+        rows: vec![row(1)],
+        list: vec![Listed { id: 0, bib: 0, anonymous: false }],
+    };
     let run = Run { fault: Fault::None, publish_before: false };
     let meanwhile = vec![Step::Repeat { back: 0, crash }, Step::DeleteDistance { distance: 0, crash }];
     let publish = Step::Publish { how: Delivery::PLAIN, crash };
@@ -243,6 +248,12 @@ pub fn failed_once() -> Vec<Sequence> {
         hidden_by_another(),
         hidden_by_another(),
         hidden_by_another(),
+        // the state of a year that was deleted, made again and deleted could not be read
+        Sequence {
+            restricted: false,
+            before: vec![Step::Upload { rows: vec![], late: 0, crash }, Step::Repeat { back: 0, crash }],
+            after: vec![emptied_during_clean_up, Step::Remake { crash }],
+        },
         // the first pointer of the year made again named a changes file that went with the year before
         Sequence { restricted: false, before: vec![anonymous.clone(), upload(3), publish, Step::Remake { crash }], after: vec![upload(1)] },
         // a delete broke off after it had withdrawn the pointer, and the year was made again before anybody cleared its files
