@@ -14,7 +14,8 @@ mod uploads;
 mod work;
 
 use std::{
-    sync::Mutex,
+    collections::HashMap,
+    sync::{Mutex, MutexGuard, PoisonError},
     time::{Duration, SystemTime},
 };
 
@@ -55,6 +56,7 @@ pub enum Publication {
 pub struct Publisher {
     store: Store,
     kept: Mutex<Vec<Kept>>,
+    broken_off: BrokenOff,
     turns: Semaphore,
     pause: Duration,
     most_rows: Option<usize>,
@@ -80,7 +82,8 @@ impl Publisher {
     /// A publisher over the store.
     #[must_use]
     pub fn new(store: Store) -> Self {
-        Self { store, kept: Mutex::default(), turns: Semaphore::new(RACES_AT_ONCE), pause: PAUSE, most_rows: None }
+        let turns = Semaphore::new(RACES_AT_ONCE);
+        Self { store, kept: Mutex::default(), broken_off: BrokenOff::default(), turns, pause: PAUSE, most_rows: None }
     }
 
     /// With a limit of rows a year: a year that has reached it is marked, and takes corrections only (contract 1.5).
@@ -121,7 +124,11 @@ impl Publisher {
         for _ in 0..TRIES {
             let Some(race) = event.as_ref().and_then(|event| Race::of(event, year)) else { return Ok(Publication::Nothing) };
             // on the heap: it holds a race's memory, and is part of what callers hold
-            match Box::pin(self.attempt(&race, source)).await {
+            let done = Box::pin(self.attempt(&race, source)).await;
+            if !matches!(done, Ok(Some(_))) {
+                self.broken_off.note(&race.path);
+            }
+            match done {
                 Ok(Some(done)) => return Ok(done),
                 // somebody published or withdrew in between: what is true now stands in the table
                 Ok(None) => {}
@@ -147,8 +154,13 @@ impl Publisher {
     /// One try; `None` when it must start again with the event as the table has it.
     async fn attempt(&self, race: &Race<'_>, source: Source<'_>) -> Result<Option<Publication>> {
         let seen = self.look(race).await?;
+        // a year that was made again needs nothing of the one before, whose state may be on its way out
+        let is_another = |(current, _): &(Current, String)| current.born != race.record.born();
+        let source = if seen.current.as_ref().is_some_and(is_another) { Source::Tables } else { source };
         let noted = |current: &Current| self.full_otherwise(current.rows, race).is_none();
+        let broken_off = self.broken_off.tries(&race.path);
         if matches!(source, Source::Changes([]))
+            && broken_off == 0
             && seen.is_settled(race)?
             && seen.current.as_ref().is_some_and(|(current, _)| noted(current))
         {
@@ -162,13 +174,19 @@ impl Publisher {
         if (seen.pointer.is_none() || kept.memory.unconfirmed) && !self.confirmed(race, &seen, &kept).await? {
             return Ok(None);
         }
+        // a try that broke off may have left files with a name that somebody has hidden meanwhile
+        kept.memory.purge |= broken_off > 0;
         let Some(next) = self.next_version(&mut kept, race, source, &seen).await? else {
             self.note_full(&kept, race).await?;
             self.keep(kept);
             return Ok(Some(Publication::Unchanged));
         };
         drop(turn);
-        self.finish(kept, next, race, seen).await
+        let done = self.finish(kept, next, race, seen).await?;
+        if done.is_some() {
+            self.broken_off.forget(&race.path, broken_off);
+        }
+        Ok(done)
     }
 
     async fn look(&self, race: &Race<'_>) -> Result<Seen> {
@@ -257,6 +275,32 @@ impl Publisher {
             self.store.delete_versions(race.place, vec![(race.pointer(), pointer.version.clone())]).await?;
         }
         Ok(false)
+    }
+}
+
+/// How many tries of this process broke off, by the race's path, since the last one that has removed what such tries leave.
+#[derive(Debug, Default)]
+struct BrokenOff(Mutex<HashMap<String, usize>>);
+
+impl BrokenOff {
+    fn of(&self) -> MutexGuard<'_, HashMap<String, usize>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn note(&self, path: &str) {
+        *self.of().entry(path.to_owned()).or_default() += 1;
+    }
+
+    fn tries(&self, path: &str) -> usize {
+        self.of().get(path).copied().unwrap_or_default()
+    }
+
+    /// What so many tries have left is gone; one that broke off meanwhile may have left more.
+    fn forget(&self, path: &str, tries: usize) {
+        let mut of = self.of();
+        if of.get(path) == Some(&tries) {
+            of.remove(path);
+        }
     }
 }
 

@@ -56,11 +56,11 @@ test("new data is drawn in slices, together with what is marked in it", async ()
   publish(network, 1, [[7, "Ana", 1, 2400], [8, "Zoë", 2, 2500]]);
   const root = createRoot(document.createElement("div"));
   root.render(<Page />);
-  await vi.waitFor(() => expect(drawn.at(-1)).toMatchObject({ lines: 2 }));
+  await vi.waitFor(() => expect(drawn.at(-1)).toMatchObject({ lines: 2 }), { timeout: 10_000 });
   const before = drawn.length;
   publish(network, 2, [[7, "Ana", 1, 2400], [8, "Zoë", 2, 2500], [9, "Bo", 3, 2600]]);
   document.dispatchEvent(new Event("visibilitychange"));
-  await vi.waitFor(() => expect(drawn.at(-1)).toMatchObject({ lines: 3, marked: 1 }));
+  await vi.waitFor(() => expect(drawn.at(-1)).toMatchObject({ lines: 3, marked: 1 }), { timeout: 10_000 });
   expect(drawn.slice(before).find(({ lines }) => lines === 3)).toEqual({ lines: 3, marked: 1, inSlices: true });
   root.unmount();
 });

@@ -45,6 +45,8 @@ pub struct Lane {
     turn: usize,
     /// Delivered by no one yet.
     pending: Records,
+    /// Whether a publication broke off: files that nothing has ever named may be left of it.
+    pub broke_off: bool,
 }
 
 impl Lane {
@@ -61,7 +63,7 @@ impl Lane {
         };
         let (caller, beside) = (caller(&store), caller(&cleaner));
         let workers = workers(&store);
-        Self { edge, store, cleaner_edge, cleaner, caller, beside, feed, workers, turn: 0, pending: Records::default() }
+        Self { edge, store, cleaner_edge, cleaner, caller, beside, feed, workers, turn: 0, broke_off: false, pending: Records::default() }
     }
 
     /// New instances of the publisher, nothing left to deliver.
@@ -107,7 +109,9 @@ impl Lane {
         for (stream, done) in order.into_iter().zip(&done) {
             self.pending[stream].drain(..done.unwrap_or_default());
         }
-        done.contains(&None)
+        let broke_off = done.contains(&None);
+        self.broke_off |= broke_off;
+        broke_off
     }
 
     async fn read_streams(&mut self, slug: &str) {

@@ -13,6 +13,9 @@ use crate::{
     steps::Delivery,
 };
 
+/// More than the hour for which files stay that nothing names.
+const PRUNED_MS: u64 = 4_000_000;
+
 impl Game<'_> {
     /// The event becomes restricted or public at some call of a publication. Where nothing else is new, its owner reads on without a gap.
     pub async fn restrict(&mut self, lane: &mut Lane, first: bool, at: usize) -> Result<(), String> {
@@ -62,8 +65,24 @@ impl Game<'_> {
         if left.is_empty() { Ok(()) } else { Err(format!("restricted is {}, and {other:?} has {left:?}", self.restricted)) }
     }
 
-    /// No published file, named or not, holds a name that is not shown any more.
+    /// Prunes twice, more than an hour apart: what nothing names is gone then.
+    pub async fn prune(&self, lane: &Lane) -> Result<(), String> {
+        let event = lane.store.load_event(&self.slug).await.map_err(|error| error.to_string())?.ok_or("there is no event")?;
+        if event.years.contains_key(YEAR) {
+            for later_ms in [0, PRUNED_MS] {
+                let now_ms = self.stamp(0) + later_ms;
+                lane.store.prune_year(&event, YEAR, now_ms).await.map_err(|error| format!("pruning: {error}"))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// No published file, named or not, holds a name that is not shown any more. What a publication has left that broke off, nothing has
+    /// ever named; it goes with everything else that nothing names.
     pub async fn compare_names(&self, lane: &Lane) -> Result<(), String> {
+        if lane.broke_off {
+            self.prune(lane).await?;
+        }
         let expected = self.race.expected();
         let shown = expected.rows.values().flatten().flatten().map(|row| row.person.first.clone());
         let listed = expected.participants.as_ref();

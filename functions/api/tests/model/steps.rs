@@ -233,12 +233,29 @@ pub fn failed_once() -> Vec<Sequence> {
         rows: vec![row(1)],
         list: vec![Listed { id: 0, bib: 0, anonymous: false }],
     };
+    let emptied_during_clean_up = Step::RemakeDuringCleanUp {
+        run: Run { fault: Fault::Lose { at: 1 }, publish_before: false },
+        rows: vec![row(1)],
+        list: vec![Listed { id: 0, bib: 0, anonymous: false }],
+    };
     let run = Run { fault: Fault::None, publish_before: false };
     let meanwhile = vec![Step::Repeat { back: 0, crash }, Step::DeleteDistance { distance: 0, crash }];
     let publish = Step::Publish { how: Delivery::PLAIN, crash };
+    let together = Step::Publish { how: Delivery { together: true, ..Delivery::PLAIN }, crash };
+    let hidden_by_another = || Sequence { restricted: false, before: vec![anonymous.clone(), upload(3), together.clone()], after: vec![] };
     vec![
+        // two publishers at once: the slower one had written files with a name that the faster one hid
+        hidden_by_another(),
+        hidden_by_another(),
+        hidden_by_another(),
+        // the state of a year that was deleted, made again and deleted could not be read
+        Sequence {
+            restricted: false,
+            before: vec![Step::Upload { rows: vec![], late: 0, crash }, Step::Repeat { back: 0, crash }],
+            after: vec![emptied_during_clean_up, Step::Remake { crash }],
+        },
         // the first pointer of the year made again named a changes file that went with the year before
-        Sequence { restricted: false, before: vec![anonymous, upload(3), publish, Step::Remake { crash }], after: vec![upload(1)] },
+        Sequence { restricted: false, before: vec![anonymous.clone(), upload(3), publish, Step::Remake { crash }], after: vec![upload(1)] },
         // a delete broke off after it had withdrawn the pointer, and the year was made again before anybody cleared its files
         Sequence {
             restricted: false,

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chute_domain::race::Year;
+use chute_domain::{race::Year, state::EventRecord};
 use futures::TryStreamExt;
 use serde::{Deserialize, Serialize};
 
@@ -58,18 +58,25 @@ impl Store {
     pub async fn prune_published(&self, now_ms: u64, is_meant: impl Fn(&Year) -> bool) -> Result<usize> {
         let (mut pruned, mut failed) = (0, None);
         for event in self.all_events().await? {
-            let place = super::place_of(&event);
-            for year in event.years.values().map(|record| &record.year).filter(|year| is_meant(year)).map(|year| &year.year) {
-                match self.prune_race(place, &format!("{}/{year}", event.event.slug), now_ms).await {
+            for year in event.years.values().map(|record| &record.year).filter(|year| is_meant(year)) {
+                match self.prune_year(&event, &year.year, now_ms).await {
                     Ok(removed) => pruned += removed,
                     Err(error) => {
-                        tracing::error!(slug = event.event.slug, year, %error, "not pruned");
+                        tracing::error!(slug = event.event.slug, year.year, %error, "not pruned");
                         failed = Some(error);
                     }
                 }
             }
         }
         failed.map_or(Ok(pruned), Err)
+    }
+
+    /// The same of one year, at the time that counts as now (unix milliseconds).
+    ///
+    /// # Errors
+    /// When a table or bucket does not answer; a repeat goes on.
+    pub async fn prune_year(&self, event: &EventRecord, year: &str, now_ms: u64) -> Result<usize> {
+        self.prune_race(super::place_of(event), &format!("{}/{year}", event.event.slug), now_ms).await
     }
 
     async fn prune_race(&self, place: Place, path: &str, now_ms: u64) -> Result<usize> {
