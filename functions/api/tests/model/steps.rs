@@ -254,6 +254,17 @@ pub fn failed_once() -> Vec<Sequence> {
             before: vec![Step::Upload { rows: vec![], late: 0, crash }, Step::Repeat { back: 0, crash }],
             after: vec![emptied_during_clean_up, Step::Remake { crash }],
         },
+        // the newest version of a year that was made again was 1, since the state that knew better was lost
+        Sequence {
+            restricted: false,
+            before: vec![Step::Upload { rows: vec![], late: 0, crash }, upload(3)],
+            after: vec![
+                Step::Remake { crash },
+                Step::Repeat { back: 0, crash },
+                Step::Upload { rows: vec![], late: 0, crash },
+                Step::LoseFile { which: 49, publish: false },
+            ],
+        },
         // the first pointer of the year made again named a changes file that went with the year before
         Sequence { restricted: false, before: vec![anonymous.clone(), upload(3), publish, Step::Remake { crash }], after: vec![upload(1)] },
         // a delete broke off after it had withdrawn the pointer, and the year was made again before anybody cleared its files
