@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 
 beforeEach(() => {
@@ -11,7 +11,7 @@ test("begins the site", async () => {
   const start = vi.fn<(root: HTMLElement) => void>();
   vi.doMock("./start", () => ({ start }));
   await import("./main");
-  await vi.waitFor(() => expect(start).toHaveBeenCalledWith(document.getElementById("root")));
+  await waitFor(() => expect(start).toHaveBeenCalledWith(document.getElementById("root")));
   expect(screen.queryByRole("alert")).toBeNull();
 });
 

@@ -156,7 +156,15 @@ impl Publisher {
         let seen = self.look(race).await?;
         // a year that was made again needs nothing of the one before, whose state may be on its way out
         let is_another = |(current, _): &(Current, String)| current.born != race.record.born();
-        let source = if seen.current.as_ref().is_some_and(is_another) { Source::Tables } else { source };
+        let source = if seen.current.as_ref().is_some_and(is_another) {
+            // which of the two is the older one, only the table knows
+            if self.store.load_event(&race.event.event.slug).await?.as_ref() != Some(race.event) {
+                return Ok(None);
+            }
+            Source::Tables
+        } else {
+            source
+        };
         let noted = |current: &Current| self.full_otherwise(current.rows, race).is_none();
         let broken_off = self.broken_off.tries(&race.path);
         if matches!(source, Source::Changes([]))

@@ -228,13 +228,8 @@ pub fn failed_once() -> Vec<Sequence> {
         |bib| Row { person: 0, place: 0, occurrence: 0, seconds: 0, kind: 0, who: Who { bib, name: 0, distance: 0, anonymous: false } };
     let upload = |bib| Step::Upload { rows: vec![row(bib)], late: 0, crash };
     let anonymous = Step::Participants { list: vec![Listed { id: 0, bib: 3, anonymous: true }], crash };
-    let filled_during_clean_up = Step::RemakeDuringCleanUp {
-        run: Run { fault: Fault::Hold { at: 1 }, publish_before: true },
-        rows: vec![row(1)],
-        list: vec![Listed { id: 0, bib: 0, anonymous: false }],
-    };
-    let emptied_during_clean_up = Step::RemakeDuringCleanUp {
-        run: Run { fault: Fault::Lose { at: 1 }, publish_before: false },
+    let remade_during_clean_up = |fault, publish_before| Step::RemakeDuringCleanUp {
+        run: Run { fault, publish_before },
         rows: vec![row(1)],
         list: vec![Listed { id: 0, bib: 0, anonymous: false }],
     };
@@ -252,7 +247,18 @@ pub fn failed_once() -> Vec<Sequence> {
         Sequence {
             restricted: false,
             before: vec![Step::Upload { rows: vec![], late: 0, crash }, Step::Repeat { back: 0, crash }],
-            after: vec![emptied_during_clean_up, Step::Remake { crash }],
+            after: vec![remade_during_clean_up(Fault::Lose { at: 1 }, false), Step::Remake { crash }],
+        },
+        // the newest version of a year that was made again was 1, since the state that knew better was lost
+        Sequence {
+            restricted: false,
+            before: vec![Step::Upload { rows: vec![], late: 0, crash }, upload(3)],
+            after: vec![
+                Step::Remake { crash },
+                Step::Repeat { back: 0, crash },
+                Step::Upload { rows: vec![], late: 0, crash },
+                Step::LoseFile { which: 49, publish: false },
+            ],
         },
         // the first pointer of the year made again named a changes file that went with the year before
         Sequence { restricted: false, before: vec![anonymous.clone(), upload(3), publish, Step::Remake { crash }], after: vec![upload(1)] },
@@ -265,7 +271,11 @@ pub fn failed_once() -> Vec<Sequence> {
         // a rebuild without any memory did not know that names had gone
         Sequence {
             restricted: false,
-            before: vec![filled_during_clean_up, Step::DeleteAll { late: 0, crash }, Step::LoseFile { which: 28, publish: false }],
+            before: vec![
+                remade_during_clean_up(Fault::Hold { at: 1 }, true),
+                Step::DeleteAll { late: 0, crash },
+                Step::LoseFile { which: 28, publish: false },
+            ],
             after: vec![Step::CleanUp { delete: vec![], run, meanwhile }],
         },
     ]

@@ -38,8 +38,7 @@ impl Publisher {
     pub(super) async fn next_version(&self, kept: &mut Kept, race: &Race<'_>, source: Source<'_>, seen: &Seen) -> Result<Option<Next>> {
         let named = seen.pointer.as_ref().map(version_of).transpose()?;
         let named_as_it_should = named == kept.memory.public.then_some(kept.memory.version);
-        // versions never go back, whatever was lost
-        let version = kept.memory.version.max(named.unwrap_or_default()) + 1;
+        let version = first_version(race).max(kept.memory.version + 1).max(named.unwrap_or_default() + 1);
         let kind = EventKind::of(&race.event.event.kind);
         let shards_before = kept.shards.clone();
         let known = if matches!(source, Source::Tables) || named.is_none() { BTreeSet::new() } else { kept.public_names() };
@@ -88,6 +87,12 @@ impl Publisher {
         }
         Ok(Some(next))
     }
+}
+
+/// The version that comes first where nothing is known of others. Versions never go back, whatever was lost: a year that was made again begins
+/// with the second of its birth, above all versions of the year before.
+fn first_version(race: &Race<'_>) -> u64 {
+    race.record.born().map_or(1, |born| born.received_ms() / 1_000)
 }
 
 async fn bring_up_to_date(work: &mut Work<'_>, race: &Race<'_>, source: Source<'_>) -> Result<()> {
