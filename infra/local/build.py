@@ -1,7 +1,7 @@
-"""Builds the functions' bootstrap and the operator's `chute`, into .build/.
+"""Builds the functions' bootstrap and the program `chute`, into .build/.
 
-Both come from one `cargo build --release` for this machine, so they share every dependency and one set of flags.
-`make deploy` builds for arm64 with cargo-lambda instead (deploy_aws.py), in a target folder of its own."""
+The bootstrap is built for size (the profile `release`), `chute` quickly (the profile `local`): they share no compiled crate.
+`make deploy` builds the bootstrap for arm64 with cargo-lambda instead (deploy_aws.py), in a target folder of its own."""
 
 import json
 import os
@@ -10,14 +10,7 @@ import subprocess
 from pathlib import Path
 
 from progress import step, stop
-from settings import BOOTSTRAP, CLI, LOCAL_CHUTE, ROOT
-
-# binary: (package, where it goes, variable that names a ready one instead)
-BINARIES = {
-    "bootstrap": ("chute-api", BOOTSTRAP / "bootstrap", "CHUTE_BOOTSTRAP"),
-    "chute": ("chute-cli", CLI, "CHUTE_CLI"),
-}
-
+from settings import BOOTSTRAP, CLI, ROOT
 
 def place(source: Path, target: Path) -> None:
     """Copies, unless the same bytes are there: a running program keeps its file."""
@@ -30,34 +23,26 @@ def place(source: Path, target: Path) -> None:
     os.replace(fresh, target)
 
 
-def rust() -> None:
-    ready = {name: os.environ[variable] for name, (_, _, variable) in BINARIES.items() if os.environ.get(variable)}
-    packages = [BINARIES[name][0] for name in BINARIES if name not in ready]
-    if packages:
-        with step("Building the functions and the command `chute` (the first time this takes some minutes)"):
-            ready |= compile_release(packages)
-    for name, (package, target, _) in BINARIES.items():
-        if name not in ready:
-            stop(f"cargo built no binary \"{name}\" from the package {package}.")
-        place(Path(ready[name]), target)
+def functions() -> None:
+    build("bootstrap", "chute-api", "release", BOOTSTRAP / "bootstrap", os.environ.get("CHUTE_BOOTSTRAP"))
 
 
-def local() -> None:
-    """`chute` for `chute serve`: built quickly, and a call that panics does not end all others (the profile `local` in Cargo.toml)."""
-    ready = os.environ.get("CHUTE_LOCAL")
+def chute() -> None:
+    build("chute", "chute-cli", "local", CLI, os.environ.get("CHUTE_CLI"))
+
+
+def build(binary: str, package: str, profile: str, target: Path, ready: str | None) -> None:
+    """Builds it, unless a ready one is named."""
     if not ready:
-        with step("Building `chute` (the first time this takes some minutes)"):
-            ready = compiled("local", ["chute-cli"])["chute"]
-    place(Path(ready), LOCAL_CHUTE)
+        with step(f"Building {binary} (the first time this takes some minutes)"):
+            ready = compiled(profile, package).get(binary)
+    if not ready:
+        stop(f"cargo built no binary \"{binary}\" from the package {package}.")
+    place(Path(ready), target)
 
 
-def compile_release(packages: list[str]) -> dict[str, str]:
-    return compiled("release", packages)
-
-
-def compiled(profile: str, packages: list[str]) -> dict[str, str]:
-    chosen = [argument for package in packages for argument in ("--package", package)]
-    command = ["cargo", "build", "--profile", profile, "--locked", *chosen, "--message-format", "json-render-diagnostics"]
+def compiled(profile: str, package: str) -> dict[str, str]:
+    command = ["cargo", "build", "--profile", profile, "--locked", "--package", package, "--message-format", "json-render-diagnostics"]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as cargo:  # its progress goes to stderr
         messages = [json.loads(line) for line in cargo.stdout if line.startswith("{")]
     if cargo.returncode != 0:

@@ -20,7 +20,7 @@ import pages
 import processes
 import tools
 from progress import note, step, stop
-from settings import LOCAL_CHUTE, Instance, instance
+from settings import CLI, SERVED, Instance, instance
 from start import check_port, one_at_a_time
 
 ADMIN = "admin@chute.example"
@@ -43,9 +43,9 @@ def answers(inst: Instance) -> bool:
 
 def serve(inst: Instance, keep_texts: bool) -> None:
     """Starts the process, unless the one that runs is this program with these arguments."""
-    command = [str(LOCAL_CHUTE), "serve", "--data", str(data(inst)), "--listen", f"127.0.0.1:{inst.port}", "--site", str(pages.DIST)]
+    command = [str(CLI), "serve", "--data", str(data(inst)), "--listen", f"127.0.0.1:{inst.port}", "--site", str(pages.DIST)]
     command += ["--keep-texts"] if keep_texts else []
-    built = f"{LOCAL_CHUTE.stat().st_mtime_ns} {(pages.DIST / 'index.html').stat().st_mtime_ns} {command}"
+    built = f"{CLI.stat().st_mtime_ns} {(pages.DIST / 'index.html').stat().st_mtime_ns} {command}"
     known = processes.running(inst, NAME)
     if known and known["tag"] == built:
         return
@@ -65,7 +65,7 @@ def serve(inst: Instance, keep_texts: bool) -> None:
 
 def chute(inst: Instance, *arguments: str, given: str = "", show: bool = False, **variables: str) -> str:
     """Runs `chute`; its last line on stdout is the answer. With `show` its progress goes to the terminal."""
-    done = subprocess.run([str(LOCAL_CHUTE), "--data", str(data(inst)), *arguments], input=given, text=True, env=os.environ | variables,
+    done = subprocess.run([str(CLI), "--data", str(data(inst)), *arguments], input=given, text=True, env=os.environ | variables,
                           stdout=None if show else subprocess.PIPE, stderr=None if show else subprocess.PIPE)
     if done.returncode != 0:
         note((done.stderr or "").strip())
@@ -108,7 +108,7 @@ class Seed:
                 self.write_down(demo=True)
         if not processes.running(self.inst, "live"):
             again = ["--restart"] if self.race_is_over() else []
-            processes.start(self.inst, "live", [str(LOCAL_CHUTE), "demo", "live", *again], os.environ | target)
+            processes.start(self.inst, "live", [str(CLI), "demo", "live", *again], os.environ | target)
 
     def race_is_over(self) -> bool:
         """A backyard lasts a day or two: a later start begins it again, so that something is always live."""
@@ -132,14 +132,14 @@ def write_stack_file(inst: Instance, made: dict) -> None:
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--instance", choices=("main", "test"), default="main")
+    options.add_argument("--instance", choices=SERVED, default="main")
     options.add_argument("--no-demo", action="store_true", help="no demo races")
     options.add_argument("--keep-texts", action="store_true", help="texts to phones are kept in memory, for tests")
     chosen = options.parse_args()
     inst = instance(chosen.instance)
     tools.check()
     begun, lock = time.monotonic(), one_at_a_time()
-    build.local()
+    build.chute()
     pages.build()
     lock.close()
     inst.folder.mkdir(exist_ok=True)

@@ -121,6 +121,12 @@ impl Data {
         self.folder.join("secrets.json")
     }
 
+    /// The port of the loopback interface at which the operator's command is answered.
+    #[must_use]
+    pub fn operator_port(&self) -> PathBuf {
+        self.folder.join("operator-port")
+    }
+
     /// What the operator's command needs to find this process: addresses, names, the access key. As `make start` writes it on the
     /// emulator.
     #[must_use]

@@ -161,6 +161,13 @@ impl Objects {
         Ok(Some(Object { body, content_type, content_encoding, cache_control, etag, written_ms: version.written_ms }))
     }
 
+    /// When something was written last, unix milliseconds by the clock of then; 0 when nothing was.
+    #[must_use]
+    pub fn written_ms(&self) -> u64 {
+        // numbers follow the clock in microseconds
+        u64::try_from(self.database.begun() / 1_000).unwrap_or_default()
+    }
+
     /// A consistent copy of everything in a new file, which is on the disk when this returns. Reads and writes go on meanwhile; the log
     /// beside the file grows by what is written.
     ///

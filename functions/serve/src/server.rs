@@ -5,7 +5,7 @@ use std::{
     error::Error,
     fs, io,
     net::{IpAddr, Ipv4Addr, SocketAddr},
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::Arc,
     thread,
 };
@@ -25,13 +25,13 @@ use crate::{
     arrival::{self, Gateway},
     data::Data,
     distribution::{self, Files, Object, Site},
+    health,
+    local_aws::{LocalAws, is_setting},
     objects::{Objects, ObjectsError},
     secrets::{Secrets, write_private},
-    services::{self, Services},
-    stream::{Changes, stream},
-    tables::Tables,
+    services,
+    stream::Changes,
     template::Template,
-    texts::Texts,
     work::Workers,
 };
 
@@ -55,13 +55,9 @@ pub struct Options {
 
 /// A deployment whose data is open, before anybody can reach it.
 pub struct Deployment {
-    data: Data,
-    template: Template,
-    services: Arc<Services>,
-    objects: Objects,
+    aws: LocalAws,
     account: Store,
     remote: Store,
-    changes: Changes,
     options: Options,
 }
 
@@ -100,38 +96,15 @@ impl Files for Downloads {
     }
 }
 
-/// What the functions of a host are told by variables. Those of the process itself go first, so that a deployment is set up as on AWS.
-fn variables(template: &Template, realm: Realm) -> BTreeMap<String, String> {
-    let told = template.variables(realm).into_iter();
-    told.map(|(name, value)| (name.clone(), std::env::var(&name).ok().filter(|_| is_setting(&name)).unwrap_or(value))).collect()
-}
-
-/// Names of tables, buckets and secrets are the template's: those of an AWS deployment in the operator's shell mean nothing here.
-fn is_setting(variable: &str) -> bool {
-    !["_TABLE", "_BUCKET", "_SECRET"].iter().any(|kind| variable.ends_with(kind)) && variable != "REALM"
-}
-
 impl Deployment {
     /// Opens the data, or begins it.
     ///
     /// # Errors
     /// When the folder is in use, of a newer version, or cannot be read or written.
     pub fn open(options: Options) -> Result<Self, Failure> {
-        let data = Data::open(&options.data)?;
-        let template = Template::of_this_build()?;
-        let secrets = Secrets::open(&data.secrets(), &template.secrets())?;
-        let (stream, changes) = stream();
-        let tables = Tables::open(&data.tables(), &template.tables(), stream)?;
-        let objects = Objects::open(&data.objects(), template.buckets())?;
-        let (key, secret) = secrets.credentials();
-        let texts = if options.keep_texts { Texts::kept() } else { Texts::Refused };
-        let services = Arc::new(Services { tables, buckets: objects.service(&key, &secret), secrets, texts });
-        let store = |realm| {
-            let variables = variables(&template, realm);
-            Store::inside(services.clone(), |name| variables.get(name).cloned().unwrap_or_default())
-        };
-        let (account, remote) = (store(Realm::Account), store(Realm::Remote));
-        Ok(Self { data, template, services, objects, account, remote, changes, options })
+        let aws = LocalAws::open(&options.data, options.keep_texts)?;
+        let (account, remote) = (aws.store(Realm::Account), aws.store(Realm::Remote));
+        Ok(Self { aws, account, remote, options })
     }
 
     /// The tables and buckets of a host.
@@ -154,8 +127,9 @@ impl Deployment {
     /// # Errors
     /// When the address is taken, the site is not there, or a setting cannot be read.
     pub async fn start(self, read_key: &str) -> Result<Running, Failure> {
-        let Self { data, template, services, objects, account, remote, changes, options } = self;
-        let settings = variables(&template, Realm::Account);
+        let Self { aws, account, remote, options } = self;
+        let settings = aws.variables(Realm::Account);
+        let LocalAws { data, template, services, objects, changes } = aws;
         let alerts = Alerts::read(|name| settings.get(name).cloned())?.with_provider(&account).await?;
         let sends = settings.get("ALERTS").is_some_and(|sender| sender == "timing-client") || options.keep_texts;
         let config = json!({
@@ -167,13 +141,14 @@ impl Deployment {
         let site = Site::read(&options.site, Bytes::from(config.to_string()))?;
         let downloads = settings.get("DOWNLOADS_BUCKET").cloned().unwrap_or_default();
         let whole =
-            distribution::router(&template, site, Downloads { objects: objects.clone(), bucket: downloads }, hosts.clone())?.merge(hosts);
-        let gateway = Gateway::behind(options.trusted_proxies.clone());
+            distribution::router(&template, site, Downloads { objects: objects.clone(), bucket: downloads }, hosts.clone())?;
+        let whole = whole.merge(hosts).merge(health::router(account.clone()));
+        let gateway = Gateway::behind(options.trusted_proxies.clone(), arrival::after_ms(objects.written_ms()));
         let whole = whole.layer(middleware::from_fn_with_state(gateway, arrival::note));
 
         let listener = TcpListener::bind(options.listen).await.map_err(|error| format!("{}: {error}", options.listen))?;
         let address = listener.local_addr()?;
-        let operator = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).await?;
+        let operator = operators_listener(&data.operator_port()).await?;
         let stack = data.stack();
         write_stack(&stack, &template, &services.secrets, operator.local_addr()?, address)?;
 
@@ -191,6 +166,19 @@ impl Deployment {
 fn on_its_own(workers: Workers, changes: Changes, ended: watch::Receiver<bool>) -> io::Result<thread::JoinHandle<()>> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     thread::Builder::new().name("workers".to_owned()).spawn(move || runtime.block_on(workers.run(changes, ended)))
+}
+
+/// On the port of the last time where it is free: a command that goes on over a restart, such as a mirror that follows, finds it again.
+async fn operators_listener(noted: &Path) -> io::Result<TcpListener> {
+    let at = |port| TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
+    if let Some(port) = fs::read_to_string(noted).ok().and_then(|port| port.trim().parse::<u16>().ok())
+        && let Ok(listener) = at(port).await
+    {
+        return Ok(listener);
+    }
+    let listener = at(0).await?;
+    fs::write(noted, listener.local_addr()?.port().to_string())?;
+    Ok(listener)
 }
 
 async fn serve(listener: TcpListener, router: Router, mut ended: watch::Receiver<bool>) -> io::Result<()> {
@@ -224,7 +212,7 @@ impl Running {
 
 /// What the operator's command needs, in the form of the emulator's `.local/stack.json`.
 fn write_stack(
-    file: &std::path::Path,
+    file: &Path,
     template: &Template,
     secrets: &Secrets,
     operator: SocketAddr,

@@ -101,11 +101,9 @@ impl Changes {
     }
 }
 
-/// Changes as the worker takes them from AWS. The sequence number of each is its place in the list.
-///
-/// # Errors
-/// When an item is none.
-pub fn event(changes: &[Change]) -> serde_json::Result<Event> {
+/// Changes as AWS writes them. The sequence number of each is its place in the list.
+#[must_use]
+pub fn records(changes: &[Change]) -> Vec<Value> {
     let record = |(place, Change { table, keys, image }): (usize, &Change)| {
         json!({
             "awsRegion": "local",
@@ -115,8 +113,15 @@ pub fn event(changes: &[Change]) -> serde_json::Result<Event> {
             "dynamodb": {"Keys": keys, "NewImage": image, "SequenceNumber": place.to_string(), "SizeBytes": 0},
         })
     };
-    let records: Vec<Value> = changes.iter().enumerate().map(record).collect();
-    serde_json::from_value(json!({ "Records": records }))
+    changes.iter().enumerate().map(record).collect()
+}
+
+/// The same as the worker takes them.
+///
+/// # Errors
+/// When an item is none.
+pub fn event(changes: &[Change]) -> serde_json::Result<Event> {
+    serde_json::from_value(json!({ "Records": records(changes) }))
 }
 
 #[cfg(test)]

@@ -1,13 +1,16 @@
 //! SNS's part. One machine has no carrier: a text is refused, and the subscription stands. For tests the texts can be kept instead.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use serde::Serialize;
 
 use crate::tables::Answered;
 
 /// How many texts are kept.
-const KEPT: usize = 1_000;
+const KEPT: usize = 100_000;
 
 /// A text that would have gone to a phone.
 #[derive(Clone, Debug, Serialize)]
@@ -24,7 +27,7 @@ pub enum Texts {
     /// Nowhere: there is no carrier.
     Refused,
     /// Into memory, for tests.
-    Kept(Arc<Mutex<Vec<Text>>>),
+    Kept(Arc<Mutex<VecDeque<Text>>>),
 }
 
 impl Texts {
@@ -43,9 +46,9 @@ impl Texts {
             Self::Kept(texts) if field("Action") == "Publish" => {
                 let mut texts = texts.lock().unwrap_or_else(PoisonError::into_inner);
                 if texts.len() >= KEPT {
-                    texts.remove(0);
+                    texts.pop_front();
                 }
-                texts.push(Text { phone: field("PhoneNumber"), message: field("Message") });
+                texts.push_back(Text { phone: field("PhoneNumber"), message: field("Message") });
                 let id = texts.len();
                 Answered {
                     status: 200,
@@ -69,7 +72,7 @@ impl Texts {
     pub fn all(&self) -> Vec<Text> {
         match self {
             Self::Refused => Vec::new(),
-            Self::Kept(texts) => texts.lock().unwrap_or_else(PoisonError::into_inner).clone(),
+            Self::Kept(texts) => texts.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect(),
         }
     }
 }

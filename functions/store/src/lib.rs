@@ -31,7 +31,8 @@ mod versions;
 
 use std::{env, time::Duration};
 
-use aws_config::{BehaviorVersion, retry::RetryConfig, timeout::TimeoutConfig};
+use aws_config::{BehaviorVersion, Region, retry::RetryConfig, timeout::TimeoutConfig};
+use aws_sdk_dynamodb::config::Credentials;
 use chute_domain::account::Realm;
 
 pub use accounts::AccountChange;
@@ -122,15 +123,21 @@ impl Store {
     /// The same for the operator's command, which may wait longer than a request.
     pub async fn for_operator() -> Self {
         let endpoint = env::var("AWS_ENDPOINT_URL").ok();
-        Self::with(endpoint.as_deref(), |variable| env::var(variable).unwrap_or_default(), Duration::from_secs(60)).await
+        Self::with(endpoint.as_deref(), None, |variable| env::var(variable).unwrap_or_default(), Duration::from_secs(60)).await
     }
 
     /// The same at another address and with other names: `name` gives what the variable of that name would hold.
     pub async fn at(endpoint: Option<&str>, name: impl Fn(&str) -> String) -> Self {
-        Self::with(endpoint, name, Duration::from_secs(3)).await
+        Self::with(endpoint, None, name, Duration::from_secs(3)).await
     }
 
-    async fn with(endpoint: Option<&str>, name: impl Fn(&str) -> String, patience: Duration) -> Self {
+    /// The same with an access key and its secret instead of those of the machine.
+    pub async fn signed_by((key, secret): (String, String), endpoint: &str, name: impl Fn(&str) -> String) -> Self {
+        let credentials = Credentials::new(key, secret, None, None, "given");
+        Self::with(Some(endpoint), Some(credentials), name, Duration::from_secs(3)).await
+    }
+
+    async fn with(endpoint: Option<&str>, credentials: Option<Credentials>, name: impl Fn(&str) -> String, patience: Duration) -> Self {
         let timeouts = TimeoutConfig::builder()
             .connect_timeout(Duration::from_secs(1))
             .operation_attempt_timeout(patience)
@@ -141,6 +148,10 @@ impl Store {
             .timeout_config(timeouts);
         let config = match endpoint {
             Some(endpoint) => config.endpoint_url(endpoint),
+            None => config,
+        };
+        let config = match credentials {
+            Some(credentials) => config.credentials_provider(credentials).region(Region::new("local")),
             None => config,
         };
         Self::of_config(config.load().await, endpoint.is_some(), name)
