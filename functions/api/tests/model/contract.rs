@@ -44,7 +44,8 @@ pub struct Shown {
 #[derive(Clone, Debug, Default)]
 struct State {
     people: BTreeMap<String, (Person, Stamp)>,
-    rows: BTreeMap<RowKey, (Passage, Stamp)>,
+    /// With the person's fields that came with it: a row is equal to the stored one if they are, too.
+    rows: BTreeMap<RowKey, (Passage, Person, Stamp)>,
     all_deleted: Stamp,
     distances_deleted: BTreeMap<String, Stamp>,
     /// People who were in a distance when it was deleted.
@@ -89,26 +90,27 @@ impl State {
             return;
         }
         let passage = if kind == 30 { (1_000_000, kind) } else { (seconds, kind) };
+        let known_person = self.people.get(&key.0).is_some_and(|(known, _)| known == person);
         match self.people.get(&key.0) {
             Some((known, at)) if *at > stamp || known == person => {}
             _ => drop(self.people.insert(key.0.clone(), (person.clone(), stamp))),
         }
         match self.rows.get(key) {
-            Some((known, at)) if *at > stamp || *known == passage => {}
-            _ => drop(self.rows.insert(key.clone(), (passage, stamp))),
+            Some((known, with, at)) if *at > stamp || (known_person && *known == passage && with == person) => {}
+            _ => drop(self.rows.insert(key.clone(), (passage, person.clone(), stamp))),
         }
     }
 
     /// A person's rows that are older; without rows the person goes too.
     fn remove(&mut self, person: &str, stamp: Stamp) {
-        self.rows.retain(|key, (_, at)| key.0 != person || *at > stamp);
+        self.rows.retain(|key, (.., at)| key.0 != person || *at > stamp);
         if !self.rows.keys().any(|key| key.0 == person) {
             self.people.remove(person);
         }
     }
 
     fn shown(&self) -> BTreeMap<RowKey, (Passage, Person)> {
-        let row = |(key, (passage, _)): (&RowKey, &(Passage, Stamp))| {
+        let row = |(key, (passage, ..)): (&RowKey, &(Passage, Person, Stamp))| {
             let (person, _) = self.people.get(&key.0)?;
             Some((key.clone(), (*passage, person.clone())))
         };

@@ -237,6 +237,8 @@ pub fn failed_once() -> Vec<Sequence> {
     let meanwhile = vec![Step::Repeat { back: 0, crash }, Step::DeleteDistance { distance: 0, crash }];
     let publish = Step::Publish { how: Delivery::PLAIN, crash };
     let together = Step::Publish { how: Delivery { together: true, ..Delivery::PLAIN }, crash };
+    let in_distance =
+        |distance, seconds, late| Step::Upload { rows: vec![Row { seconds, who: Who { distance, ..row(1).who }, ..row(1) }], late, crash };
     let hidden_by_another = || Sequence { restricted: false, before: vec![anonymous.clone(), upload(3), together.clone()], after: vec![] };
     vec![
         // two publishers at once: the slower one had written files with a name that the faster one hid
@@ -277,6 +279,12 @@ pub fn failed_once() -> Vec<Sequence> {
                 Step::LoseFile { which: 28, publish: false },
             ],
             after: vec![Step::CleanUp { delete: vec![], run, meanwhile }],
+        },
+        // the model took a row of another distance for equal to the stored one, since its times were
+        Sequence {
+            restricted: false,
+            before: vec![in_distance(0, 1, 0), in_distance(1, 1, 0), in_distance(1, 0, 1)],
+            after: vec![Step::DeleteDistance { distance: 0, crash }, in_distance(0, 1, 1)],
         },
     ]
 }
