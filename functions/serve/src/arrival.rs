@@ -60,7 +60,9 @@ impl Gateway {
     fn receipt_ms(&self) -> u64 {
         let now = now_ms();
         let after = |latest: u64| now.max(latest + 1);
-        after(self.latest_ms.fetch_update(Ordering::AcqRel, Ordering::Acquire, |latest| Some(after(latest))).unwrap_or_else(|latest| latest))
+        after(
+            self.latest_ms.fetch_update(Ordering::AcqRel, Ordering::Acquire, |latest| Some(after(latest))).unwrap_or_else(|latest| latest),
+        )
     }
 }
 

@@ -68,7 +68,6 @@ impl LocalAws {
     }
 
     /// The same services over HTTP.
-    #[must_use]
     pub fn router(&self) -> Router {
         services::router(self.services.clone())
     }

@@ -112,7 +112,8 @@ impl Secrets {
     fn value(&self, id: &str, stage: &str) -> Answered {
         let content = self.content();
         let secret = content.secrets.get(id);
-        let value = if stage == "AWSPREVIOUS" { secret.and_then(|secret| secret.previous.as_ref()) } else { secret.map(|secret| &secret.current) };
+        let value =
+            if stage == "AWSPREVIOUS" { secret.and_then(|secret| secret.previous.as_ref()) } else { secret.map(|secret| &secret.current) };
         match value {
             Some(value) => Answered { status: 200, body: json!({"Name": id, "SecretString": value, "VersionStages": [stage]}).to_string() },
             None => failed("ResourceNotFoundException", "There is no such secret."),

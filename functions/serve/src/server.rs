@@ -6,7 +6,6 @@ use std::{
     fs, io,
     net::{IpAddr, Ipv4Addr, SocketAddr},
     path::{Path, PathBuf},
-    sync::Arc,
     thread,
 };
 
@@ -140,8 +139,7 @@ impl Deployment {
         let hosts = Router::new().nest("/api", account_host).nest("/remote-api", remote_host);
         let site = Site::read(&options.site, Bytes::from(config.to_string()))?;
         let downloads = settings.get("DOWNLOADS_BUCKET").cloned().unwrap_or_default();
-        let whole =
-            distribution::router(&template, site, Downloads { objects: objects.clone(), bucket: downloads }, hosts.clone())?;
+        let whole = distribution::router(&template, site, Downloads { objects: objects.clone(), bucket: downloads }, hosts.clone())?;
         let whole = whole.merge(hosts).merge(health::router(account.clone()));
         let gateway = Gateway::behind(options.trusted_proxies.clone(), arrival::after_ms(objects.written_ms()));
         let whole = whole.layer(middleware::from_fn_with_state(gateway, arrival::note));
@@ -211,13 +209,7 @@ impl Running {
 }
 
 /// What the operator's command needs, in the form of the emulator's `.local/stack.json`.
-fn write_stack(
-    file: &Path,
-    template: &Template,
-    secrets: &Secrets,
-    operator: SocketAddr,
-    address: SocketAddr,
-) -> Result<(), Failure> {
+fn write_stack(file: &Path, template: &Template, secrets: &Secrets, operator: SocketAddr, address: SocketAddr) -> Result<(), Failure> {
     let (key, secret) = secrets.credentials();
     let aws = [
         ("AWS_ENDPOINT_URL", format!("http://{operator}")),

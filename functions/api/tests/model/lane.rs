@@ -156,7 +156,7 @@ impl Lane {
     pub async fn settle(&mut self, slug: &str) -> Result<(), String> {
         for _ in 0..5 {
             self.deliver(slug, Delivery::PLAIN, Fault::None).await;
-            self.read_streams(slug).await;
+            self.read_streams(slug);
             if self.pending.iter().all(Vec::is_empty) {
                 return Ok(());
             }

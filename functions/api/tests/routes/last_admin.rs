@@ -110,7 +110,7 @@ fn parallel_deletes_leave_one_administrator() {
 
 #[test]
 fn administrators_who_lock_each_other_leave_one() {
-    let alone = Alone::new("mutual", 2);
+    let alone = Alone::new(2);
     let lock = |by: usize, whom: usize| (alone.tokens[by].clone(), "POST", "/account/lock", json!({ "email": email(whom) }));
     let codes: Vec<u16> = alone.at_once(vec![lock(0, 1), lock(1, 0)]).into_iter().map(|(status, _)| status).collect();
     let standing = (0..2).filter(|place| alone.call(&alone.tokens[*place], "GET", "/account/all", json!({})).0 == 200).count();

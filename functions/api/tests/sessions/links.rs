@@ -77,7 +77,7 @@ async fn a_link_ends_with_the_type_of_either() {
 /// The type is written, and then the function dies: the link is there, and opens nothing. The same change again removes it.
 #[tokio::test]
 async fn a_link_that_outlived_its_type_opens_nothing() {
-    let desk = Desk::new("broke-off").await;
+    let desk = Desk::new().await;
     let free = Account { kind: AccountKind::Free, ..desk.main.clone() };
     assert_eq!(desk.ground.store.change_account(&desk.main, &free).await.expect("accounts"), AccountChange::Done);
     assert!(!desk.opens().await);

@@ -29,7 +29,11 @@ fn it_says_how_it_is_and_ends_cleanly() {
     let (_, head) = server.get(&format!("downloads/{}", pointer["url"].as_str().unwrap())).unwrap();
     assert!(head.to_string().contains("First59"), "{head}");
     // one line a request, with its route
-    assert!(place.log().lines().any(|line| line.contains("\"route\":\"results.add\"") && line.contains("\"status\":200")), "{}", place.log());
+    assert!(
+        place.log().lines().any(|line| line.contains("\"route\":\"results.add\"") && line.contains("\"status\":200")),
+        "{}",
+        place.log()
+    );
 }
 
 #[test]
@@ -76,7 +80,15 @@ fn a_backup_is_made_while_it_runs_and_put_back() {
     assert_eq!(there, (0..there.len()).collect::<Vec<_>>(), "each as it was at one moment");
     // what it publishes is what its tables say
     let began = Instant::now();
-    while !Command::new(CHUTE).arg("--data").arg(place.data()).args(["rebuild", "--check", "--slug", "safe"]).output().unwrap().status.success() {
+    while !Command::new(CHUTE)
+        .arg("--data")
+        .arg(place.data())
+        .args(["rebuild", "--check", "--slug", "safe"])
+        .output()
+        .unwrap()
+        .status
+        .success()
+    {
         assert!(began.elapsed() < PATIENCE, "{}", place.log());
         thread::sleep(Duration::from_millis(200));
     }

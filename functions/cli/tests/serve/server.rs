@@ -122,8 +122,7 @@ impl Server {
     pub fn race(&self, slug: &str) -> String {
         self.operator(&["admin", "create", "--email", "ada@example.org", "--name", "Ada", "--password-stdin"], "correct horse");
         let key = self.operator(&["key", "create", "--email", "ada@example.org", "--type", "delete", "--name", "T"], "");
-        let event =
-            json!({"event": {"name": "A race", "slug": slug, "contact_email": "a@example.org", "type": "distance", "access_restricted": false}});
+        let event = json!({"event": {"name": "A race", "slug": slug, "contact_email": "a@example.org", "type": "distance", "access_restricted": false}});
         assert_eq!(self.call("POST", "event/add", &key, &event).unwrap().0, 200);
         let year = json!({"slug": slug, "event_year": {"year": "2026", "date_time": "2026/04/05 07:30:00 -04:00", "live": true}});
         assert_eq!(self.call("POST", "event-year/add", &key, &year).unwrap().0, 200);
