@@ -12,12 +12,12 @@ use std::{
         atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst},
     },
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use serde_json::{Value, json};
 
-use crate::server::{CHUTE, PATIENCE, Place, Server, bibs, row};
+use crate::server::{Place, Server, bibs, row};
 
 const DISTANCES: [&str; 2] = ["Kept", "Deleted"];
 const CALLERS: usize = 4;
@@ -89,17 +89,7 @@ fn nothing_acknowledged_is_lost() {
         server = place.start();
     }
 
-    // what is published follows within seconds, and is what the tables say
-    let began = Instant::now();
-    let rebuilt = loop {
-        let mut check = Command::new(CHUTE);
-        let done = check.arg("--data").arg(place.data()).args(["rebuild", "--check", "--slug", "kill"]).output().unwrap();
-        if done.status.success() || began.elapsed() > PATIENCE {
-            break done;
-        }
-        thread::sleep(Duration::from_millis(500));
-    };
-    assert!(rebuilt.status.success(), "{}", String::from_utf8_lossy(&rebuilt.stderr));
+    server.settle("kill");
     let there = bibs(&server, "kill", &key);
     let fates = fates.into_inner().unwrap();
     let (mut stored, mut gone) = (0, 0);

@@ -129,6 +129,20 @@ impl Server {
         key
     }
 
+    /// Waits until what is published is what the tables say.
+    pub fn settle(&self, slug: &str) {
+        let began = Instant::now();
+        loop {
+            let mut check = Command::new(CHUTE);
+            let done = check.arg("--data").arg(&self.data).args(["rebuild", "--check", "--slug", slug]).output().unwrap();
+            if done.status.success() {
+                return;
+            }
+            assert!(began.elapsed() < PATIENCE, "{}", String::from_utf8_lossy(&done.stderr));
+            thread::sleep(Duration::from_millis(200));
+        }
+    }
+
     pub fn kill(mut self) {
         self.process.kill().unwrap();
         self.process.wait().unwrap();
@@ -172,7 +186,7 @@ pub fn upload(slug: &str, first: usize) -> Value {
     json!({"slug": slug, "year": "2026", "results": rows})
 }
 
-/// The bibs that `results/all` tells, in order.
+/// The bibs that `results/all` tells, in order: those of the published version.
 pub fn bibs(server: &Server, slug: &str, key: &str) -> Vec<usize> {
     fn collect(value: &Value, found: &mut Vec<usize>) {
         match value {
