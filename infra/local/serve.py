@@ -54,7 +54,9 @@ def serve(inst: Instance, keep_texts: bool) -> None:
     if not processes.port_is_free(inst.port):
         check_port(inst)
     with step(f"Opening {inst.address}"):
-        processes.start(inst, NAME, command, dict(os.environ), built)
+        # for tests: the longer way of the two
+        alerts = {"ALERTS": "server"} if keep_texts else {}
+        processes.start(inst, NAME, command, os.environ | alerts, built)
         end = time.monotonic() + 30
         while not answers(inst):
             if not processes.running(inst, NAME) or time.monotonic() > end:

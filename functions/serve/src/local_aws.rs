@@ -73,7 +73,10 @@ impl LocalAws {
     }
 
     /// What the streams told since this was asked last, as AWS hands it to a worker.
-    pub fn records(&mut self) -> Vec<Value> {
+    ///
+    /// # Errors
+    /// When an item is none.
+    pub fn records(&mut self) -> serde_json::Result<Vec<Value>> {
         records(&self.changes.waiting(usize::MAX))
     }
 }

@@ -9,7 +9,13 @@ use std::{
     thread,
 };
 
-use axum::{Router, body::Bytes, middleware};
+use axum::{
+    Router,
+    body::Bytes,
+    extract::Request,
+    middleware,
+    routing::{MethodRouter, any},
+};
 use chute_api::{App, alerts::Alerts, front};
 use chute_domain::account::Realm;
 use chute_store::Store;
@@ -19,6 +25,7 @@ use tokio::{
     sync::watch,
     task::{JoinSet, spawn_blocking},
 };
+use tower::ServiceExt;
 
 use crate::{
     arrival::{self, Gateway},
@@ -136,7 +143,9 @@ impl Deployment {
         });
         let account_host = front::host(&App::with_secrets(account.clone(), Realm::Account).await?.with_alerts(alerts));
         let remote_host = front::host(&App::with_secrets(remote, Realm::Remote).await?);
-        let hosts = Router::new().nest("/api", account_host).nest("/remote-api", remote_host);
+        // what is nested does not get its own root
+        let roots = Router::new().route("/api/", root_of(account_host.clone())).route("/remote-api/", root_of(remote_host.clone()));
+        let hosts = roots.nest("/api", account_host).nest("/remote-api", remote_host);
         let site = Site::read(&options.site, Bytes::from(config.to_string()))?;
         let downloads = settings.get("DOWNLOADS_BUCKET").cloned().unwrap_or_default();
         let whole = distribution::router(&template, site, Downloads { objects: objects.clone(), bucket: downloads }, hosts.clone())?;
@@ -158,6 +167,10 @@ impl Deployment {
         servers.spawn(serve(operator, services::router(services), ended));
         Ok(Running { address, stack, end_requests, end_work, servers, workers, _data: data })
     }
+}
+
+fn root_of(host: Router) -> MethodRouter {
+    any(move |request: Request| host.oneshot(request))
 }
 
 /// The workers have a thread of their own, so that a publication does not keep answers waiting.

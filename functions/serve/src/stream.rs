@@ -13,21 +13,23 @@ use std::{
 
 use aws_lambda_events::event::dynamodb::Event;
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::{
     sync::mpsc::{self, Receiver, Sender, error::TrySendError},
     time::sleep,
 };
 
+/// What a function takes at once: 6 MB.
+const BATCH_BYTES: usize = 6_000_000;
 /// How many changes wait at most. Two publications of a race are at most seconds apart; an upload of so many rows takes a minute.
 const WAITING: usize = 100_000;
 
-/// A change of an item.
+/// A change of an item. Keys and image are text, a fifth of the memory of the same as values: thousands may wait.
 #[derive(Clone, Debug)]
 pub struct Change {
     table: Arc<str>,
-    keys: Value,
-    image: Option<Value>,
+    keys: Box<str>,
+    image: Option<Box<str>>,
 }
 
 impl Change {
@@ -36,8 +38,21 @@ impl Change {
     /// # Errors
     /// When they are no JSON.
     pub fn new(table: &Arc<str>, keys: &impl Serialize, image: Option<&impl Serialize>) -> serde_json::Result<Self> {
-        let image = image.map(serde_json::to_value).transpose()?;
-        Ok(Self { table: table.clone(), keys: serde_json::to_value(keys)?, image })
+        let image = image.map(serde_json::to_string).transpose()?.map(String::into_boxed_str);
+        Ok(Self { table: table.clone(), keys: serde_json::to_string(keys)?.into_boxed_str(), image })
+    }
+
+    /// The change as AWS writes it, `place` being its sequence number.
+    fn record(&self, place: usize) -> String {
+        let Self { table, keys, image } = self;
+        let (kind, image) = image.as_ref().map_or(("REMOVE", "null"), |image| ("MODIFY", image));
+        format!(
+            r#"{{"awsRegion":"local","eventID":"{place}","eventName":"{kind}","eventSourceARN":"arn:aws:dynamodb:local:000000000000:table/{table}/stream/local","dynamodb":{{"Keys":{keys},"NewImage":{image},"SequenceNumber":"{place}","SizeBytes":0}}}}"#
+        )
+    }
+
+    fn bytes(&self) -> usize {
+        self.keys.len() + self.image.as_ref().map_or(0, |image| image.len())
     }
 }
 
@@ -102,18 +117,11 @@ impl Changes {
 }
 
 /// Changes as AWS writes them. The sequence number of each is its place in the list.
-#[must_use]
-pub fn records(changes: &[Change]) -> Vec<Value> {
-    let record = |(place, Change { table, keys, image }): (usize, &Change)| {
-        json!({
-            "awsRegion": "local",
-            "eventID": place.to_string(),
-            "eventName": if image.is_some() { "MODIFY" } else { "REMOVE" },
-            "eventSourceARN": format!("arn:aws:dynamodb:local:000000000000:table/{table}/stream/local"),
-            "dynamodb": {"Keys": keys, "NewImage": image, "SequenceNumber": place.to_string(), "SizeBytes": 0},
-        })
-    };
-    changes.iter().enumerate().map(record).collect()
+///
+/// # Errors
+/// When an item is none.
+pub fn records(changes: &[Change]) -> serde_json::Result<Vec<Value>> {
+    changes.iter().enumerate().map(|(place, change)| serde_json::from_str(&change.record(place))).collect()
 }
 
 /// The same as the worker takes them.
@@ -121,11 +129,30 @@ pub fn records(changes: &[Change]) -> Vec<Value> {
 /// # Errors
 /// When an item is none.
 pub fn event(changes: &[Change]) -> serde_json::Result<Event> {
-    serde_json::from_value(json!({ "Records": records(changes) }))
+    let records = changes.iter().enumerate().map(|(place, change)| serde_json::from_str(&change.record(place)));
+    let mut event = Event::default();
+    event.records = records.collect::<serde_json::Result<_>>()?;
+    Ok(event)
+}
+
+/// The changes in parts as large as those in which AWS hands them to a function.
+pub fn batches(changes: &[Change]) -> Vec<&[Change]> {
+    let mut bytes = 0;
+    let fits = |_: &Change, next: &Change| {
+        bytes += next.bytes();
+        let fits = bytes <= BATCH_BYTES;
+        if !fits {
+            bytes = 0;
+        }
+        fits
+    };
+    changes.chunk_by(fits).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     fn change(q: usize, image: Option<&Value>) -> Change {
@@ -141,7 +168,7 @@ mod tests {
         assert!(changes.were_lost() && !changes.were_lost());
         let found = changes.next(10, Duration::ZERO).await;
         assert_eq!(
-            found.iter().map(|change| change.keys["q"]["S"].as_str().unwrap()).collect::<Vec<_>>(),
+            records(&found).unwrap().iter().map(|record| record["dynamodb"]["Keys"]["q"]["S"].as_str().unwrap()).collect::<Vec<_>>(),
             ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]
         );
     }
@@ -155,6 +182,16 @@ mod tests {
         stream.tell(change(2, None));
         assert_eq!(changes.waiting(10).len(), 2);
         assert!(changes.waiting(10).is_empty());
+    }
+
+    #[test]
+    fn a_batch_is_as_large_as_a_function_takes() {
+        let image = json!({"p": {"S": "a/2026"}, "s": {"S": "x".repeat(1_000_000)}});
+        let changes: Vec<Change> = (0..20).map(|q| change(q, Some(&image))).collect();
+        let sizes: Vec<usize> = batches(&changes).iter().map(|batch| batch.len()).collect();
+        assert_eq!((sizes.iter().sum::<usize>(), sizes.iter().max()), (20, Some(&6)), "{sizes:?}");
+        assert_eq!(batches(&changes[..1]).len(), 1);
+        assert!(batches(&[]).is_empty());
     }
 
     #[test]

@@ -11,7 +11,7 @@ use tokio::{
 
 use crate::{
     objects::Objects,
-    stream::{Change, Changes, event},
+    stream::{Change, Changes, batches, event},
     tables::Tables,
 };
 
@@ -76,7 +76,9 @@ impl Workers {
                     batch = changes.next(BATCH, WINDOW) => batch,
                     _ = end.wait_for(|ended| *ended) => break,
                 };
-                self.publish(&batch).await;
+                for batch in batches(&batch) {
+                    self.publish(batch).await;
+                }
                 if changes.were_lost() {
                     self.reconcile(&reconcile::Call::settled(true)).await;
                 }

@@ -84,7 +84,7 @@ impl Backend {
     /// What the streams told since this was asked last, as AWS hands it to a function.
     #[must_use]
     pub fn records(&self) -> Vec<Value> {
-        self.with(LocalAws::records)
+        self.with(LocalAws::records).expect("items")
     }
 
     /// A new value of the secret that the variable names; the one before stays known as AWS keeps it.
