@@ -1,6 +1,6 @@
 """Builds the functions' bootstrap and the program `chute`, into .build/.
 
-The bootstrap is built for size (the profile `release`), `chute` quickly (the profile `local`): they share no compiled crate.
+The bootstrap is built for size (the profile `release`), `chute` quickly (the profile `local`), and for `make test` as its own tests are.
 `make deploy` builds the bootstrap for arm64 with cargo-lambda instead (deploy_aws.py), in a target folder of its own."""
 
 import json
@@ -24,27 +24,33 @@ def place(source: Path, target: Path) -> None:
 
 
 def functions() -> None:
-    build("bootstrap", "chute-api", "release", BOOTSTRAP / "bootstrap", os.environ.get("CHUTE_BOOTSTRAP"))
+    build("bootstrap", BOOTSTRAP / "bootstrap", os.environ.get("CHUTE_BOOTSTRAP"), "build", "--profile", "release", "--package", "chute-api")
 
 
 def chute() -> None:
-    build("chute", "chute-cli", "local", CLI, os.environ.get("CHUTE_CLI"))
+    build("chute", CLI, os.environ.get("CHUTE_CLI"), "build", "--profile", "local", "--package", "chute-cli")
 
 
-def build(binary: str, package: str, profile: str, target: Path, ready: str | None) -> None:
-    """Builds it, unless a ready one is named."""
+def tested_chute() -> None:
+    """The one that `cargo test` builds anyhow, with its checks for overflow: `make test` waits for no second build."""
+    build("chute", CLI, os.environ.get("CHUTE_CLI"), "test", "--workspace", "--no-run")
+
+
+def build(binary: str, target: Path, ready: str | None, *command: str) -> None:
+    """Builds it by a command of cargo, unless a ready one is named."""
     if not ready:
         with step(f"Building {binary} (the first time this takes some minutes)"):
-            ready = compiled(profile, package).get(binary)
+            ready = compiled(*command).get(binary)
     if not ready:
-        stop(f"cargo built no binary \"{binary}\" from the package {package}.")
+        stop(f"cargo {' '.join(command)} built no binary \"{binary}\".")
     place(Path(ready), target)
 
 
-def compiled(profile: str, package: str) -> dict[str, str]:
-    command = ["cargo", "build", "--profile", profile, "--locked", "--package", package, "--message-format", "json-render-diagnostics"]
+def compiled(*command: str) -> dict[str, str]:
+    command = ["cargo", *command, "--locked", "--message-format", "json-render-diagnostics"]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as cargo:  # its progress goes to stderr
         messages = [json.loads(line) for line in cargo.stdout if line.startswith("{")]
     if cargo.returncode != 0:
         stop("The Rust build failed; cargo's own message is above.")
-    return {m["target"]["name"]: m["executable"] for m in messages if m.get("reason") == "compiler-artifact" and m.get("executable")}
+    built = (m for m in messages if m.get("reason") == "compiler-artifact" and m.get("executable"))
+    return {m["target"]["name"]: m["executable"] for m in built if m["target"]["kind"] == ["bin"] and not m["profile"]["test"]}

@@ -1,6 +1,6 @@
 """`make start`: from a fresh clone to a running Chute at one address, in one process (`chute serve`), with demo races.
 
-    python3 infra/local/serve.py [--instance main|test] [--no-demo] [--keep-texts]
+    python3 infra/local/serve.py [--instance main|test] [--no-demo] [--for-tests]
 
 It needs Rust, Node and this Python, and nothing else. Every step is skipped when it has nothing to do, so a second run takes seconds.
 `make start-aws` is the same on the emulator, with the real template."""
@@ -41,10 +41,10 @@ def answers(inst: Instance) -> bool:
         return False
 
 
-def serve(inst: Instance, keep_texts: bool) -> None:
+def serve(inst: Instance, for_tests: bool) -> None:
     """Starts the process, unless the one that runs is this program with these arguments."""
     command = [str(CLI), "serve", "--data", str(data(inst)), "--listen", f"127.0.0.1:{inst.port}", "--site", str(pages.DIST)]
-    command += ["--keep-texts"] if keep_texts else []
+    command += ["--keep-texts"] if for_tests else []
     built = f"{CLI.stat().st_mtime_ns} {(pages.DIST / 'index.html').stat().st_mtime_ns} {command}"
     known = processes.running(inst, NAME)
     if known and known["tag"] == built:
@@ -55,7 +55,7 @@ def serve(inst: Instance, keep_texts: bool) -> None:
         check_port(inst)
     with step(f"Opening {inst.address}"):
         # for tests: the longer way of the two
-        alerts = {"ALERTS": "server"} if keep_texts else {}
+        alerts = {"ALERTS": "server"} if for_tests else {}
         processes.start(inst, NAME, command, os.environ | alerts, built)
         end = time.monotonic() + 30
         while not answers(inst):
@@ -136,16 +136,16 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--instance", choices=SERVED, default="main")
     options.add_argument("--no-demo", action="store_true", help="no demo races")
-    options.add_argument("--keep-texts", action="store_true", help="texts to phones are kept in memory, for tests")
+    options.add_argument("--for-tests", action="store_true", help="the program that `cargo test` builds; texts to phones are kept in memory")
     chosen = options.parse_args()
     inst = instance(chosen.instance)
     tools.check()
     begun, lock = time.monotonic(), one_at_a_time()
-    build.chute()
+    build.tested_chute() if chosen.for_tests else build.chute()
     pages.build()
     lock.close()
     inst.folder.mkdir(exist_ok=True)
-    serve(inst, chosen.keep_texts)
+    serve(inst, chosen.for_tests)
     seed = Seed(inst)
     write_stack_file(inst, seed.accounts())
     if not chosen.no_demo:

@@ -87,6 +87,7 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--instance", choices=EMULATED, default="aws")
     options.add_argument("--no-demo", action="store_true", help="no demo races")
+    options.add_argument("--for-tests", action="store_true", help="with the command `chute` that `cargo test` builds")
     options.add_argument("--build-only", action="store_true", help="build the functions, `chute` and the site, start nothing")
     options.add_argument("--site-packages-only", action="store_true", help="install the site's packages, do nothing else")
     chosen = options.parse_args()
@@ -107,7 +108,7 @@ def main() -> None:
         check_port(inst)
         tools.environment("sam")
     build.functions()
-    build.chute()
+    build.tested_chute() if chosen.for_tests else build.chute()
     pages.build()
     if chosen.build_only:
         return

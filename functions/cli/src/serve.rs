@@ -24,6 +24,9 @@ use crate::{
 /// The account whose key the site reads with. It has no events, so the key opens nothing that is restricted.
 const SITE: &str = "public-site@chute.example";
 
+/// Threads for calls of the database: each keeps memory of its own, and the disk serves few at once.
+const BLOCKING: usize = 8;
+
 /// The folder of all data where none is named.
 pub const DATA: &str = "chute-data";
 
@@ -70,7 +73,7 @@ pub fn run(serve: Serve, data: PathBuf) -> Outcome {
         .with_current_span(false)
         .with_max_level(tracing_subscriber::filter::LevelFilter::INFO)
         .init();
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = tokio::runtime::Builder::new_multi_thread().max_blocking_threads(BLOCKING).enable_all().build();
     runtime.map_err(|error| Failure::because("The program cannot start", &error))?.block_on(until_ended(serve, data))
 }
 

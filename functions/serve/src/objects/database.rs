@@ -29,7 +29,7 @@ type Result<T> = std::result::Result<T, ObjectsError>;
 /// So many reads at once.
 const READERS: usize = 4;
 /// The most a connection keeps in memory, in KiB.
-const CACHE_KIB: i64 = 8 * 1024;
+const CACHE_KIB: i64 = 2 * 1024;
 /// Pages in the log after which a commit copies them into the database: 16 MiB.
 const CHECKPOINT_PAGES: i64 = 4_096;
 /// What stays of the log file's size afterwards, in bytes.
