@@ -9,7 +9,7 @@ use aws_sdk_s3::{
     config::{BehaviorVersion, Credentials, Region, retry::RetryConfig},
     error::{ProvideErrorMetadata, SdkError},
     primitives::ByteStream,
-    types::{Delete, ObjectIdentifier},
+    types::{Delete, EncodingType, ObjectIdentifier},
 };
 use axum::{Router, error_handling::HandleError, http::StatusCode};
 use chute_serve::{objects::Objects, template::Bucket};
@@ -277,6 +277,15 @@ async fn many_are_deleted_in_one_call() {
     let deleted: Vec<_> = done.deleted().iter().map(|done| (done.key().unwrap(), done.delete_marker())).collect();
     assert_eq!(deleted, [("a", None), ("b", Some(true))]);
     assert_eq!((run.text(KEPT, "a").await, run.text(KEPT, "b").await), (None, None));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_list_may_be_url_encoded() {
+    let run = running().await;
+    run.put(KEPT, "a b/ä+1.json", "x").await;
+    let list = run.s3.list_objects_v2().bucket(KEPT).prefix("a b").encoding_type(EncodingType::Url).send().await.unwrap();
+    assert_eq!((list.encoding_type(), list.prefix()), (Some(&EncodingType::Url), Some("a%20b")));
+    assert_eq!(list.contents()[0].key(), Some("a%20b/%C3%A4%2B1.json"));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2,6 +2,7 @@
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use futures::TryStreamExt;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use s3s::{
     S3Error, S3ErrorCode, S3Result, TrailingHeaders,
     crypto::{Checksum, Crc32, Crc32c, Crc64Nvme, Md5, Sha1, Sha256},
@@ -126,6 +127,12 @@ pub fn check_sums(input: &PutObjectInput, trailers: Option<&TrailingHeaders>, bo
 /// Bytes as S3 writes a tag.
 pub fn hex(bytes: impl AsRef<[u8]>) -> String {
     bytes.as_ref().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A key for a list that is asked for in the encoding `url`: XML cannot hold every character.
+pub fn url_encoded(key: &str) -> String {
+    const KEPT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~').remove(b'/');
+    utf8_percent_encode(key, KEPT).to_string()
 }
 
 /// The encoding of the object itself, without that of the request.

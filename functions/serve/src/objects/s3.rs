@@ -15,7 +15,7 @@ use s3s::{
     crypto::{Checksum, Md5},
     dto::{
         DeleteMarkerEntry, DeleteObjectInput, DeleteObjectOutput, DeleteObjectsInput, DeleteObjectsOutput, DeletedObject, ETag,
-        ETagCondition, Error, GetObjectInput, GetObjectOutput, HeadObjectInput, HeadObjectOutput, ListObjectVersionsInput,
+        ETagCondition, EncodingType, Error, GetObjectInput, GetObjectOutput, HeadObjectInput, HeadObjectOutput, ListObjectVersionsInput,
         ListObjectVersionsOutput, ListObjectsV2Input, ListObjectsV2Output, Metadata, ObjectIdentifier, ObjectVersion, PutObjectInput,
         PutObjectOutput, StreamingBlob, Timestamp,
     },
@@ -24,7 +24,7 @@ use s3s::{
 
 use super::{
     Objects, ObjectsError,
-    checks::{Asked, MOST_BYTES, MOST_KEYS, check_sums, collect, encoding, hex, if_match, page, refuse, version_id},
+    checks::{Asked, MOST_BYTES, MOST_KEYS, check_sums, collect, encoding, hex, if_match, page, refuse, url_encoded, version_id},
     rows::{self, Condition, Deleted, Notes, Version},
 };
 
@@ -251,7 +251,9 @@ impl S3 for Objects {
 
     async fn list_objects_v2(&self, req: S3Request<ListObjectsV2Input>) -> S3Result<S3Response<ListObjectsV2Output>> {
         let input = req.input;
-        refuse(&[("a delimiter", input.delimiter.is_some()), ("an encoding", input.encoding_type.is_some())])?;
+        let is_url = input.encoding_type.as_ref().is_some_and(|encoding| encoding.as_str() == EncodingType::URL);
+        refuse(&[("a delimiter", input.delimiter.is_some()), ("this encoding", input.encoding_type.is_some() && !is_url)])?;
+        let written = |key: String| if is_url { url_encoded(&key) } else { key };
         let bucket = self.bucket(&input.bucket)?.name.clone();
         let most = page(input.max_keys)?;
         let unread = || s3_error!(InvalidArgument, "The continuation token provided is incorrect");
@@ -271,7 +273,7 @@ impl S3 for Objects {
         let last = found.last().map(|(key, _)| STANDARD.encode(key));
         let contents = found.into_iter().map(|(key, version)| s3s::dto::Object {
             e_tag: tag(&version),
-            key: Some(key),
+            key: Some(written(key)),
             last_modified: Some(seconds(version.written_ms)),
             size: length(version.size),
             ..s3s::dto::Object::default()
@@ -279,12 +281,13 @@ impl S3 for Objects {
         let contents: Vec<_> = contents.collect();
         Ok(S3Response::new(ListObjectsV2Output {
             name: Some(input.bucket),
-            prefix: input.prefix,
+            prefix: input.prefix.map(written),
+            encoding_type: input.encoding_type,
             max_keys: keys(most),
             key_count: keys(contents.len()),
             contents: Some(contents),
             continuation_token: input.continuation_token,
-            start_after: input.start_after,
+            start_after: input.start_after.map(written),
             is_truncated: Some(has_more),
             next_continuation_token: last.filter(|_| has_more),
             ..ListObjectsV2Output::default()
