@@ -1,9 +1,12 @@
 # Every target is a line or two; the work is in infra/local, functions and site.
 PYTHON ?= python3
 
-.PHONY: start stop clean test policy model fuzz fuzz-parsers golden bench build deploy fmt lint
+.PHONY: start start-aws stop clean test policy model fuzz fuzz-parsers golden bench build deploy fmt lint
 
-start: ## everything at http://localhost:8080/
+start: ## everything in one process at http://localhost:8080/, with demo races
+	@$(PYTHON) infra/local/serve.py
+
+start-aws: ## the same on the AWS emulator, from the real template
 	@$(PYTHON) infra/local/start.py
 
 stop: ## ends what `make start` started; its data stays

@@ -1,7 +1,7 @@
-"""Builds the functions' bootstrap and the operator's `chute`, into .build/.
+"""Builds the functions' bootstrap and the program `chute`, into .build/.
 
-Both come from one `cargo build --release` for this machine, so they share every dependency and one set of flags.
-`make deploy` builds for arm64 with cargo-lambda instead (deploy_aws.py), in a target folder of its own."""
+The bootstrap is built for size (the profile `release`), `chute` quickly (the profile `local`), and for `make test` as its own tests are.
+`make deploy` builds the bootstrap for arm64 with cargo-lambda instead (deploy_aws.py), in a target folder of its own."""
 
 import json
 import os
@@ -11,13 +11,6 @@ from pathlib import Path
 
 from progress import step, stop
 from settings import BOOTSTRAP, CLI, ROOT
-
-# binary: (package, where it goes, variable that names a ready one instead)
-BINARIES = {
-    "bootstrap": ("chute-api", BOOTSTRAP / "bootstrap", "CHUTE_BOOTSTRAP"),
-    "chute": ("chute-cli", CLI, "CHUTE_CLI"),
-}
-
 
 def place(source: Path, target: Path) -> None:
     """Copies, unless the same bytes are there: a running program keeps its file."""
@@ -30,23 +23,34 @@ def place(source: Path, target: Path) -> None:
     os.replace(fresh, target)
 
 
-def rust() -> None:
-    ready = {name: os.environ[variable] for name, (_, _, variable) in BINARIES.items() if os.environ.get(variable)}
-    packages = [BINARIES[name][0] for name in BINARIES if name not in ready]
-    if packages:
-        with step("Building the functions and the command `chute` (the first time this takes some minutes)"):
-            ready |= compile_release(packages)
-    for name, (package, target, _) in BINARIES.items():
-        if name not in ready:
-            stop(f"cargo built no binary \"{name}\" from the package {package}.")
-        place(Path(ready[name]), target)
+def functions() -> None:
+    build("bootstrap", BOOTSTRAP / "bootstrap", os.environ.get("CHUTE_BOOTSTRAP"), "build", "--profile", "release", "--package", "chute-api")
 
 
-def compile_release(packages: list[str]) -> dict[str, str]:
-    chosen = [argument for package in packages for argument in ("--package", package)]
-    command = ["cargo", "build", "--release", "--locked", *chosen, "--message-format", "json-render-diagnostics"]
+def chute() -> None:
+    build("chute", CLI, os.environ.get("CHUTE_CLI"), "build", "--profile", "local", "--package", "chute-cli")
+
+
+def tested_chute() -> None:
+    """The one that `cargo test` builds anyhow, with its checks for overflow: `make test` waits for no second build."""
+    build("chute", CLI, os.environ.get("CHUTE_CLI"), "test", "--workspace", "--no-run")
+
+
+def build(binary: str, target: Path, ready: str | None, *command: str) -> None:
+    """Builds it by a command of cargo, unless a ready one is named."""
+    if not ready:
+        with step(f"Building {binary} (the first time this takes some minutes)"):
+            ready = compiled(*command).get(binary)
+    if not ready:
+        stop(f"cargo {' '.join(command)} built no binary \"{binary}\".")
+    place(Path(ready), target)
+
+
+def compiled(*command: str) -> dict[str, str]:
+    command = ["cargo", *command, "--locked", "--message-format", "json-render-diagnostics"]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as cargo:  # its progress goes to stderr
         messages = [json.loads(line) for line in cargo.stdout if line.startswith("{")]
     if cargo.returncode != 0:
         stop("The Rust build failed; cargo's own message is above.")
-    return {m["target"]["name"]: m["executable"] for m in messages if m.get("reason") == "compiler-artifact" and m.get("executable")}
+    built = (m for m in messages if m.get("reason") == "compiler-artifact" and m.get("executable"))
+    return {m["target"]["name"]: m["executable"] for m in built if m["target"]["kind"] == ["bin"] and not m["profile"]["test"]}

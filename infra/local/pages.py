@@ -2,11 +2,9 @@
 
 import hashlib
 import json
-import mimetypes
 import os
+import re
 from pathlib import Path
-
-from botocore.exceptions import ClientError
 
 from progress import note, step
 from settings import ROOT, SITE
@@ -16,9 +14,7 @@ DIST = Path(os.environ.get("CHUTE_SITE_DIST") or SITE / "dist")  # the variable 
 BUILT_FROM = ROOT / ".build" / "site.txt"
 MARKER = "local/site.txt"  # in the private bucket: what stands in the site bucket
 SKIPPED = {"node_modules", "dist", "e2e", "shots"}
-mimetypes.add_type("font/woff2", ".woff2")
-mimetypes.add_type("text/javascript", ".js")
-mimetypes.add_type("application/manifest+json", ".webmanifest")
+RULES = json.loads((SITE / "files.json").read_text())  # how built files are sent; `chute serve` goes by them too
 
 
 def digest(files: list[Path], base: Path, *more: str) -> str:
@@ -54,10 +50,13 @@ def build() -> None:
         BUILT_FROM.write_text(wanted)
 
 
+def content_type(name: str) -> str:
+    return RULES["content_types"].get(name.rpartition(".")[2], "application/octet-stream")
+
+
 def cache_control(name: str) -> str:
-    if name.startswith("assets/"):  # their names hold their content
-        return "public, max-age=31536000, immutable"
-    return "no-cache" if name.endswith((".html", ".json")) else "public, max-age=300"
+    """Of the first rule whose pattern the name fits: the names of assets hold their content."""
+    return next(value for pattern, value in RULES["cache_control"] if re.search(pattern, name))
 
 
 def config(key: str, *, alerts: bool) -> dict:
@@ -67,6 +66,8 @@ def config(key: str, *, alerts: bool) -> dict:
 
 def upload(s3, bucket: str, config: dict, marker_bucket: str) -> None:
     """Uploads site/dist and config.json, which tells the site its addresses and its public read key."""
+    from botocore.exceptions import ClientError  # only who uploads has it
+
     extra = {"config.json": json.dumps(config), "not-found.json": '{"message":"Not Found"}'}
     files = [file for file in DIST.rglob("*") if file.is_file() and file.name not in extra]
     wanted = digest(files, DIST, *extra.values())
@@ -79,8 +80,6 @@ def upload(s3, bucket: str, config: dict, marker_bucket: str) -> None:
         names = {file.relative_to(DIST).as_posix(): file.read_bytes() for file in files}
         names |= {name: text.encode() for name, text in extra.items()}
         for name in sorted(names, key=lambda name: (name == "index.html", name)):  # index.html names the others: last
-            kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-            charset = "; charset=utf-8" if kind.startswith("text/") else ""
-            s3.put_object(Bucket=bucket, Key=name, Body=names[name], ContentType=kind + charset, CacheControl=cache_control(name))
+            s3.put_object(Bucket=bucket, Key=name, Body=names[name], ContentType=content_type(name), CacheControl=cache_control(name))
         s3.put_object(Bucket=marker_bucket, Key=MARKER, Body=wanted.encode())
         note(f"{sum(map(len, names.values())) / 1024:.0f} KB")

@@ -1,6 +1,6 @@
 """The site's public read key (contract 3.1): printed in the site's code, so it may open nothing that is not for everybody.
 
-    python3 infra/local/public_key.py [--instance test]     refuses what must be refused, on a stack that is up"""
+    python3 infra/local/public_key.py [--instance aws-test]     refuses what must be refused, on a stack that is up"""
 
 import argparse
 import json
@@ -10,7 +10,7 @@ import urllib.error
 import urllib.request
 
 from progress import note, stop
-from settings import CLI, Instance, instance
+from settings import CLI, PORTS, Instance, instance
 
 
 def call(api: str, key: str, site: str, method: str, path: str, body: dict | None = None) -> tuple[int, dict]:
@@ -47,7 +47,7 @@ def create(inst: Instance, *arguments: str) -> subprocess.CompletedProcess:
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--instance", choices=("main", "test"), default="test")
+    options.add_argument("--instance", choices=PORTS, default="aws-test")
     inst = instance(options.parse_args().instance)
     made = json.loads(inst.stack_file.read_text())
     api, site, admin = made["api"], made["site"], made["admin_email"]

@@ -28,7 +28,7 @@ PUT_BACK = {"missing", "older-there", "plain-missing"}
 
 class PutBack(unittest.TestCase):
     def setUp(self):
-        self.dynamodb = stack.client(instance("test"), "dynamodb")
+        self.dynamodb = stack.client(instance("aws-test"), "dynamodb")
         self.copy, self.table = (self.make(name, items) for name, items in (("copy", COPY), ("table", THERE)))
 
     def make(self, name: str, items: list[dict]) -> str:

@@ -12,8 +12,9 @@ ALLOWED = {
     "chute-contract": {"chute-domain"},
     "chute-store": {"chute-domain"},
     "chute-api": {"chute-domain", "chute-contract", "chute-store"},
-    "chute-cli": {"chute-domain", "chute-contract", "chute-store"},
-    "chute-edge": set(),
+    "chute-serve": {"chute-domain", "chute-store", "chute-api"},
+    "chute-cli": {"chute-domain", "chute-contract", "chute-store", "chute-serve"},
+    "chute-edge": {"chute-domain", "chute-store", "chute-serve"},
     "chute-bench-race": {"chute-domain", "chute-contract"},
 }
 ONLY_STORE = ("aws-sdk-dynamodb", "aws-sdk-s3", "aws-config")

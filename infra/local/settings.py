@@ -15,11 +15,11 @@ REGION = "us-east-1"
 
 @dataclass(frozen=True)
 class Instance:
-    """`main` is what `make start` runs; `test` is what `make test` runs beside it, without demo data."""
+    """`main` is what `make start` runs, `aws` what `make start-aws` runs on the emulator; `make test` has one of each of its own."""
 
     name: str
     port: int
-    emulator_port: int
+    emulator_port: int  # of those on the emulator
 
     @property
     def folder(self) -> Path:
@@ -63,11 +63,15 @@ class Instance:
         }
 
 
-# name: (variable and port of the address, variable and port of the emulator)
+# name: (variable and port of the address, variable and port of the emulator where there is one)
 PORTS = {
-    "main": (("CHUTE_PORT", 8080), ("CHUTE_EMULATOR_PORT", 4570)),
-    "test": (("CHUTE_TEST_PORT", 8090), ("CHUTE_TEST_EMULATOR_PORT", 4580)),
+    "main": (("CHUTE_PORT", 8080), None),
+    "test": (("CHUTE_TEST_PORT", 8090), None),
+    "aws": (("CHUTE_AWS_PORT", 8081), ("CHUTE_EMULATOR_PORT", 4570)),
+    "aws-test": (("CHUTE_AWS_TEST_PORT", 8091), ("CHUTE_TEST_EMULATOR_PORT", 4580)),
 }
+SERVED = [name for name, (_, emulator) in PORTS.items() if not emulator]
+EMULATED = [name for name, (_, emulator) in PORTS.items() if emulator]
 
 
 def instance(name: str) -> Instance:
@@ -78,7 +82,7 @@ def instance(name: str) -> Instance:
         return int(text)
 
     front, emulator = PORTS[name]
-    return Instance(name, port(*front), port(*emulator))
+    return Instance(name, port(*front), port(*emulator) if emulator else 0)
 
 
 def port_variable(name: str, which: str) -> str:

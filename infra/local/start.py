@@ -1,6 +1,6 @@
-"""`make start`: from a fresh clone to a running Chute at one address, without AWS.
+"""`make start-aws`: from a fresh clone to a running Chute on the AWS emulator, deployed from template.yaml.
 
-    python3 infra/local/start.py [--instance main|test] [--no-demo]
+    python3 infra/local/start.py [--instance aws|aws-test] [--no-demo]
 
 Every step is skipped when it has nothing to do, so a second run takes seconds."""
 
@@ -17,7 +17,7 @@ from pathlib import Path
 import processes
 import tools
 from progress import step, stop
-from settings import ROOT, TOOLS, Instance, instance, port_variable
+from settings import EMULATED, ROOT, TOOLS, Instance, instance, port_variable
 
 PROXY = Path(__file__).parent / "front_proxy.mjs"
 
@@ -85,8 +85,9 @@ def write_stack_file(inst: Instance, made: dict, environment: dict[str, str], re
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--instance", choices=("main", "test"), default="main")
+    options.add_argument("--instance", choices=EMULATED, default="aws")
     options.add_argument("--no-demo", action="store_true", help="no demo races")
+    options.add_argument("--for-tests", action="store_true", help="with the command `chute` that `cargo test` builds")
     options.add_argument("--build-only", action="store_true", help="build the functions, `chute` and the site, start nothing")
     options.add_argument("--site-packages-only", action="store_true", help="install the site's packages, do nothing else")
     chosen = options.parse_args()
@@ -106,7 +107,8 @@ def main() -> None:
     if not chosen.build_only:
         check_port(inst)
         tools.environment("sam")
-    build.rust()
+    build.functions()
+    build.tested_chute() if chosen.for_tests else build.chute()
     pages.build()
     if chosen.build_only:
         return

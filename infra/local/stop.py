@@ -17,7 +17,7 @@ def main() -> None:
     chosen = options.parse_args()
     for name in PORTS if chosen.instance == "all" else [chosen.instance]:
         inst = instance(name)
-        ended = [process for process in ("live", "front") if processes.stop(inst, process)]
+        ended = [process for process in ("live", "front", "serve") if processes.stop(inst, process)]
         ended += [emulator.NAME] if emulator.end(inst) else []
         print(f"{name}: " + (f"stopped {', '.join(ended)}" if ended else "nothing was running"))
         if chosen.forget and inst.folder.exists():

@@ -27,7 +27,7 @@ KEY = {"AttributeDefinitions": [{"AttributeName": "p", "AttributeType": "S"}], "
 
 class Streams(unittest.TestCase):
     def setUp(self):
-        self.aws = {name: stack.client(instance("test"), name) for name in ("dynamodb", "lambda", "sqs", "iam", "logs")}
+        self.aws = {name: stack.client(instance("aws-test"), name) for name in ("dynamodb", "lambda", "sqs", "iam", "logs")}
         self.name = f"streams-{time.time_ns()}"
         self.queue = self.aws["sqs"].create_queue(QueueName=self.name)["QueueUrl"]
         self.addCleanup(self.aws["sqs"].delete_queue, QueueUrl=self.queue)

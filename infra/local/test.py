@@ -3,9 +3,10 @@
     python3 infra/local/test.py [STEP …]      only these steps
     SKIP="browser clippy" python3 infra/local/test.py
 
-Tests that need a deployed stack run against an instance of their own (.local-test/, port 8090) that starts empty. They find it
-by the variables CHUTE_STACK (its stack.json), CHUTE_SITE (its address) and those of the command `chute`. In Rust such tests are
-marked #[ignore = "needs the local stack"]."""
+Routes, pages, fuzzing and the search for what is private run on `chute serve` (the instance `test`); what only AWS's side can show
+runs on the emulator, deployed from template.yaml (the instance `aws-test`), the route tests once more among it. Both start empty.
+Tests find their instance by the variables CHUTE_STACK (its stack.json), CHUTE_SITE (its address) and those of the command `chute`.
+In Rust such tests are marked #[ignore = "needs the local stack"]; all others need nothing but `cargo test`."""
 
 import json
 import os
@@ -19,7 +20,7 @@ from progress import stop
 from settings import CLI, ROOT, TOOLS, instance
 
 LOCAL = Path(__file__).parent
-TEST = instance("test")
+TEST, AWS = instance("test"), instance("aws-test")
 
 
 def npm(script: str) -> list[str]:
@@ -30,11 +31,12 @@ def here(script: str, *arguments: str) -> list[str]:
     return [sys.executable, str(LOCAL / script), *arguments]
 
 
-def policy(script: str) -> list[str]:
-    return [sys.executable, str(ROOT / "infra" / "policy" / script)]
+def policy(script: str, *arguments: str) -> list[str]:
+    return [sys.executable, str(ROOT / "infra" / "policy" / script), *arguments]
 
 
-# name: command. The order is: what fails fastest first, then what is built, then what needs the stack.
+ROUTES = ["cargo", "test", "--package", "chute-api", "--test", "routes", "--locked", "--", "--ignored"]
+# name: command. The order is: what fails fastest first, then what is built, then `chute serve`, then the emulator.
 STEPS = {
     "format": ["cargo", "fmt", "--all", "--check"],
     "dependencies": here("rust_dependencies.py"),
@@ -49,31 +51,40 @@ STEPS = {
     "rust-tests": ["cargo", "test", "--workspace", "--locked"],
     "golden": npm("golden"),
     "forget": here("stop.py", "--instance", "test", "--forget"),
-    "stack": here("start.py", "--instance", "test", "--no-demo"),
-    "streams": here("streams_test.py"),
-    "put-back": here("put_back_test.py"),
+    "serve": here("serve.py", "--instance", "test", "--no-demo", "--for-tests"),
+    "routes": ROUTES,
     "public-key": here("public_key.py", "--instance", "test"),
-    "bars": [sys.executable, str(ROOT / "infra" / "bench" / "run.py"), "--no-build", "size", "counts"],
-    "budget": npm("test:budget"),
-    "routes": ["cargo", "test", "--workspace", "--locked", "--", "--ignored"],
-    "cases": policy("route_cases.py"),
     "demo": [str(CLI), "demo", "load", "--stack", str(TEST.stack_file)],
     "browser": npm("test:e2e"),
     "fuzz": here("fuzz.py", "--instance", "test", "--cases", "1200", "--seconds", "600"),
-    "canary": policy("canaries.py"),
-    "privilege": policy("least_privilege.py"),
+    "canary": policy("canaries.py", "--instance", "test"),
     "stop": here("stop.py", "--instance", "test"),
+    "aws-forget": here("stop.py", "--instance", "aws-test", "--forget"),
+    "aws": here("start.py", "--instance", "aws-test", "--no-demo", "--for-tests"),
+    "streams": here("streams_test.py"),
+    "put-back": here("put_back_test.py"),
+    "bars": [sys.executable, str(ROOT / "infra" / "bench" / "run.py"), "--no-build", "size", "counts"],
+    "budget": npm("test:budget"),
+    "aws-routes": ROUTES,
+    "aws-demo": [str(CLI), "demo", "load", "--stack", str(AWS.stack_file)],
+    "aws-pages": npm("test:e2e-aws"),
+    "cases": policy("route_cases.py", "--instance", "aws-test"),
+    "aws-canary": policy("canaries.py", "--instance", "aws-test"),
+    "privilege": policy("least_privilege.py", "--instance", "aws-test"),
+    "aws-stop": here("stop.py", "--instance", "aws-test"),
 }
-ON_STACK = {"routes", "browser"}
-NEEDS = {"browser": "demo"}  # a step that is asked for alone brings the step it needs
+ON_STACK = {"routes": TEST, "browser": TEST, "aws-routes": AWS, "aws-pages": AWS}
+BROWSERS = {"browser", "aws-pages"}
+NEEDS = {"browser": "demo", "aws-pages": "aws-demo"}  # a step that is asked for alone brings the step it needs
+# more than a newcomer's `cargo test` plays
+MORE = {"rust-tests": {"CHUTE_MODEL_SEQUENCES": "500"}}
 
 
 def environment(name: str) -> dict[str, str]:
-    if name not in ON_STACK:
-        return TEST.aws_env()
-    stack = json.loads(TEST.stack_file.read_text())
-    env = {**os.environ, **stack["env"], "CHUTE_STACK": str(TEST.stack_file), "CHUTE_SITE": TEST.address}
-    return env | {"CHUTE_CHROMIUM": tools.chromium()} if name == "browser" else env
+    env = AWS.aws_env() | MORE.get(name, {})
+    if inst := ON_STACK.get(name):
+        env |= json.loads(inst.stack_file.read_text())["env"] | {"CHUTE_STACK": str(inst.stack_file), "CHUTE_SITE": inst.address}
+    return env | {"CHUTE_CHROMIUM": tools.chromium()} if name in BROWSERS else env
 
 
 def main() -> None:

@@ -38,15 +38,15 @@ def check() -> None:
             stop(f"{name} is missing: install version {wanted} or newer from {source}")
         if found < least:
             stop(f"{name} {wanted} or newer is needed, and {'.'.join(map(str, found))} is installed: see {source}")
+
+
+def environment(name: str) -> Path:
+    """Folder of the programs of a virtual environment that holds exactly requirements/{name}.txt."""
     try:
         import ensurepip  # noqa: F401  Debian ships Python without it
         import venv  # noqa: F401
     except ImportError:
         stop("Python cannot make virtual environments here: install the package python3-venv.")
-
-
-def environment(name: str) -> Path:
-    """Folder of the programs of a virtual environment that holds exactly requirements/{name}.txt."""
     folder, wanted = TOOLS / name, (REQUIREMENTS / f"{name}.txt").read_text()
     stamp = folder / "installed.txt"
     if not stamp.exists() or stamp.read_text() != wanted:

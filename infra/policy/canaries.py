@@ -1,13 +1,13 @@
 """Nothing private came out: searches logs and published files after the tests, the fuzzing and the browser.
 
-    python3 infra/policy/canaries.py [--instance test]
+    python3 infra/policy/canaries.py [--instance test|aws-test]
 
 The route tests put canaries into every private value (functions/api/tests/routes/canary.rs). This looks for them, and for whatever has
-the form of a private value, in every log group, in the logs of the emulator and the front, and in every object of the downloads and the
-site bucket; keys, passwords and tokens may not even stand in a table. It also asks whether the canaries were there at all.
+the form of a private value, in every log and in every object of the downloads and the site; keys, passwords and tokens may not even stand in a table. It also asks
+whether the canaries were there at all.
 
-Then it has the clean-up run as if it were two and four hours later: of the events and years that the tests have deleted, no table, no bucket and
-no old version of an object may hold a name any more."""
+On the emulator it then has the clean-up run as if it were two and four hours later: of the events and years that the tests have deleted, no
+table, no bucket and no old version of an object may hold a name any more."""
 
 import argparse
 import gzip
@@ -15,6 +15,7 @@ import json
 import re
 import sys
 import time
+import urllib.request
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -26,9 +27,10 @@ import tools
 
 tools.inside("emulator")  # which has boto3
 
+import boto3  # noqa: E402
 import stack  # noqa: E402
 from progress import note, stop  # noqa: E402
-from settings import STACK, Instance, instance  # noqa: E402
+from settings import EMULATED, PORTS, ROOT, STACK, Instance, instance  # noqa: E402
 
 SHOWN = 20  # findings in full; the rest is counted
 
@@ -94,22 +96,73 @@ class Search:
                 self.found.append(f"{kind} {where}: {one.name}: …{around}…")
 
 
-def log_lines(inst: Instance) -> Iterator[tuple[str, str]]:
-    logs = stack.client(inst, "logs")
-    for page in logs.get_paginator("describe_log_groups").paginate():
-        for group in page["logGroups"]:
-            for events in logs.get_paginator("filter_log_events").paginate(logGroupName=group["logGroupName"]):
-                yield from ((group["logGroupName"], event["message"]) for event in events["events"])
+class Served:
+    """An instance of `chute serve`: one process, which answers for the tables and the buckets, too."""
+
+    def __init__(self, inst: Instance):
+        self.inst, self.env = inst, json.loads(inst.stack_file.read_text())["env"]
+
+    def client(self, service: str):
+        return boto3.client(service, endpoint_url=self.env["AWS_ENDPOINT_URL"], region_name=self.env["AWS_REGION"],
+                            aws_access_key_id=self.env["AWS_ACCESS_KEY_ID"], aws_secret_access_key=self.env["AWS_SECRET_ACCESS_KEY"])
+
+    def log_lines(self) -> Iterator[tuple[str, str]]:
+        yield from (("serve", line) for line in (self.inst.folder / "log" / "serve.log").read_text(errors="replace").splitlines())
+
+    def own_logs(self) -> Iterator[tuple[str, str]]:
+        return iter(())
+
+    def tables(self) -> dict[str, str]:
+        return {name: name for name in sorted(value for variable, value in self.env.items() if variable.endswith("_TABLE"))}
+
+    def downloads(self) -> str:
+        return self.env["DOWNLOADS_BUCKET"]
+
+    def site(self) -> Iterator[tuple[str, str]]:
+        """The files it serves; config.json is made when it starts."""
+        folder = ROOT / "site" / "dist"
+        yield from ((str(file.relative_to(folder)), file.read_text(errors="replace")) for file in sorted(folder.rglob("*")) if file.is_file())
+        yield "config.json", urllib.request.urlopen(f"{self.inst.address}config.json", timeout=10).read().decode()
 
 
-def own_logs(inst: Instance) -> Iterator[tuple[str, str]]:
-    """The logs of what runs here in AWS's place. The deployment's names parameters, not people."""
-    for file in sorted((inst.folder / "log").glob("*.log")):
-        yield file.name, file.read_text(errors="replace")
+class Emulated:
+    """An instance on the emulator, deployed from the template."""
+
+    def __init__(self, inst: Instance):
+        self.inst = inst
+
+    def client(self, service: str, **config):
+        return stack.client(self.inst, service, **config)
+
+    def log_lines(self) -> Iterator[tuple[str, str]]:
+        logs = self.client("logs")
+        for page in logs.get_paginator("describe_log_groups").paginate():
+            for group in page["logGroups"]:
+                for events in logs.get_paginator("filter_log_events").paginate(logGroupName=group["logGroupName"]):
+                    yield from ((group["logGroupName"], event["message"]) for event in events["events"])
+
+    def own_logs(self) -> Iterator[tuple[str, str]]:
+        """The logs of what runs here in AWS's place. The deployment's names parameters, not people."""
+        for file in sorted((self.inst.folder / "log").glob("*.log")):
+            yield file.name, file.read_text(errors="replace")
+
+    def physical(self, kind: str) -> dict[str, str]:
+        pages = self.client("cloudformation").get_paginator("list_stack_resources").paginate(StackName=STACK)
+        return {one["LogicalResourceId"]: one["PhysicalResourceId"] for page in pages for one in page["StackResourceSummaries"]
+                if one["ResourceType"] == kind}
+
+    def tables(self) -> dict[str, str]:
+        return self.physical("AWS::DynamoDB::Table")
+
+    def downloads(self) -> str:
+        return self.physical("AWS::S3::Bucket")["DownloadsBucket"]
+
+    def site(self) -> Iterator[tuple[str, str]]:
+        return objects(self, self.physical("AWS::S3::Bucket")["SiteBucket"])
 
 
-def objects(inst: Instance, bucket: str) -> Iterator[tuple[str, str]]:
-    s3 = stack.client(inst, "s3")
+def objects(deployed: Served | Emulated, bucket: str) -> Iterator[tuple[str, str]]:
+    s3 = deployed.client("s3")
     for page in s3.get_paginator("list_objects_v2").paginate(Bucket=bucket):
         for entry in page.get("Contents", []):
             body = s3.get_object(Bucket=bucket, Key=entry["Key"])["Body"].read()
@@ -117,9 +170,9 @@ def objects(inst: Instance, bucket: str) -> Iterator[tuple[str, str]]:
             yield entry["Key"], body.decode(errors="replace")
 
 
-def versions(inst: Instance, bucket: str) -> Iterator[tuple[str, str]]:
+def versions(deployed: Emulated, bucket: str) -> Iterator[tuple[str, str]]:
     """Every version of every object, replaced and deleted ones too: path and content."""
-    s3 = stack.client(inst, "s3")
+    s3 = deployed.client("s3")
     for page in s3.get_paginator("list_object_versions").paginate(Bucket=bucket):
         for entry in page.get("Versions", []):
             body = s3.get_object(Bucket=bucket, Key=entry["Key"], VersionId=entry["VersionId"])["Body"].read()
@@ -127,29 +180,29 @@ def versions(inst: Instance, bucket: str) -> Iterator[tuple[str, str]]:
             yield entry["Key"], f"{entry['Key']} " + (gzip.decompress(body[packed:]) if packed >= 0 else body).decode(errors="replace")
 
 
-def erasable(inst: Instance) -> Search:
+def erasable(deployed: Emulated) -> Search:
     """Where names of what was deleted are."""
     search = Search()
-    buckets = physical(inst, "AWS::S3::Bucket")
+    buckets = deployed.physical("AWS::S3::Bucket")
     for bucket in ("DownloadsBucket", "PrivateBucket"):
-        for key, text in versions(inst, buckets[bucket]):
+        for key, text in versions(deployed, buckets[bucket]):
             search.look("version", key, text, [ERASED])
-    for name, table in physical(inst, "AWS::DynamoDB::Table").items():
-        for item in items(inst, table):
+    for name, table in deployed.tables().items():
+        for item in items(deployed, table):
             search.look("item", name, item, [ERASED])
     return search
 
 
-def check_erasure(inst: Instance) -> None:
-    before = erasable(inst)
-    cleanup = physical(inst, "AWS::Lambda::Function")["Cleanup"]
+def check_erasure(deployed: Emulated) -> None:
+    before = erasable(deployed)
+    cleanup = deployed.physical("AWS::Lambda::Function")["Cleanup"]
     for hours in (1, 2):  # the second run erases what the publisher has replaced after the first
         payload = json.dumps({"now_ms": int(time.time() * 1000) + hours * SETTLED_MS + (hours - 1) * 60_000})
-        answer = stack.client(inst, "lambda", read_timeout=650).invoke(FunctionName=cleanup, Payload=payload)
+        answer = deployed.client("lambda", read_timeout=650).invoke(FunctionName=cleanup, Payload=payload)
         if "FunctionError" in answer:
             stop(f"The clean-up failed: {answer['Payload'].read().decode()}")
         time.sleep(10)
-    after = erasable(inst)
+    after = erasable(deployed)
     print(f"names of what was deleted: {len(before.found)} before the clean-up, {len(after.found)} after it, in "
           + " and ".join(f"{count} {kind}s" for kind, count in after.looked.items()))
     for one in after.found[:SHOWN]:
@@ -160,33 +213,27 @@ def check_erasure(inst: Instance) -> None:
         stop("This proves nothing: there were no names to erase in tables or buckets. Run the route tests first.")
 
 
-def items(inst: Instance, table: str) -> Iterator[str]:
-    for page in stack.client(inst, "dynamodb").get_paginator("scan").paginate(TableName=table):
+def items(deployed: Served | Emulated, table: str) -> Iterator[str]:
+    for page in deployed.client("dynamodb").get_paginator("scan").paginate(TableName=table):
         yield from map(str, page["Items"])
-
-
-def physical(inst: Instance, kind: str) -> dict[str, str]:
-    pages = stack.client(inst, "cloudformation").get_paginator("list_stack_resources").paginate(StackName=STACK)
-    return {one["LogicalResourceId"]: one["PhysicalResourceId"] for page in pages for one in page["StackResourceSummaries"]
-            if one["ResourceType"] == kind}
 
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--instance", choices=("main", "test"), default="test")
+    options.add_argument("--instance", choices=PORTS, default="test")
     inst = instance(options.parse_args().instance)
+    deployed = Emulated(inst) if inst.name in EMULATED else Served(inst)
     search, own, planted = Search(), known_secrets(inst), Counter()
-    for where, line in log_lines(inst):
+    for where, line in deployed.log_lines():
         search.look("log line", where, line, [CANARY, *SECRETS, *PEOPLE, *LOGGED, *own])
-    for where, text in own_logs(inst):
+    for where, text in deployed.own_logs():
         search.look("log of", where, text, [CANARY, *SECRETS, *PEOPLE, *own])
-    buckets = physical(inst, "AWS::S3::Bucket")
-    for key, text in objects(inst, buckets["DownloadsBucket"]):
+    for key, text in objects(deployed, deployed.downloads()):
         search.look("published file", key, text, [CANARY, *SECRETS, *PEOPLE, *own])
-    for key, text in objects(inst, buckets["SiteBucket"]):
+    for key, text in deployed.site():
         search.look("file of the site", key, text, [CANARY, *own])
-    for name, table in physical(inst, "AWS::DynamoDB::Table").items():
-        for item in items(inst, table):
+    for name, table in deployed.tables().items():
+        for item in items(deployed, table):
             search.look("item", name, item, [*SECRETS, *own])
             planted[name] += bool(CANARY.pattern.search(item))
     print(", ".join(f"{count} × {kind}" for kind, count in search.looked.items()) + " looked at; items with canaries: "
@@ -195,10 +242,11 @@ def main() -> None:
         note(one)
     if search.found:
         stop(f"{len(search.found)} times something private came out.")
-    unplanted = [name for name in ("ParticipantsTable", "RacesTable") if not planted[name]]
+    unplanted = [kind for kind in ("Participants", "Races") if not any(count for name, count in planted.items() if kind in name)]
     if unplanted or not search.looked["log line"] or not search.looked["published file"]:
         stop("This proves nothing: the route tests left no canaries, no logs or no published files behind. Run them first.")
-    check_erasure(inst)
+    if isinstance(deployed, Emulated):
+        check_erasure(deployed)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Least privilege, used and complete: what each function's own policy allows, against what the function asked for in the tests.
 
-    python3 infra/policy/least_privilege.py [--instance test]
+    python3 infra/policy/least_privilege.py [--instance aws-test]
 
 Run it after the tests that call every route on an instance with IAM on (CHUTE_EMULATOR_AUTH=true, the default): the emulator notes
 each call of a function's role. What only the workers do is done here: the clean-up, replies by text, the list of events made anew. It fails for a
@@ -26,7 +26,7 @@ tools.inside("emulator")  # which has boto3
 
 import stack  # noqa: E402
 from progress import note, stop  # noqa: E402
-from settings import STACK, Instance, instance  # noqa: E402
+from settings import EMULATED, STACK, Instance, instance  # noqa: E402
 
 EVENT_LIST = "results/index.json"
 PHONES = "+190755501{:02}"  # canaries (canaries.py); one of a hundred, since a phone may sign up only so often
@@ -181,7 +181,7 @@ def short(resource: str) -> str:
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--instance", choices=("main", "test"), default="test")
+    options.add_argument("--instance", choices=EMULATED, default="aws-test")
     inst = instance(options.parse_args().instance)
     functions = resources(inst, "AWS::Lambda::Function")
     role_of = resources(inst, "AWS::IAM::Role")

@@ -1,6 +1,6 @@
 """Every route, every documented answer: what the route tests called and got, against the OpenAPI documents.
 
-    python3 infra/policy/route_cases.py [--instance test]
+    python3 infra/policy/route_cases.py [--instance aws-test]
 
 Run it after the route tests: they note each call through API Gateway and Lambda (functions/api/tests/routes/world.rs). It fails for a
 route, or a documented answer below 500, that no call got, and prints routes × cases."""
@@ -15,7 +15,7 @@ from pathlib import Path
 sys.path[:0] = [str(Path(__file__).resolve().parents[1] / "local")]
 
 from progress import note, stop  # noqa: E402
-from settings import ROOT, Instance, instance  # noqa: E402
+from settings import PORTS, ROOT, Instance, instance  # noqa: E402
 
 DOCUMENTS = {"api": "openapi.json", "remote_api": "openapi-remote.json"}
 VERBS = {"get", "post", "put", "delete"}
@@ -64,7 +64,7 @@ def called(inst: Instance) -> Counter[Case]:
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--instance", choices=("main", "test"), default="test")
+    options.add_argument("--instance", choices=PORTS, default="aws-test")
     inst = instance(options.parse_args().instance)
     answers, calls, exceptions = documented(), called(inst), excused()
     of_route = Counter()

@@ -22,6 +22,7 @@ use crate::{
     App,
     answer::{Problem, Smaller},
     arrival::Arrival,
+    routes,
     secrets::Secrets,
     source::{self, Source},
 };
@@ -41,6 +42,16 @@ pub fn serve(name: &str, router: Router<App>, app: App) -> Router {
         .method_not_allowed_fallback(wrong_verb)
         .layer(middleware::from_fn_with_state(front, surround))
         .with_state(app)
+}
+
+/// The router of a whole host in one process: each route with all that surrounds it, and 404 for everything else.
+pub fn host(app: &App) -> Router {
+    let each = routes::each(app.realm).into_iter().chain([("not-found", Router::new().fallback(not_found))]);
+    each.fold(Router::new(), |host, (name, router)| {
+        let front = Front { route: name.into(), secrets: app.secrets.clone() };
+        let router = router.method_not_allowed_fallback(wrong_verb).layer(middleware::from_fn_with_state(front, surround));
+        host.merge(router.with_state(app.clone()))
+    })
 }
 
 #[derive(Clone)]
@@ -135,8 +146,13 @@ fn takes_binary(headers: &HeaderMap) -> bool {
     headers.get(header::ACCEPT).is_some_and(|accepted| !accepted.is_empty())
 }
 
-/// Whether the caller takes gzip: named (or `*`) and not with a weight of zero.
 fn takes_gzip(headers: &HeaderMap) -> bool {
+    takes(headers, "gzip")
+}
+
+/// Whether the caller takes a content coding: named (or `*`) and not with a weight of zero.
+#[must_use]
+pub fn takes(headers: &HeaderMap, wanted: &str) -> bool {
     let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let mut star = false;
     for entry in accepted.split(',') {
@@ -144,8 +160,8 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
         let coding = parts.next().unwrap_or_default().to_ascii_lowercase();
         let refused =
             parts.any(|part| part.strip_prefix("q=").is_some_and(|weight| weight.parse::<f32>().is_ok_and(|weight| weight == 0.0)));
-        match coding.as_str() {
-            "gzip" | "x-gzip" => return !refused,
+        match coding.strip_prefix("x-").unwrap_or(&coding) {
+            named if named == wanted => return !refused,
             "*" => star = !refused,
             _ => {}
         }

@@ -304,11 +304,16 @@ pub fn by_name(name: &str) -> Option<Router<App>> {
     ROUTES.iter().find(|route| route.name == name).map(|route| Router::new().route(route.path, (route.handler)()))
 }
 
+/// Every route of one host with the name of its function, each in a router of its own.
+pub(crate) fn each(realm: Realm) -> Vec<(&'static str, Router<App>)> {
+    let of_host = |route: &&Route| route.name.starts_with("remote.") == (realm == Realm::Remote);
+    let cards = (realm == Realm::Account).then(|| (card::CARD.0, card::router()));
+    ROUTES.iter().filter(of_host).map(|route| (route.name, Router::new().route(route.path, (route.handler)()))).chain(cards).collect()
+}
+
 /// All routes of one host in one router, for tests and trials in one process.
 pub fn all(realm: Realm) -> Router<App> {
-    let of_host = |route: &&Route| route.name.starts_with("remote.") == (realm == Realm::Remote);
-    let others = if realm == Realm::Account { card::router() } else { Router::new() };
-    ROUTES.iter().filter(of_host).fold(others, |router, route| router.route(route.path, (route.handler)()))
+    each(realm).into_iter().fold(Router::new(), |host, (_, router)| host.merge(router))
 }
 
 async fn health() -> StatusCode {

@@ -1,9 +1,9 @@
 //! The functions without a route (contract 10.3).
 
-mod cleanup;
+pub mod cleanup;
 pub mod inbound;
 pub mod publish;
-mod reconcile;
+pub mod reconcile;
 
 use std::{env, time::Duration};
 
@@ -35,8 +35,8 @@ pub async fn run(name: &str, store: &Store, alerts: &Alerts) -> Result<bool, Err
             .await?;
         }
         "snapshots.reconcile" => {
-            let worker = reconcile::Worker::new(store.clone(), publisher(store)?);
-            lambda_runtime::run(service_fn(|event: LambdaEvent<_>| async { worker.run(event.payload).await })).await?;
+            let worker = &reconcile::Worker::new(store.clone(), publisher(store)?);
+            lambda_runtime::run(service_fn(|event: LambdaEvent<_>| async move { worker.run(&event.payload).await })).await?;
         }
         "sms.inbound" => {
             lambda_runtime::run(service_fn(|event: LambdaEvent<_>| async move {
@@ -60,7 +60,10 @@ fn is_recent(year: &Year, now_ms: u64) -> bool {
 /// - `ROWS_A_YEAR`: the most rows a year may hold; 500,000 otherwise.
 /// - `PUBLISH_PAUSE_MS`: the least milliseconds between two publications of a race; 2,000 otherwise. The template does not set it: with it
 ///   `make bench` replays an hour in minutes.
-fn publisher(store: &Store) -> Result<Publisher, Error> {
+///
+/// # Errors
+/// When one of them is no number.
+pub fn publisher(store: &Store) -> Result<Publisher, Error> {
     let most_rows = number("ROWS_A_YEAR")?.and_then(|rows| usize::try_from(rows).ok()).unwrap_or(ROWS_A_YEAR);
     let publisher = Publisher::new(store.clone()).holding(most_rows);
     Ok(match number("PUBLISH_PAUSE_MS")? {

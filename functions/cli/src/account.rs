@@ -117,7 +117,7 @@ fn password_from(input: impl Read) -> Outcome<String> {
 }
 
 /// Opaque on the account host, a number on the remote one (contract 2.8).
-async fn new_id(store: &Store) -> Outcome<String> {
+pub async fn new_id(store: &Store) -> Outcome<String> {
     if store.realm() == Realm::Account {
         return random::id("a_");
     }
@@ -125,7 +125,8 @@ async fn new_id(store: &Store) -> Outcome<String> {
     Ok(number.ok_or_else(|| Failure::new("There are no more numbers for accounts."))?.to_string())
 }
 
-fn hash(password: &str) -> Outcome<String> {
+/// The hash of a password that is accepted.
+pub fn hash(password: &str) -> Outcome<String> {
     password::accept(password).map_err(|refused| Failure::Usage(refused.to_string()))?;
     password::hash(password, &random::bytes()?).map_err(|error| Failure::because("The password cannot be hashed", &error))
 }

@@ -77,13 +77,19 @@ async fn store(new: NewKey) -> Outcome {
     if new.public {
         may_be_public(&store, &account).await?;
     }
+    println!("{}", issue(&store, &account, settings).await?);
+    Ok(())
+}
+
+/// Makes a key of an account; its value can be read again only through the portal.
+pub async fn issue(store: &Store, account: &Account, settings: KeySettings) -> Outcome<String> {
     let value = key::new_value(key::prefix(store.realm()), &random::bytes::<64>()?);
     let value = value.ok_or_else(|| Failure::new("No key came out of the randomness."))?;
     let key = Key::new(&value, &account.id, settings);
     let cipher = store.cipher().await?;
     // without a secret the key works all the same, but the portal cannot show it
     let sealed = if cipher.is_empty() { Vec::new() } else { cipher.seal(&value, &key.digest)? };
-    match store.issue_key(&account, &key, sealed).await? {
+    match store.issue_key(account, &key, sealed).await? {
         KeyChange::Done => {}
         KeyChange::Stale => return Err(Failure::new("The account was changed at the same moment: try again.")),
         KeyChange::NameTaken => return Err(Failure::new("--name: another key of the account has this name.")),
@@ -92,8 +98,7 @@ async fn store(new: NewKey) -> Outcome {
     if cipher.is_empty() {
         eprintln!("Keep this key now: CIPHER_SECRET is not set, so it cannot be shown again.");
     }
-    println!("{value}");
-    Ok(())
+    Ok(value)
 }
 
 /// Contract 3.1: the public key's account owns no events, and sees none of others.

@@ -1,8 +1,10 @@
-//! `chute`, the operator's command: accounts and keys, import and export of a year, rebuilding of snapshots, the demo.
+//! `chute`, the operator's command: accounts and keys, import and export of a year, rebuilding of snapshots, the mirror, the demo.
 //!
 //! Results go to stdout, talk to stderr. Exit codes: 0 done, 1 failed, 2 the arguments mean nothing.
 
 mod account;
+mod addresses;
+mod client;
 mod clock;
 mod csv_rows;
 mod demo;
@@ -10,9 +12,11 @@ mod export;
 mod failure;
 mod import;
 mod key;
+mod mirror;
 mod progress;
 mod random;
 mod rebuild;
+mod serve;
 mod tables;
 
 use std::{env, path::PathBuf, process::ExitCode};
@@ -53,6 +57,23 @@ Examples:
   chute export --slug river-run --year 2026 --format csv --out river-run-2026.csv.gz
   chute export --slug river-run --year 2026 --format json | jq .count";
 
+const SERVE_HELP: &str = "\
+It listens on this machine only, unless --lan or --listen says otherwise. Other commands find it by --data with its folder while it
+runs. SIGTERM and Ctrl-C end it cleanly; whatever was acknowledged survives any other end, too.
+
+Examples:
+  chute serve --data races --lan
+  chute --data races admin create --email ada@example.org --name 'Ada Osei' --password-stdin";
+
+const MIRROR_HELP: &str = "\
+The race is read where --data, --stack or the variables point, and sent with a write key of the account that owns, or is to own, the event over
+there. It may break off at any time: the same command goes on, since what the other Chute has is asked from it. Nothing there is deleted
+without --delete; a write key is enough for that too. Names of anonymous people, birth dates and phones go along: it is the owner's copy.
+
+Examples:
+  chute --data races mirror --event river-run --to https://results.example.org/api/ --key rk_…
+  chute --data races mirror --event river-run --year 2026 --to https://results.example.org/api/ --follow   (with CHUTE_MIRROR_KEY set)";
+
 /// The operator's command of Chute.
 #[derive(Debug, Parser)]
 #[command(name = "chute", version, about, after_help = AFTER_HELP)]
@@ -60,6 +81,9 @@ struct Arguments {
     /// Take the variables from this file: the .local/stack.json of `make start`
     #[arg(long, global = true, value_name = "FILE")]
     stack: Option<PathBuf>,
+    /// The folder of `chute serve`: the same from the process that works on it
+    #[arg(long, global = true, value_name = "DIR", conflicts_with = "stack")]
+    data: Option<PathBuf>,
     /// Whose accounts and keys: those of the account host or of the remote host
     #[arg(long, global = true, value_enum, default_value_t)]
     realm: tables::Host,
@@ -87,6 +111,24 @@ enum Command {
     /// Make the published files of an event anew from the tables, or compare them
     #[command(after_help = "Examples:\n  chute rebuild --slug river-run\n  chute rebuild --slug river-run --year 2026 --check")]
     Rebuild(rebuild::Rebuild),
+    /// Everything in one process on this machine, without AWS
+    #[command(after_help = SERVE_HELP)]
+    Serve(serve::Serve),
+    /// Write all data of `chute serve` into one file, also while it runs
+    #[command(after_help = "Example:\n  chute backup --data races races-2026-11-22.tar")]
+    Backup {
+        /// The new file
+        file: PathBuf,
+    },
+    /// Put a backup back into a folder that is not there yet
+    #[command(after_help = "Example:\n  chute restore --data races races-2026-11-22.tar")]
+    Restore {
+        /// The file that `chute backup` wrote
+        file: PathBuf,
+    },
+    /// Send a race to another Chute, such as the one on the internet, and only what changed when sent again
+    #[command(after_help = MIRROR_HELP)]
+    Mirror(mirror::Mirror),
     /// Three invented events to look at
     #[command(subcommand)]
     Demo(demo::Demo),
@@ -125,10 +167,13 @@ enum Keys {
 }
 
 fn main() -> ExitCode {
-    let Arguments { stack, realm, command } = Arguments::parse();
-    let done = match stack.filter(|_| env::var_os(tables::STACK_READ).is_none()) {
+    let Arguments { stack, data, realm, command } = Arguments::parse();
+    let is_read = env::var_os(tables::STACK_READ).is_some();
+    let of_process = stack.or_else(|| Some(data.as_ref()?.join("stack.json")));
+    let done = match of_process.filter(|_| !is_read && !command.works_on_folder()) {
         Some(file) => tables::with_stack(&file, realm),
-        None => tables::is_here(realm).and_then(|()| run(command)),
+        None if command.works_on_folder() => run(command, data),
+        None => tables::is_here(realm).and_then(|()| run(command, data)),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -139,7 +184,15 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(command: Command) -> Outcome {
+impl Command {
+    /// Whether it works on the folder of a deployment itself, not through the process that serves it.
+    fn works_on_folder(&self) -> bool {
+        matches!(self, Self::Serve(_) | Self::Backup { .. } | Self::Restore { .. })
+    }
+}
+
+fn run(command: Command, data: Option<PathBuf>) -> Outcome {
+    let folder = || data.unwrap_or_else(|| PathBuf::from(serve::DATA));
     match command {
         Command::Admin(Admin::Create(new)) => account::create(new, AccountType::Admin),
         Command::Account(Accounts::Create { kind, new }) => account::create(new, kind),
@@ -147,6 +200,10 @@ fn run(command: Command) -> Outcome {
         Command::Import(import) => import::run(&import),
         Command::Export(export) => export::run(&export),
         Command::Rebuild(rebuild) => rebuild::run(&rebuild),
+        Command::Serve(serve) => serve::run(serve, folder()),
+        Command::Backup { file } => serve::back_up(&folder(), &file),
+        Command::Restore { file } => serve::restore(&file, &folder()),
+        Command::Mirror(mirror) => mirror::run(&mirror),
         Command::Demo(demo) => demo::run(demo),
     }
 }

@@ -50,6 +50,8 @@ pub enum Needs {
     Races,
     /// Participants.
     Participants,
+    /// Bib chips.
+    BibChips,
     /// The published files.
     Downloads,
     /// The publisher's own files.
@@ -64,6 +66,7 @@ impl Needs {
             Self::Events => "EVENTS_TABLE",
             Self::Races => "RACES_TABLE",
             Self::Participants => "PARTICIPANTS_TABLE",
+            Self::BibChips => "BIBCHIPS_TABLE",
             Self::Downloads => "DOWNLOADS_BUCKET",
             Self::Private => "PRIVATE_BUCKET",
         }

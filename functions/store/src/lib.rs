@@ -10,6 +10,7 @@ mod cipher;
 mod cleanup;
 mod events;
 mod files;
+mod inside;
 mod keys;
 mod limits;
 mod links;
@@ -30,7 +31,8 @@ mod versions;
 
 use std::{env, time::Duration};
 
-use aws_config::{BehaviorVersion, retry::RetryConfig, timeout::TimeoutConfig};
+use aws_config::{BehaviorVersion, Region, retry::RetryConfig, timeout::TimeoutConfig};
+use aws_sdk_dynamodb::config::Credentials;
 use chute_domain::account::Realm;
 
 pub use accounts::AccountChange;
@@ -38,10 +40,11 @@ pub use attempts::Attempts;
 pub use cipher::Cipher;
 pub use cleanup::{CleanUp, Cleared};
 pub use events::{Area, EventItem};
+pub use inside::Inside;
 pub use keys::KeyChange;
 pub use limits::Counter;
 pub use participants::{StoredParticipant, participant_change};
-pub use publication::{Committed, Publication, Publisher, Repaired, pointers, sort_events};
+pub use publication::{Committed, PieceList, Publication, Publisher, Repaired, pointers, sort_events};
 pub use races::{race_change, race_of_key};
 pub use reads::look_ups;
 pub use secrets::SecretName;
@@ -120,15 +123,21 @@ impl Store {
     /// The same for the operator's command, which may wait longer than a request.
     pub async fn for_operator() -> Self {
         let endpoint = env::var("AWS_ENDPOINT_URL").ok();
-        Self::with(endpoint.as_deref(), |variable| env::var(variable).unwrap_or_default(), Duration::from_secs(60)).await
+        Self::with(endpoint.as_deref(), None, |variable| env::var(variable).unwrap_or_default(), Duration::from_secs(60)).await
     }
 
     /// The same at another address and with other names: `name` gives what the variable of that name would hold.
     pub async fn at(endpoint: Option<&str>, name: impl Fn(&str) -> String) -> Self {
-        Self::with(endpoint, name, Duration::from_secs(3)).await
+        Self::with(endpoint, None, name, Duration::from_secs(3)).await
     }
 
-    async fn with(endpoint: Option<&str>, name: impl Fn(&str) -> String, patience: Duration) -> Self {
+    /// The same with an access key and its secret instead of those of the machine.
+    pub async fn signed_by((key, secret): (String, String), endpoint: &str, name: impl Fn(&str) -> String) -> Self {
+        let credentials = Credentials::new(key, secret, None, None, "given");
+        Self::with(Some(endpoint), Some(credentials), name, Duration::from_secs(3)).await
+    }
+
+    async fn with(endpoint: Option<&str>, credentials: Option<Credentials>, name: impl Fn(&str) -> String, patience: Duration) -> Self {
         let timeouts = TimeoutConfig::builder()
             .connect_timeout(Duration::from_secs(1))
             .operation_attempt_timeout(patience)
@@ -141,9 +150,16 @@ impl Store {
             Some(endpoint) => config.endpoint_url(endpoint),
             None => config,
         };
-        let config = config.load().await;
-        // path-style addresses: the emulator has no host name per bucket
-        let s3 = aws_sdk_s3::config::Builder::from(&config).force_path_style(endpoint.is_some()).build();
+        let config = match credentials {
+            Some(credentials) => config.credentials_provider(credentials).region(Region::new("local")),
+            None => config,
+        };
+        Self::of_config(config.load().await, endpoint.is_some(), name)
+    }
+
+    /// `path_style`: away from AWS there is no host name per bucket.
+    fn of_config(config: aws_config::SdkConfig, path_style: bool, name: impl Fn(&str) -> String) -> Self {
+        let s3 = aws_sdk_s3::config::Builder::from(&config).force_path_style(path_style).build();
         let realm = Realm::of(&name("REALM")).unwrap_or_default();
         Self { db: aws_sdk_dynamodb::Client::new(&config), s3: aws_sdk_s3::Client::from_conf(s3), config, names: Names::new(name), realm }
     }

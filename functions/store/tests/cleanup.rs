@@ -2,16 +2,17 @@
 
 #![expect(clippy::expect_used, clippy::indexing_slicing, reason = "a test")]
 
-use std::{env, process, sync::Arc, time::Duration};
+use std::time::Duration;
 
 use chute_domain::{
+    account::Realm,
     life::StoredRow,
     participant::{BibChip, Participant},
     race::{Distance, Event, Year},
     row::{Passage, Person},
     stamp::Stamp,
 };
-use chute_edge::tables::Tables;
+use chute_edge::Backend;
 use chute_store::{Area, CleanUp, Cleared, Place, Publisher, Repaired, Store};
 use futures::TryStreamExt;
 use serde_json::json;
@@ -21,26 +22,17 @@ const TABLES: [&str; 5] = ["EVENTS_TABLE", "RACES_TABLE", "PARTICIPANTS_TABLE", 
 
 struct Ground {
     store: Store,
-    tables: Arc<Tables>,
+    backend: Backend,
     /// When the test began, unix milliseconds.
     began: u64,
 }
 
 impl Ground {
-    async fn new(name: &str) -> Self {
-        let endpoint = env::var("AWS_ENDPOINT_URL").expect("AWS_ENDPOINT_URL must name an emulator");
-        let (at, prefix) = (endpoint.clone(), format!("chute-{name}-{}", process::id()));
-        let made = move || {
-            let tables = Tables::make(&at, &prefix);
-            for bucket in ["DOWNLOADS_BUCKET", "PRIVATE_BUCKET"] {
-                tables.keep_versions(bucket);
-            }
-            Arc::new(tables)
-        };
-        let tables = tokio::task::spawn_blocking(made).await.expect("tables");
-        let store = Store::at(Some(&endpoint), |variable| tables.name(variable).to_owned()).await;
+    async fn new() -> Self {
+        let backend = Backend::open();
+        let store = backend.store(Realm::Account).await;
         let began = std::time::SystemTime::now().duration_since(std::time::SystemTime::UNIX_EPOCH).expect("a clock").as_millis();
-        Self { store, tables, began: u64::try_from(began).expect("a clock") }
+        Self { store, backend, began: u64::try_from(began).expect("a clock") }
     }
 
     fn stamp(&self, seconds: u64) -> Stamp {
@@ -68,8 +60,7 @@ impl Ground {
         let told = format!("c#{slug}/2026");
         let told = json!({"p": {"S": "+19075550142"}, "q": {"S": told}, "dl": {"S": "sent"}, "at": sends["ca"], "x": sends["x"]});
         for item in [sends, told] {
-            let tables = self.tables.clone();
-            tokio::task::spawn_blocking(move || tables.put("SUBSCRIPTIONS_TABLE", &item)).await.expect("an item");
+            self.backend.put("SUBSCRIPTIONS_TABLE", &item);
         }
         Publisher::new(store.clone()).rebuild(slug, "2026").await.expect("a publication");
         for body in [word, "again"] {
@@ -90,10 +81,8 @@ impl Ground {
     }
 
     /// The tables that hold the word, without tombstones and the marks of the test's slugs.
-    async fn tables_with(&self, word: &'static str) -> Vec<&'static str> {
-        let tables = self.tables.clone();
-        let with = move || TABLES.into_iter().filter(|table| tables.text(table).contains(word)).collect();
-        tokio::task::spawn_blocking(with).await.expect("tables")
+    fn tables_with(&self, word: &str) -> Vec<&'static str> {
+        TABLES.into_iter().filter(|table| self.backend.text(table).contains(word)).collect()
     }
 
     async fn versions(&self, slug: &str) -> Vec<String> {
@@ -104,10 +93,6 @@ impl Ground {
         }
         found
     }
-
-    async fn end(self) {
-        tokio::task::spawn_blocking(move || self.tables.drop_all()).await.expect("tables");
-    }
 }
 
 fn row(person: &str, distance: &str, stamp: Stamp) -> StoredRow {
@@ -117,9 +102,8 @@ fn row(person: &str, distance: &str, stamp: Stamp) -> StoredRow {
 }
 
 #[tokio::test]
-#[ignore = "needs the local stack"]
 async fn of_a_deleted_event_only_slug_owner_and_counters_are_left() {
-    let ground = Ground::new("erased").await;
+    let ground = Ground::new().await;
     ground.year("gone", 0).await;
     ground.year("gone-not", 0).await;
     ground.fill("gone", "canary", 1).await;
@@ -130,16 +114,15 @@ async fn of_a_deleted_event_only_slug_owner_and_counters_are_left() {
     let before = ground.versions("gone-not").await;
     // a minute is not enough
     ground.clear(1).await;
-    assert_eq!(ground.tables_with("canary").await.len(), 4, "all but that of events");
+    assert_eq!(ground.tables_with("canary").len(), 4, "all but that of events");
     assert_eq!(ground.clear(3).await, Cleared { clean: 3, later: 0, failed: 0 }, "the event, its year, the other one's year");
-    assert_eq!(ground.tables_with("canary").await, [""; 0]);
+    assert_eq!(ground.tables_with("canary"), [""; 0]);
     assert_eq!(ground.versions("gone").await, ["State gone/2026/current"]);
-    assert_eq!(ground.tables_with("stays").await.len(), 4);
-    assert_eq!(ground.tables_with("c#gone/2026").await, [""; 0], "what phones were told");
-    assert_eq!(ground.tables_with("c#gone-not/2026").await, ["SUBSCRIPTIONS_TABLE"]);
-    assert_eq!(ground.tables_with("Hidden Name").await, ["EVENTS_TABLE"], "that of the other event");
-    let tables = ground.tables.clone();
-    let events = tokio::task::spawn_blocking(move || tables.text("EVENTS_TABLE")).await.expect("a table");
+    assert_eq!(ground.tables_with("stays").len(), 4);
+    assert_eq!(ground.tables_with("c#gone/2026"), [""; 0], "what phones were told");
+    assert_eq!(ground.tables_with("c#gone-not/2026"), ["SUBSCRIPTIONS_TABLE"]);
+    assert_eq!(ground.tables_with("Hidden Name"), ["EVENTS_TABLE"], "that of the other event");
+    let events = ground.backend.text("EVENTS_TABLE");
     assert_eq!(events.matches("Hidden Name").count(), 1, "{events}");
     // what stands now stays; its replaced versions go with the year's first clean-up
     let (mut left, mut kept) = (ground.versions("gone-not").await, before);
@@ -154,13 +137,11 @@ async fn of_a_deleted_event_only_slug_owner_and_counters_are_left() {
     let repaired = publisher.reconcile("gone-not", "2026", ground.began + 10 * HOUR_MS).await.expect("the reconciler");
     assert_eq!(repaired, Repaired::default());
     assert_eq!(ground.clear(6).await, Cleared::default(), "all is done");
-    ground.end().await;
 }
 
 #[tokio::test]
-#[ignore = "needs the local stack"]
 async fn a_year_that_was_made_again_loses_the_old_and_keeps_the_new() {
-    let ground = Ground::new("again").await;
+    let ground = Ground::new().await;
     ground.year("again", 0).await;
     ground.fill("again", "canary", 1).await;
     ground.store.delete_year("again", "2026", ground.stamp(2)).await.expect("a delete");
@@ -174,35 +155,30 @@ async fn a_year_that_was_made_again_loses_the_old_and_keeps_the_new() {
     ground.store.put_rows("again", "2026", &[row("fresh", "5K", stamp)]).await.expect("rows");
     let cleared = ground.clear(3).await;
     assert_eq!(cleared.failed, 0, "{cleared:?}");
-    assert_eq!(ground.tables_with("canary").await, [""; 0]);
-    assert_eq!(ground.tables_with("fresh").await, ["RACES_TABLE"]);
-    ground.end().await;
+    assert_eq!(ground.tables_with("canary"), [""; 0]);
+    assert_eq!(ground.tables_with("fresh"), ["RACES_TABLE"]);
 }
 
 #[tokio::test]
-#[ignore = "needs the local stack"]
 async fn a_year_that_cannot_be_cleared_holds_up_no_other() {
-    let ground = Ground::new("broken").await;
+    let ground = Ground::new().await;
     for slug in ["a", "b", "c"] {
         ground.year(slug, 0).await;
         ground.fill(slug, "canary", 1).await;
         ground.store.delete_area(slug, "2026", Area::Rows, ground.stamp(2)).await.expect("a delete");
     }
-    let tables = ground.tables.clone();
     let broken = json!({"p": {"S": "b/2026"}, "q": {"S": "r#x"}, "s": {"S": "no stamp"}});
-    tokio::task::spawn_blocking(move || tables.put("RACES_TABLE", &broken)).await.expect("an item");
+    ground.backend.put("RACES_TABLE", &broken);
     assert_eq!(ground.clear(3).await, Cleared { clean: 0, later: 2, failed: 1 }, "the others are looked at again when publishers know");
     assert_eq!(ground.clear(6).await, Cleared { clean: 2, later: 0, failed: 1 });
     for slug in ["a", "c"] {
         assert!(ground.store.rows_of_race(slug, "2026").await.expect("rows").is_empty(), "{slug}");
     }
-    ground.end().await;
 }
 
 #[tokio::test]
-#[ignore = "needs the local stack"]
 async fn what_a_run_has_no_time_for_the_next_one_does() {
-    let ground = Ground::new("slow").await;
+    let ground = Ground::new().await;
     ground.year("slow", 0).await;
     let rows: Vec<StoredRow> = (0..150).map(|number| row(&format!("p{number}"), "5K", ground.stamp(1))).collect();
     ground.store.put_rows("slow", "2026", &rows).await.expect("rows");
@@ -214,13 +190,11 @@ async fn what_a_run_has_no_time_for_the_next_one_does() {
     assert!((40..150).contains(&left), "{left} rows are left after a second at a hundred a second");
     assert_eq!(ground.clear(3).await, Cleared { clean: 0, later: 1, failed: 0 });
     assert!(ground.store.rows_of_race("slow", "2026").await.expect("rows").is_empty());
-    ground.end().await;
 }
 
 #[tokio::test]
-#[ignore = "needs the local stack"]
 async fn deletes_of_distances_are_forgotten_hours_after_their_rows() {
-    let ground = Ground::new("deletes").await;
+    let ground = Ground::new().await;
     ground.year("many", 0).await;
     ground.store.put_rows("many", "2026", &[row("a", "5K", ground.stamp(1)), row("b", "10K", ground.stamp(1))]).await.expect("rows");
     let deletes =
@@ -240,13 +214,11 @@ async fn deletes_of_distances_are_forgotten_hours_after_their_rows() {
     assert_eq!(ground.clear(6).await, Cleared { clean: 1, later: 0, failed: 0 });
     assert_eq!(deletes().await, 1);
     assert!(ground.store.delete_rows_of_distance("many", "2026", "10K", ground.stamp(400)).await.expect("a delete"));
-    ground.end().await;
 }
 
 #[tokio::test]
-#[ignore = "needs the local stack"]
 async fn what_is_left_of_deleted_participants_goes_too() {
-    let ground = Ground::new("tombs").await;
+    let ground = Ground::new().await;
     ground.year("tombs", 0).await;
     ground.fill("tombs", "canary", 1).await;
     let ids = vec!["canary".to_owned(), "unknown".to_owned()];
@@ -254,5 +226,4 @@ async fn what_is_left_of_deleted_participants_goes_too() {
     assert_eq!(ground.store.participants_of("tombs", "2026").await.expect("participants").len(), 2);
     assert_eq!(ground.clear(3).await, Cleared { clean: 0, later: 1, failed: 0 });
     assert_eq!(ground.store.participants_of("tombs", "2026").await.expect("participants"), []);
-    ground.end().await;
 }

@@ -21,6 +21,14 @@ pub struct Task {
     now_ms: Option<u64>,
 }
 
+impl Task {
+    /// That of the daily timer.
+    #[must_use]
+    pub fn daily() -> Self {
+        Self { prune: true, now_ms: None }
+    }
+}
+
 /// Why a run ended with an error.
 #[derive(Debug, thiserror::Error)]
 pub enum NotCleared {
@@ -33,6 +41,9 @@ pub enum NotCleared {
 }
 
 /// Clears years with something to clear, and prunes published files: those of recent years, or of all.
+///
+/// # Errors
+/// [`NotCleared`]: what could not be cleared is left for the next run.
 pub async fn run(store: &Store, task: &Task) -> Result<(), NotCleared> {
     let now = task.now_ms.unwrap_or_else(crate::arrival::now_ms);
     if task.prune {

@@ -19,6 +19,23 @@ pub struct Call {
     /// Compares every year, however long ago.
     #[serde(default)]
     all: bool,
+    /// The time that counts as now, unix milliseconds: what was received shortly before it may still be on its way through the streams.
+    #[serde(default)]
+    now_ms: Option<u64>,
+}
+
+impl Call {
+    /// That of the timer.
+    #[must_use]
+    pub fn timer() -> Self {
+        Self::default()
+    }
+
+    /// That of somebody who knows that nothing is on its way through the streams; with `all` it compares every year.
+    #[must_use]
+    pub fn settled(all: bool) -> Self {
+        Self { records: Vec::new(), all, now_ms: Some(crate::arrival::now_ms() + 60 * 60 * 1_000) }
+    }
 }
 
 /// So many years could not be compared; the log says why.
@@ -49,13 +66,13 @@ impl Worker {
     ///
     /// # Errors
     /// When a year could not be compared: the records stay in the queue and it is tried again.
-    pub async fn run(&self, call: Call) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
-        let now_ms = crate::arrival::now_ms();
+    pub async fn run(&self, call: &Call) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+        let now_ms = call.now_ms.unwrap_or_else(crate::arrival::now_ms);
         let (mut repairs, mut years, mut failed) = (0, 0, 0);
         for event in self.store.all_events().await? {
             for record in event.years.values().filter(|record| call.all || !call.records.is_empty() || is_recent(&record.year, now_ms)) {
                 years += 1;
-                match self.compare(&event.event.slug, &record.year.year).await {
+                match self.compare(&event.event.slug, &record.year.year, now_ms).await {
                     Ok(repaired) => repairs += repaired,
                     Err(error) => {
                         failed += 1;
@@ -69,8 +86,8 @@ impl Worker {
         if failed == 0 { Ok(()) } else { Err(Box::new(NotCompared(failed))) }
     }
 
-    async fn compare(&self, slug: &str, year: &str) -> Result<usize, StoreError> {
-        let repaired = self.publisher.reconcile(slug, year, crate::arrival::now_ms()).await?;
+    async fn compare(&self, slug: &str, year: &str, now_ms: u64) -> Result<usize, StoreError> {
+        let repaired = self.publisher.reconcile(slug, year, now_ms).await?;
         if repaired.count() > 0 {
             tracing::warn!(slug, year, ?repaired, "repaired");
         }

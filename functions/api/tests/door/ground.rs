@@ -1,11 +1,7 @@
 //! A host in this process over tables of the test's own, behind an edge that counts and keeps back.
 
 use std::{
-    env, process,
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering::Relaxed},
-    },
+    sync::atomic::{AtomicU64, Ordering::Relaxed},
     time::SystemTime,
 };
 
@@ -18,7 +14,7 @@ use chute_domain::{
     race::{Event, Year},
     stamp::Stamp,
 };
-use chute_edge::{Edge, Fault, tables::Tables};
+use chute_edge::{Backend, Edge, Fault};
 use chute_store::Store;
 use http_body_util::BodyExt;
 use lambda_http::request::RequestContext;
@@ -34,7 +30,7 @@ pub struct Ground {
     /// Past the edge.
     pub store: Store,
     pub edge: Edge,
-    tables: Arc<Tables>,
+    backend: Backend,
     realm: Realm,
     router: Router,
 }
@@ -57,33 +53,24 @@ pub fn now_ms() -> u64 {
 }
 
 impl Ground {
-    /// Tables and buckets named after the test.
-    pub async fn new(test: &'static str, realm: Realm) -> Self {
-        let endpoint = env::var("AWS_ENDPOINT_URL").expect("AWS_ENDPOINT_URL must name an emulator");
-        let (name, at) = (format!("chute-door-{}-{test}-{}", process::id(), realm.name()), endpoint.clone());
-        let tables = tokio::task::spawn_blocking(move || Arc::new(Tables::make(&at, &name))).await.expect("tables");
-        let upstream = endpoint.trim_start_matches("http://").trim_end_matches('/').parse().expect("an address and a port");
-        let edge = Edge::start(upstream).await.expect("a free port");
-        let store = store_at(&endpoint, &tables, realm).await;
-        let ground = Self { store, edge, tables, realm, router: Router::new() };
+    pub async fn new(realm: Realm) -> Self {
+        let backend = Backend::open();
+        let edge = Edge::start(backend.address()).await.expect("a free port");
+        let store = backend.store(realm).await;
+        let ground = Self { store, edge, backend, realm, router: Router::new() };
         let router = ground.instance().await;
         Self { router, ..ground }
     }
 
     /// Another instance of the functions: it remembers nothing.
     pub async fn instance(&self) -> Router {
-        let store = store_at(&self.edge.url(), &self.tables, self.realm).await;
+        let store = self.backend.store_at(&self.edge.url(), self.realm).await;
         front::serve("door", routes::all(self.realm), App::new(store, self.realm))
     }
 
     /// An instance whose calls pass by the edge.
     pub fn beside(&self) -> Router {
         front::serve("door", routes::all(self.realm), App::new(self.store.clone(), self.realm))
-    }
-
-    pub async fn done(self) {
-        let tables = self.tables;
-        tokio::task::spawn_blocking(move || tables.drop_all()).await.expect("tables");
     }
 
     /// A new key of the owner. Returns its value.
@@ -129,11 +116,6 @@ impl Ground {
         assert_eq!(reply.status, 200, "{verb} {path}: {}", reply.body);
         reply.body
     }
-}
-
-async fn store_at(endpoint: &str, tables: &Tables, realm: Realm) -> Store {
-    let named = |variable: &str| if variable == "REALM" { realm.name().to_owned() } else { tables.name(variable).to_owned() };
-    Store::at(Some(endpoint), named).await
 }
 
 /// A key of the right form, a different one for each number.

@@ -57,9 +57,8 @@ fn fitting(path: &str, mut body: Value) -> Value {
 #[case(Realm::Account, 26)]
 #[case(Realm::Remote, 6)]
 #[tokio::test]
-#[ignore = "needs the local stack"]
 async fn garbage_costs_at_most_one_look_up(#[case] realm: Realm, #[case] least: usize) {
-    let ground = Ground::new("garbage", realm).await;
+    let ground = Ground::new(realm).await;
     let routes = routes(realm);
     assert!(routes.len() >= least, "{}", routes.len());
     let unknown = unknown_key(realm, 7);
@@ -82,20 +81,17 @@ async fn garbage_costs_at_most_one_look_up(#[case] realm: Realm, #[case] least: 
             assert_eq!((ground.edge.arrived(), counts.calls.get("GetItem")), (1, Some(&1)), "{verb} {path} {key}: {:?}", counts.calls);
         }
     }
-    ground.done().await;
 }
 
 /// Imported and chosen keys go on as they were.
 #[tokio::test]
-#[ignore = "needs the local stack"]
 async fn a_chosen_key_opens() {
-    let ground = Ground::new("chosen", Realm::Account).await;
+    let ground = Ground::new(Realm::Account).await;
     for value in ["chosen-1", "3f0c91d2-7ab6-4e08-9c1d-0a1b2c3d4e5f", "a/b+c=d.e~f!g"] {
         let settings = KeySettings { name: String::new(), kind: KeyKind::Read, allowed_hosts: String::new(), valid_until: None };
         assert!(ground.store.add_key(&Key::new(value, OWNER, settings)).await.expect("keys"));
         assert_eq!(ground.call(value, "POST", "/event", &json!({"slug": "nothing"})).await.status, 404, "{value}");
     }
-    ground.done().await;
 }
 
 /// Whichever route the wrong keys are sent to.
@@ -103,9 +99,8 @@ async fn a_chosen_key_opens() {
 #[case(Realm::Account)]
 #[case(Realm::Remote)]
 #[tokio::test]
-#[ignore = "needs the local stack"]
 async fn every_route_has_an_address_wait(#[case] realm: Realm) {
-    let ground = Ground::new("wait", realm).await;
+    let ground = Ground::new(realm).await;
     let routes = routes(realm);
     for (verb, path, body) in routes.iter().cycle().take(120) {
         assert_eq!(ground.call("garbage", verb, path, body).await.status, 401, "{verb} {path}");
@@ -114,14 +109,12 @@ async fn every_route_has_an_address_wait(#[case] realm: Realm) {
         let reply = ground.call("garbage", verb, path, body).await;
         assert_eq!((reply.status, reply.retry_after.is_some(), ground.edge.arrived()), (429, true, 0), "{verb} {path}");
     }
-    ground.done().await;
 }
 
 /// One wrong client in the tent: it is told to wait, and everybody else behind the address goes on.
 #[tokio::test]
-#[ignore = "needs the local stack"]
 async fn an_address_with_too_many_wrong_keys_waits_but_right_ones_go_on() {
-    let ground = Ground::new("wrong", Realm::Account).await;
+    let ground = Ground::new(Realm::Account).await;
     let (slug, right) = (ground.event().await, ground.key(KeyKind::Write).await);
     let ask = json!({ "slug": slug });
     for call in 0..120 {
@@ -141,5 +134,4 @@ async fn an_address_with_too_many_wrong_keys_waits_but_right_ones_go_on() {
     assert!(refused.status == 401 && refused.message().starts_with("Key Not Allowed"), "a key that is one says what is wrong");
     let elsewhere = ground.received(0, "192.0.2.8", "garbage", "POST", "/event-year", &ask).await;
     assert_eq!(elsewhere.status, 401);
-    ground.done().await;
 }

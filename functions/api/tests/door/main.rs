@@ -1,9 +1,7 @@
 //! The door: what calls cost before and after their key is looked at, counted at the store's edge, and what two requests at once do to
 //! one participant.
 //!
-//!     cargo test -p chute-api --test door -- --ignored          with AWS_ENDPOINT_URL of an emulator, as in chute.env
-//!
-//! It makes tables and buckets of its own there; the handlers run in this process.
+//! Each test has tables and buckets of its own; the handlers run in this process.
 
 #![expect(clippy::indexing_slicing, clippy::expect_used, reason = "tests")]
 

@@ -15,9 +15,8 @@ fn entry(slug: &str, people: &[Value]) -> Value {
 
 /// The laptop uploads all participants, without bibs; between its look and its write check-in gives one. The old code wrote over it.
 #[tokio::test]
-#[ignore = "needs the local stack"]
 async fn a_bib_given_between_look_and_write_stays() {
-    let ground = Ground::new("bib", Realm::Account).await;
+    let ground = Ground::new(Realm::Account).await;
     let (slug, key, desk) = (ground.event().await, ground.key(KeyKind::Write).await, ground.beside());
     let before = entry(&slug, &[who("1", "", "Ana"), who("2", "", "Bo")]);
     assert_eq!(ground.received(2_000, TENT, &key, "POST", "/participants/add", &before).await.status, 200);
@@ -39,7 +38,6 @@ async fn a_bib_given_between_look_and_write_stays() {
         let newest = if id == "2" { "At the desk" } else { "From the laptop" };
         assert_eq!(stored["first"], newest, "the rest is the newer request's");
     }
-    ground.done().await;
 }
 
 fn many(from: usize, to: usize) -> Vec<Value> {
@@ -53,9 +51,8 @@ async fn page(ground: &Ground, key: &str, slug: &str, page: usize) -> Vec<Value>
 
 /// Of 1,000 participants each page read all: 1,000 items and the sort of them. Now the first one does.
 #[tokio::test]
-#[ignore = "needs the local stack"]
 async fn a_page_costs_what_it_holds() {
-    let ground = Ground::new("pages", Realm::Account).await;
+    let ground = Ground::new(Realm::Account).await;
     let (slug, key) = (ground.event().await, ground.key(KeyKind::Write).await);
     // long before: what was written in the last minute is looked at again, whoever asks
     let sent = entry(&slug, &many(0, 1_000));
@@ -75,14 +72,12 @@ async fn a_page_costs_what_it_holds() {
         pages.extend(found);
     }
     assert_eq!(Value::from(pages), all);
-    ground.done().await;
 }
 
 /// Pages are those of the list as it is when they are asked for, in whatever instance and whatever has changed in another.
 #[tokio::test]
-#[ignore = "needs the local stack"]
 async fn pages_follow_what_changes() {
-    let ground = Ground::new("changes", Realm::Account).await;
+    let ground = Ground::new(Realm::Account).await;
     let (slug, key, desk) = (ground.event().await, ground.key(KeyKind::Delete).await, ground.beside());
     let at_desk = async |verb: &str, path: &str, body: Value| {
         assert_eq!(send(&desk, now_ms(), TENT, &key, verb, path, &body).await.status, 200, "{path}");
@@ -111,14 +106,12 @@ async fn pages_follow_what_changes() {
         assert_eq!(pages.concat(), all, "after {path}");
         assert!(pages.windows(2).all(|two| two[0].len() == 50 || two[1].is_empty()), "all but the last are full");
     }
-    ground.done().await;
 }
 
 /// What changed since is found without the others, and a write that asks for it does not read the year either.
 #[tokio::test]
-#[ignore = "needs the local stack"]
 async fn what_changed_since_is_read_alone() {
-    let ground = Ground::new("since", Realm::Account).await;
+    let ground = Ground::new(Realm::Account).await;
     let (slug, key) = (ground.event().await, ground.key(KeyKind::Write).await);
     let before = entry(&slug, &many(0, 300));
     assert_eq!(ground.received(7_000, TENT, &key, "POST", "/participants/add", &before).await.status, 200);
@@ -137,7 +130,6 @@ async fn what_changed_since_is_read_alone() {
     let all =
         ground.ok(&key, "POST", "/participants", &json!({"slug": slug, "year": "2026", "updated_after": 0, "limit": 100, "page": 4})).await;
     assert_eq!(all["participants"].as_array().map(Vec::len), Some(1), "0 is given: all 301 of them");
-    ground.done().await;
 }
 
 fn participant(sent: &Value) -> Participant {

@@ -17,9 +17,8 @@ fn rows(slug: &str, count: usize) -> Value {
 
 /// An instance that has found the key before reads all at once; one that has not asks for the key first.
 #[tokio::test]
-#[ignore = "needs the local stack"]
 async fn an_upload_reads_beside_the_key_only_once_that_is_known() {
-    let ground = Ground::new("beside", Realm::Account).await;
+    let ground = Ground::new(Realm::Account).await;
     let (slug, key) = (ground.event().await, ground.key(KeyKind::Write).await);
     // the key and the event; the rows of each person
     for (instance, beside) in [("new", 1), ("same", 22), ("same", 22)] {
@@ -32,14 +31,12 @@ async fn an_upload_reads_beside_the_key_only_once_that_is_known() {
         });
         assert_eq!((arrived, answer), (beside, json!({"count": 20})), "{instance} instance");
     }
-    ground.done().await;
 }
 
 /// A key that is known, but not the owner's: more than a few ids are looked for only once it is clear that it may.
 #[tokio::test]
-#[ignore = "needs the local stack"]
 async fn no_more_than_sixty_four_ids_are_read_ahead() {
-    let ground = Ground::new("ahead", Realm::Account).await;
+    let ground = Ground::new(Realm::Account).await;
     let (slug, stranger) = (ground.event().await, ground.key_of("a_stranger", KeyKind::Write).await);
     for (count, calls) in [(65, 2), (64, 66)] {
         // the key's type is checked before the owner: this instance knows it from the second call on
@@ -49,14 +46,12 @@ async fn no_more_than_sixty_four_ids_are_read_ahead() {
         }
         assert_eq!(ground.edge.arrived(), calls, "{count} ids");
     }
-    ground.done().await;
 }
 
 /// Reading stops with the time as writing does: the old code read all 2,000 ids, for seconds, and then refused to write.
 #[tokio::test]
-#[ignore = "needs the local stack"]
 async fn an_upload_stops_while_it_reads() {
-    let ground = Ground::new("stops", Realm::Account).await;
+    let ground = Ground::new(Realm::Account).await;
     let (slug, key) = (ground.event().await, ground.key(KeyKind::Write).await);
     let late = ground.received(8_000, TENT, &key, "POST", "/results/add", &rows(&slug, 20)).await;
     assert_eq!((late.status, late.retry_after, ground.edge.arrived()), (503, Some(1), 0), "nothing is asked any more");
@@ -64,5 +59,4 @@ async fn an_upload_stops_while_it_reads() {
     let late = ground.received(7_500, TENT, &key, "POST", "/results/add", &rows(&slug, 2_000)).await;
     assert_eq!(late.status, 503);
     assert!(began.elapsed().as_millis() < 2_000, "{:?}", began.elapsed());
-    ground.done().await;
 }

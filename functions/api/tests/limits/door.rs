@@ -1,12 +1,8 @@
-//! The account host in this process, over the tables of the stack, with a clock and addresses of the test's own.
+//! The account host in this process, over tables of a test's own, with a clock and addresses of the test's own.
 
 use std::{
     collections::BTreeMap,
-    env, fs, process,
-    sync::{
-        OnceLock,
-        atomic::{AtomicU64, Ordering::Relaxed},
-    },
+    sync::atomic::{AtomicU64, Ordering::Relaxed},
 };
 
 use axum::{Router, body::Body, extract::Request};
@@ -17,18 +13,17 @@ use chute_domain::{
     race::{Event, Year},
     stamp::Stamp,
 };
-use chute_edge::http;
+use chute_edge::Backend;
 use chute_store::Store;
 use http_body_util::BodyExt;
 use lambda_http::request::RequestContext;
-use serde_json::{Value, json};
+use serde_json::json;
 use tower::ServiceExt;
 
 pub struct Door {
     pub store: Store,
-    pub endpoint: String,
-    /// No other run has it: part of slugs, phones and addresses, and the day on which this run's clock begins.
-    run: u64,
+    backend: Backend,
+    next: AtomicU64,
 }
 
 /// An answer.
@@ -41,15 +36,8 @@ pub struct Reply {
 
 impl Door {
     pub async fn open() -> Self {
-        let file =
-            env::var("CHUTE_STACK").unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../../.local-test/stack.json").to_owned());
-        let stack: Value = serde_json::from_str(&fs::read_to_string(&file).expect("the stack's file: is the stack up?")).expect("JSON");
-        let mut names: BTreeMap<String, String> = serde_json::from_value(stack["env"].clone()).expect("env");
-        let endpoint = names["AWS_ENDPOINT_URL"].clone();
-        names.insert("ORIGIN_SECRET".to_owned(), secret(&endpoint));
-        let store = Store::at(Some(&endpoint), |name| names.get(name).cloned().unwrap_or_default()).await;
-        let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("a clock");
-        Self { store, endpoint, run: (since.as_millis() as u64).wrapping_add(u64::from(process::id())) }
+        let backend = Backend::open();
+        Self { store: backend.store(Realm::Account).await, backend, next: AtomicU64::new(0) }
     }
 
     /// The host with these settings.
@@ -58,34 +46,33 @@ impl Door {
         front::serve("limits", routes::all(Realm::Account), app)
     }
 
-    /// A midnight that no other crowd of this or another run has for a long time: counters of days begin at nothing.
+    /// A midnight that no other crowd has: counters of days begin at nothing.
     pub fn midnight(&self) -> u32 {
-        static LAST: OnceLock<AtomicU64> = OnceLock::new();
-        let day = LAST.get_or_init(|| AtomicU64::new(20_000 + self.run % 14_000 * 2)).fetch_add(2, Relaxed);
+        // ahead of the clock: a request that was received long ago stops
+        let day = 30_000 + 2 * self.unique();
         u32::try_from(day * 86_400).expect("before 2106")
     }
 
-    /// Something no other has, whichever door it asks: two may have opened in the same millisecond.
+    /// Something no other asker has.
     pub fn unique(&self) -> u64 {
-        static NEXT: AtomicU64 = AtomicU64::new(0);
-        NEXT.fetch_add(1, Relaxed)
+        self.next.fetch_add(1, Relaxed)
     }
 
-    /// A number of this run, whose area code and exchange are the run's.
+    /// A number whose area code and exchange are the crowd's.
     pub fn phone(&self, crowd: u64, n: u64) -> String {
-        format!("+1{:010}", 2_000_000_000 + (self.run.wrapping_mul(31) + crowd * 1_000_003) % 7_000 * 1_000_000 + n)
+        format!("+1{:010}", 2_000_000_000 + crowd * 1_000_003 % 7_000 * 1_000_000 + n)
     }
 
-    /// An address of this run: a network of its own for each number.
+    /// An address: a network of its own for each number of each crowd.
     pub fn address(&self, crowd: u64, n: u64) -> String {
         let part = |value: u64| value & 0xffff;
-        let (run, n) = (self.run, crowd << 20 | n);
-        format!("fd{:02x}:{:x}:{:x}:{:x}::1", run >> 16 & 0xff, part(run), part(n >> 16), part(n))
+        let n = crowd << 20 | n;
+        format!("fd00:0:{:x}:{:x}::1", part(n >> 16), part(n))
     }
 
     /// A new event with a year that is open for ten days from `start_s` on. Returns its slug.
     pub async fn event(&self, name: &str, start_s: u32) -> String {
-        let slug = format!("limits-{}-{}", self.run, self.unique());
+        let slug = format!("limits-{}", self.unique());
         let event = Event { name: name.to_owned(), slug: slug.clone(), contact_email: "rd@example.org".to_owned(), ..Event::default() };
         assert!(self.store.add_event(&event, "limits").await.expect("events"));
         let date_time = EventTime::from_unix(i64::from(start_s));
@@ -96,10 +83,11 @@ impl Door {
 
     /// Texts that SNS has taken, by phone.
     pub fn texts(&self) -> BTreeMap<String, Vec<String>> {
-        let reply = http::call(&self.endpoint, "GET", "/_ministack/sns/sms-messages", &[], None);
-        let by_phone = reply.json()["sms_messages"].as_object().cloned().unwrap_or_default();
-        let text = |message: &Value| message["Message"].as_str().unwrap_or_default().to_owned();
-        by_phone.into_iter().map(|(phone, all)| (phone, all.as_array().into_iter().flatten().map(text).collect())).collect()
+        let mut by_phone: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for (phone, text) in self.backend.texts() {
+            by_phone.entry(phone).or_default().push(text);
+        }
+        by_phone
     }
 }
 
@@ -119,14 +107,4 @@ pub async fn send(host: &Router, path: &str, source: &str, now_s: u32, headers: 
     let (status, retry_after, kind) = (answer.status().as_u16(), header("retry-after").parse().ok(), header("content-type"));
     let body = answer.into_body().collect().await.expect("a body").to_bytes();
     Reply { status, retry_after, kind, body: String::from_utf8_lossy(&body).into_owned() }
-}
-
-/// A secret for pseudonyms; an old one does as well.
-fn secret(endpoint: &str) -> String {
-    let authorization = "AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/secretsmanager/aws4_request, SignedHeaders=host, Signature=0";
-    let headers =
-        [("X-Amz-Target", "secretsmanager.CreateSecret"), ("Content-Type", "application/x-amz-json-1.1"), ("Authorization", authorization)];
-    let body = json!({"Name": "limits-test", "SecretString": "not a secret"}).to_string();
-    let _ = http::call(endpoint, "POST", "/", &headers, Some(body.as_bytes()));
-    "limits-test".to_owned()
 }

@@ -53,7 +53,6 @@ impl<'d> Stage<'d> {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn crowds_store_exactly_what_the_limits_allow() {
     runtime().block_on(async {
         let (door, count) = (Door::open().await, crowd_size());
@@ -83,7 +82,6 @@ fn crowds_store_exactly_what_the_limits_allow() {
 
 /// What a promise of `Retry-After` is worth: not a second earlier, not a second later.
 #[test]
-#[ignore = "needs the local stack"]
 fn retry_after_holds() {
     runtime().block_on(async {
         let door = Door::open().await;
@@ -101,7 +99,6 @@ fn retry_after_holds() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn calls_at_once_take_no_place_twice() {
     runtime().block_on(async {
         let door = Door::open().await;
@@ -126,7 +123,6 @@ fn calls_at_once_take_no_place_twice() {
 
 /// The four open routes: thirty calls an hour each, other addresses unaffected, bodies that do not fit counted, unreadable ones not.
 #[test]
-#[ignore = "needs the local stack"]
 fn open_routes_hold_their_limit() {
     runtime().block_on(async {
         let (door, count) = (Door::open().await, crowd_size() / 2);

@@ -96,7 +96,6 @@ impl Scene {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_phone_is_told_once_a_year() {
     block_on(async {
         let scene = Scene::new(Alerts::default()).await;
@@ -112,7 +111,6 @@ fn a_phone_is_told_once_a_year() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn stop_and_start() {
     block_on(async {
         let scene = Scene::new(Alerts::default()).await;
@@ -135,7 +133,6 @@ fn stop_and_start() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn double_opt_in() {
     block_on(async {
         let scene = Scene::new(Alerts { double_opt_in: true, carrier_answers: false, ..Alerts::default() }).await;
@@ -156,7 +153,6 @@ fn double_opt_in() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn the_timing_client_sends() {
     block_on(async {
         let scene = Scene::new(Alerts { sender: Sender::TimingClient, double_opt_in: true, ..Alerts::default() }).await;
@@ -194,7 +190,6 @@ fn the_timing_client_sends() {
 #[case("STOP", "", true)]
 #[case("stop it", "Race alerts are off for this number.", true)]
 #[case("hello", "", false)]
-#[ignore = "needs the local stack"]
 fn the_provider_hands_on(#[case] text: &str, #[case] answer: &str, #[case] blocked: bool) {
     block_on(async {
         let provider = Provider { address: ADDRESS.to_owned(), tokens: vec![TOKEN.to_vec()] };
@@ -207,7 +202,6 @@ fn the_provider_hands_on(#[case] text: &str, #[case] answer: &str, #[case] block
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn nobody_else_hands_on() {
     block_on(async {
         let provider = Provider { address: ADDRESS.to_owned(), tokens: vec![TOKEN.to_vec()] };

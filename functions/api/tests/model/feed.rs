@@ -5,50 +5,38 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
+use chute_domain::account::Realm;
+use chute_edge::Backend;
 use serde_json::Value;
-
-use chute_edge::tables::{STREAMS, Tables};
 
 /// Records of events, races, participants, in the order of their streams.
 pub type Records = [Vec<Value>; 3];
 
 #[derive(Debug)]
 pub struct Feed {
-    tables: Arc<Tables>,
-    read: Mutex<Read>,
-}
-
-#[derive(Debug)]
-struct Read {
-    iterators: [Value; 3],
-    waiting: BTreeMap<String, Records>,
+    backend: Arc<Backend>,
+    /// How the origin of a record ends, by stream.
+    origins: [String; 3],
+    waiting: Mutex<BTreeMap<String, Records>>,
 }
 
 impl Feed {
-    pub fn new(tables: Arc<Tables>) -> Self {
-        let iterators = STREAMS.map(|variable| tables.stream(variable));
-        Self { tables, read: Mutex::new(Read { iterators, waiting: BTreeMap::new() }) }
+    pub fn new(backend: Arc<Backend>) -> Self {
+        let origin = |variable| format!(":table/{}/stream/local", backend.name(Realm::Account, variable));
+        let origins = ["EVENTS_TABLE", "RACES_TABLE", "PARTICIPANTS_TABLE"].map(origin);
+        Self { backend, origins, waiting: Mutex::default() }
     }
 
     /// Whatever the streams hold for this slug by now.
     pub fn take(&self, slug: &str) -> Records {
-        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        for (stream, variable) in STREAMS.iter().enumerate() {
-            loop {
-                let (records, next) = self.tables.records(&read.iterators[stream]);
-                read.iterators[stream] = next;
-                let last = records.len() < 1000;
-                for mut record in records {
-                    record["eventSourceARN"] = format!("arn:aws:dynamodb:us-east-1:0:table/{}/stream/1", self.tables.name(variable)).into();
-                    let key = record["dynamodb"]["Keys"]["p"]["S"].as_str().unwrap_or_default();
-                    let slug = key.split('/').next().unwrap_or_default().to_owned();
-                    read.waiting.entry(slug).or_default()[stream].push(record);
-                }
-                if last {
-                    break;
-                }
-            }
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        for record in self.backend.records() {
+            let origin = record["eventSourceARN"].as_str().unwrap_or_default();
+            let Some(stream) = self.origins.iter().position(|end| origin.ends_with(end)) else { continue };
+            let key = record["dynamodb"]["Keys"]["p"]["S"].as_str().unwrap_or_default();
+            let slug = key.split('/').next().unwrap_or_default().to_owned();
+            waiting.entry(slug).or_default()[stream].push(record);
         }
-        read.waiting.remove(slug).unwrap_or_default()
+        waiting.remove(slug).unwrap_or_default()
     }
 }

@@ -1,4 +1,4 @@
-//! One lane: the functions in this process, talking to the emulator through an edge of their own, and the publisher beside them.
+//! One lane: the functions in this process, talking to the store through an edge of their own, and the publisher beside them.
 
 use std::{sync::Arc, time::Duration};
 
@@ -6,7 +6,7 @@ use aws_lambda_events::event::dynamodb::Event;
 use axum::{Router, body::Body, extract::Request, http::header};
 use chute_api::{App, front, routes, workers::publish::Worker};
 use chute_domain::account::Realm;
-use chute_edge::{Edge, Fault, tables::Tables};
+use chute_edge::{Backend, Edge, Fault};
 use chute_store::{Place, Publisher, Store};
 use futures::future::join_all;
 use http_body_util::BodyExt;
@@ -50,13 +50,11 @@ pub struct Lane {
 }
 
 impl Lane {
-    pub async fn new(endpoint: &str, tables: &Tables, feed: Arc<Feed>, key: &str) -> Self {
-        let upstream =
-            endpoint.trim_start_matches("http://").trim_end_matches('/').parse().expect("AWS_ENDPOINT_URL is an address and a port");
-        let edge = Arc::new(Edge::start(upstream).await.expect("a free port"));
-        let store = Store::at(Some(&edge.url()), |variable| tables.name(variable).to_owned()).await;
-        let cleaner_edge = Arc::new(Edge::start(upstream).await.expect("a free port"));
-        let cleaner = Store::at(Some(&cleaner_edge.url()), |variable| tables.name(variable).to_owned()).await;
+    pub async fn new(backend: &Backend, feed: Arc<Feed>, key: &str) -> Self {
+        let edge = Arc::new(Edge::start(backend.address()).await.expect("a free port"));
+        let store = backend.store_at(&edge.url(), Realm::Account).await;
+        let cleaner_edge = Arc::new(Edge::start(backend.address()).await.expect("a free port"));
+        let cleaner = backend.store_at(&cleaner_edge.url(), Realm::Account).await;
         let caller = |store: &Store| Caller {
             router: front::serve("model", routes::all(Realm::Account), App::new(store.clone(), Realm::Account)),
             key: key.to_owned(),
@@ -81,15 +79,15 @@ impl Lane {
     }
 
     /// The streams' records of rows and participants so far never reach a publisher.
-    pub async fn lose_records(&mut self, slug: &str) {
-        self.read_streams(slug).await;
+    pub fn lose_records(&mut self, slug: &str) {
+        self.read_streams(slug);
         self.pending[1].clear();
         self.pending[2].clear();
     }
 
     /// Brings the streams' records to the publisher. Returns whether it broke off.
     pub async fn deliver(&mut self, slug: &str, how: Delivery, fault: Fault) -> bool {
-        self.read_streams(slug).await;
+        self.read_streams(slug);
         if how.cold {
             self.turn = 1 - self.turn;
         }
@@ -114,10 +112,8 @@ impl Lane {
         broke_off
     }
 
-    async fn read_streams(&mut self, slug: &str) {
-        let (feed, slug) = (self.feed.clone(), slug.to_owned());
-        let new = tokio::task::spawn_blocking(move || feed.take(&slug)).await.expect("the streams");
-        for (pending, new) in self.pending.iter_mut().zip(new) {
+    fn read_streams(&mut self, slug: &str) {
+        for (pending, new) in self.pending.iter_mut().zip(self.feed.take(slug)) {
             pending.extend(new);
         }
     }
@@ -160,7 +156,7 @@ impl Lane {
     pub async fn settle(&mut self, slug: &str) -> Result<(), String> {
         for _ in 0..5 {
             self.deliver(slug, Delivery::PLAIN, Fault::None).await;
-            self.read_streams(slug).await;
+            self.read_streams(slug);
             if self.pending.iter().all(Vec::is_empty) {
                 return Ok(());
             }

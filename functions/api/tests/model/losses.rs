@@ -27,7 +27,7 @@ impl Game<'_> {
     /// # Errors
     /// When the reconciler fails.
     pub async fn lose_records(&mut self, lane: &mut Lane) -> Result<(), String> {
-        lane.lose_records(&self.slug).await;
+        lane.lose_records(&self.slug);
         self.reconcile(lane).await.map(drop)
     }
 

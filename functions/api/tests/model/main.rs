@@ -2,12 +2,12 @@
 //! two calls to the store, against the contract in memory. Afterwards readers must see what the model says, and the published files
 //! must be byte for byte what the tables give.
 //!
-//!     cargo test -p chute-api --test model -- --ignored --nocapture       with AWS_ENDPOINT_URL of an emulator, as in chute.env
-//!     CHUTE_MODEL_SEQUENCES=5000                                          how many sequences; 500 otherwise
-//!     CHUTE_MODEL_SEED=7                                                  other sequences
+//!     cargo test -p chute-api --test model -- --nocapture
+//!     CHUTE_MODEL_SEQUENCES=5000                             how many sequences; 100 otherwise
+//!     CHUTE_MODEL_SEED=7                                     other sequences
 //!
-//! It makes tables and buckets of its own there. Handlers and publisher run in this process (`Store` → edge → emulator); the publisher
-//! is fed from the tables' own streams. Sequences run side by side, each on an event of its own, in two parts: between them the
+//! All of it runs in this process, on tables and buckets of its own (`Store` → edge → `Backend`); the publisher is fed from what the
+//! tables' streams tell. Sequences run side by side, each on an event of its own, in two parts: between them the
 //! clean-up of storage runs for all. It also runs within a sequence, held up at any of its calls while uploads and deletes go on, and
 //! while a year is made again. What fails is shrunk and printed.
 
@@ -23,13 +23,16 @@ mod privacy;
 mod steps;
 
 use std::{
-    env, process,
+    env,
     sync::Arc,
     time::{Instant, SystemTime},
 };
 
-use chute_domain::key::{self, Key, KeyKind};
-use chute_edge::tables::Tables;
+use chute_domain::{
+    account::Realm,
+    key::{self, Key, KeyKind},
+};
+use chute_edge::Backend;
 use chute_store::Store;
 use futures::future::join_all;
 use proptest::{
@@ -44,7 +47,7 @@ use crate::{
     steps::{Sequence, sequence},
 };
 
-/// Sequences side by side: most of one is waiting for the emulator.
+/// Sequences side by side: most of one is waiting for the disk.
 const LANES: usize = 100;
 /// How often a failing sequence is tried smaller.
 const SHRINKS: usize = 60;
@@ -66,8 +69,9 @@ struct Ground {
 }
 
 impl Ground {
-    async fn new(endpoint: &str, tables: Arc<Tables>, lanes: usize) -> Self {
-        let store = Store::at(Some(endpoint), |variable| tables.name(variable).to_owned()).await;
+    async fn new(lanes: usize) -> Self {
+        let backend = Arc::new(Backend::open());
+        let store = backend.store(Realm::Account).await;
         let value = "model-key";
         let key = Key {
             digest: key::digest(value),
@@ -78,9 +82,9 @@ impl Ground {
             valid_until: None,
             off: false,
         };
-        assert!(store.add_key(&key).await.expect("the emulator's tables"), "a new table");
-        let feed = Arc::new(Feed::new(tables.clone()));
-        let lanes = join_all((0..lanes).map(|_| Lane::new(endpoint, &tables, feed.clone(), value))).await;
+        assert!(store.add_key(&key).await.expect("the tables"), "a new table");
+        let feed = Arc::new(Feed::new(backend.clone()));
+        let lanes = join_all((0..lanes).map(|_| Lane::new(&backend, feed.clone(), value))).await;
         Self { lanes, store, totals: Totals::default(), made: 0 }
     }
 
@@ -147,23 +151,12 @@ impl Ground {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[ignore = "needs the local stack"]
 async fn readers_see_what_the_contract_says() {
     // why a clean-up failed that nothing hindered; what is hindered on purpose fails too
     tracing_subscriber::fmt().with_env_filter("chute_store::cleanup=error").with_test_writer().init();
-    let endpoint = env::var("AWS_ENDPOINT_URL").expect("AWS_ENDPOINT_URL must name an emulator");
-    let (count, seed) = (number("CHUTE_MODEL_SEQUENCES", 500), number("CHUTE_MODEL_SEED", 1));
-    let made = endpoint.clone();
-    let make = move || {
-        let tables = Tables::make(&made, &format!("chute-model-{}", process::id()));
-        for bucket in ["DOWNLOADS_BUCKET", "PRIVATE_BUCKET"] {
-            tables.keep_versions(bucket);
-        }
-        Arc::new(tables)
-    };
-    let tables = tokio::task::spawn_blocking(make).await.expect("tables");
+    let (count, seed) = (number("CHUTE_MODEL_SEQUENCES", 100), number("CHUTE_MODEL_SEED", 1));
     let began = Instant::now();
-    let mut ground = Ground::new(&endpoint, tables.clone(), LANES.min(count).max(steps::failed_once().len())).await;
+    let mut ground = Ground::new(LANES.min(count).max(steps::failed_once().len())).await;
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&(seed as u64).to_be_bytes());
     let mut runner = TestRunner::new_with_rng(Config::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &bytes));
@@ -183,8 +176,6 @@ async fn readers_see_what_the_contract_says() {
         }
         eprintln!("{} of {count} sequences, {:.0} s", count - left, began.elapsed().as_secs_f32());
     }
-    let dropping = tables.clone();
-    tokio::task::spawn_blocking(move || dropping.drop_all()).await.expect("tables");
     eprintln!("seed {seed}: {:?} in {:.0} s", ground.totals, began.elapsed().as_secs_f32());
     if let Some((sequence, wrong)) = failed {
         panic!("{wrong}\n{sequence:#?}");

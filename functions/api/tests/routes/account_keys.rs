@@ -281,9 +281,10 @@ fn a_value_is_nowhere_in_clear_and_without_ciphertext_it_is_empty() {
 fn stored_item(digest: &str) -> String {
     let env = &world().stack["env"];
     let body = json!({"TableName": env["KEYS_TABLE"], "Key": {"p": {"S": digest}}}).to_string();
-    let signature = "AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0";
+    let key = env["AWS_ACCESS_KEY_ID"].as_str().expect("an access key");
+    let signature = format!("AWS4-HMAC-SHA256 Credential={key}/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0");
     let headers =
-        [("X-Amz-Target", "DynamoDB_20120810.GetItem"), ("Content-Type", "application/x-amz-json-1.0"), ("Authorization", signature)];
+        [("X-Amz-Target", "DynamoDB_20120810.GetItem"), ("Content-Type", "application/x-amz-json-1.0"), ("Authorization", &*signature)];
     let reply = http::call(env["AWS_ENDPOINT_URL"].as_str().expect("an endpoint"), "POST", "/", &headers, Some(body.as_bytes()));
     String::from_utf8(reply.body).expect("text")
 }

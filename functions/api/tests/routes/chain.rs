@@ -8,7 +8,10 @@ use chute_domain::key::KeyKind;
 use chute_edge::http::Reply;
 use serde_json::{Value, json};
 
-use crate::world::{World, event, row, says, world, year};
+use crate::{
+    blocked::new_address,
+    world::{World, event, row, says, world, year},
+};
 
 /// What the chain asks of a route.
 struct Keyed {
@@ -98,13 +101,15 @@ struct Trial {
     verb: &'static str,
     path: &'static str,
     slug: String,
+    /// Its own: an address with many wrong keys has to wait.
+    from: String,
 }
 
 impl Trial {
     fn new(route: &'static Keyed) -> Self {
         let known = ROUTES.iter().find(|known| known.name == route.name).unwrap_or_else(|| panic!("no route {}", route.name));
         let world = world();
-        Self { world, route, verb: known.method, path: known.path, slug: world.event(false) }
+        Self { world, route, verb: known.method, path: known.path, slug: world.event(false), from: new_address() }
     }
 
     fn body(&self) -> String {
@@ -112,7 +117,9 @@ impl Trial {
     }
 
     fn send(&self, headers: &[(&str, &str)], body: &[u8]) -> Reply {
-        self.world.raw(self.verb, self.path, headers, Some(body))
+        let proof = self.world.stack["origin_secret"].as_str().expect("origin_secret in stack.json");
+        let from = [("X-Origin-Verify", proof), ("X-Viewer-Address", &self.from)];
+        self.world.raw(self.verb, self.path, &[&from, headers].concat(), Some(body))
     }
 
     fn keyed(&self, key: &str, body: &[u8]) -> Reply {

@@ -11,9 +11,8 @@ const LANES: usize = 20;
 const ROUNDS: usize = 50;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[ignore = "needs the local stack"]
 async fn two_tabs_and_lost_answers_sign_nobody_out() {
-    let ground = Ground::new("races", Realm::Account).await;
+    let ground = Ground::new(Realm::Account).await;
     let account = ground.account("a_1", AccountKind::Free, |_| {}).await;
     let mut sessions = Vec::new();
     for _ in 0..LANES {
@@ -45,13 +44,11 @@ async fn two_tabs_and_lost_answers_sign_nobody_out() {
     eprintln!("{} races and lost answers, {logged_out} false log-outs", LANES * ROUNDS);
     assert_eq!(logged_out, 0);
     assert!(ground.opens(&ended[0].1.text("access_token")).await);
-    ground.done().await;
 }
 
 #[tokio::test]
-#[ignore = "needs the local stack"]
 async fn a_stolen_token_ends_the_family_for_both() {
-    let ground = Ground::new("theft", Realm::Account).await;
+    let ground = Ground::new(Realm::Account).await;
     let account = ground.account("a_1", AccountKind::Free, |_| {}).await;
     for (what, rotations, later_ms, ends) in [
         ("the one before, after ten seconds", 1, 10_001, true),
@@ -75,13 +72,11 @@ async fn a_stolen_token_ends_the_family_for_both() {
         assert_eq!(ground.opens(&other_access).await, fresh, "{what}: the other device");
         assert_eq!(ground.refresh(&other).await.status, 200, "{what}: the other device refreshes");
     }
-    ground.done().await;
 }
 
 #[tokio::test]
-#[ignore = "needs the local stack"]
 async fn what_is_no_refresh_token_ends_nothing() {
-    let (ground, remote) = (Ground::new("bad", Realm::Account).await, Ground::new("bad", Realm::Remote).await);
+    let (ground, remote) = (Ground::new(Realm::Account).await, Ground::new(Realm::Remote).await);
     let account = ground.account("1", AccountKind::Free, |_| {}).await;
     remote.account("1", AccountKind::Free, |_| {}).await;
     let (access, first) = ground.signed_in(&account).await;
@@ -116,14 +111,11 @@ async fn what_is_no_refresh_token_ends_nothing() {
         assert_eq!((reply.status, reply.message()), (401, "Unauthorized"), "{bad}");
     }
     assert_eq!(ground.refresh(&token).await.status, 200, "the family lives on");
-    ground.done().await;
-    remote.done().await;
 }
 
 #[tokio::test]
-#[ignore = "needs the local stack"]
 async fn seven_days_without_refresh_end_a_family() {
-    let ground = Ground::new("week", Realm::Account).await;
+    let ground = Ground::new(Realm::Account).await;
     let account = ground.account("a_1", AccountKind::Free, |_| {}).await;
     let (_, token) = ground.signed_in(&account).await;
     ground.wait(7 * 86_400 - 1);
@@ -131,24 +123,22 @@ async fn seven_days_without_refresh_end_a_family() {
     assert_eq!(answer.status, 200);
     ground.wait(7 * 86_400);
     assert_eq!(ground.refresh(&answer.text("refresh_token")).await.status, 401);
-    ground.done().await;
 }
 
 #[tokio::test]
-#[ignore = "needs the local stack"]
 async fn rotating_the_secret_signs_nobody_out() {
-    let ground = Ground::new("rotation", Realm::Account).await;
+    let ground = Ground::new(Realm::Account).await;
     let account = ground.account("a_1", AccountKind::Free, |_| {}).await;
     let (access, refresh) = ground.signed_in(&account).await;
-    ground.rotate_secret("the second secret").await;
+    ground.rotate_secret("the second secret");
     assert!(ground.opens(&access).await, "an instance that does not know");
     let ground = ground.restarted().await;
     assert!(ground.opens(&access).await, "and one that does");
     let second = ground.refresh(&refresh).await;
     assert_eq!(second.status, 200);
     assert_eq!(ground.refresh(&refresh).await.text("refresh_token"), second.text("refresh_token"), "a lost answer across the rotation");
-    ground.rotate_secret("the third secret").await;
-    ground.rotate_secret("the fourth secret").await;
+    ground.rotate_secret("the third secret");
+    ground.rotate_secret("the fourth secret");
     let ground = ground.restarted().await;
     assert!(!ground.opens(&second.text("access_token")).await, "signed with a secret that is gone");
     let third = ground.refresh(&second.text("refresh_token")).await;
@@ -157,13 +147,11 @@ async fn rotating_the_secret_signs_nobody_out() {
     ground.wait(11);
     assert_eq!(ground.refresh(&refresh).await.status, 401);
     assert!(!ground.opens(&third.text("access_token")).await, "an old token of a secret that is gone still ends its family");
-    ground.done().await;
 }
 
 #[tokio::test]
-#[ignore = "needs the local stack"]
 async fn the_twenty_first_login_ends_the_oldest_family() {
-    let ground = Ground::new("twenty", Realm::Account).await;
+    let ground = Ground::new(Realm::Account).await;
     let account = ground.account("a_1", AccountKind::Free, |_| {}).await;
     let mut sessions = Vec::new();
     for _ in 0..21 {
@@ -177,5 +165,4 @@ async fn the_twenty_first_login_ends_the_oldest_family() {
     let out = ground.signed(&sessions[1], "POST", "/account/logout", &Value::Null).await;
     assert_eq!((out.status, &out.body), (200, &Value::Null));
     assert!(!ground.opens(&sessions[1]).await && ground.opens(&sessions[2]).await, "a logout ends its own session");
-    ground.done().await;
 }

@@ -1,12 +1,6 @@
 //! Both hosts over tables and secrets of a test's own.
 
-use std::{
-    env, process,
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering::Relaxed},
-    },
-};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use argon2::{Algorithm, Argon2, Params, PasswordHasher, Version};
 use axum::{
@@ -17,7 +11,7 @@ use axum::{
 };
 use chute_api::{App, front, routes};
 use chute_domain::account::{Account, AccountKind, Realm};
-use chute_edge::tables::Tables;
+use chute_edge::Backend;
 use chute_store::Store;
 use http_body_util::BodyExt;
 use lambda_http::request::RequestContext;
@@ -52,37 +46,19 @@ impl Reply {
 pub struct Ground {
     pub store: Store,
     pub realm: Realm,
-    tables: Arc<Tables>,
-    secret: String,
+    backend: Backend,
     router: Router,
     clock_ms: AtomicU64,
     requests: AtomicU64,
 }
 
 impl Ground {
-    /// Tables named after the test; the remote host has its own.
-    pub async fn new(test: &'static str, realm: Realm) -> Self {
-        let endpoint = env::var("AWS_ENDPOINT_URL").expect("AWS_ENDPOINT_URL must name an emulator");
-        let name = format!("chute-sessions-{}-{test}-{}", process::id(), realm.name());
-        let (secret, at) = (format!("{name}-secret"), endpoint.clone());
-        let tables = tokio::task::spawn_blocking(move || Arc::new(Tables::make(&at, &name))).await.expect("tables");
-        let named = |variable: &str| match variable {
-            "TOKEN_SECRET" => secret.clone(),
-            "REALM" => realm.name().to_owned(),
-            _ => tables.name(variable).to_owned(),
-        };
-        let store = Store::at(Some(&endpoint), named).await;
-        let ground = Self {
-            store,
-            realm,
-            tables,
-            secret,
-            router: Router::new(),
-            clock_ms: AtomicU64::new(START * 1_000),
-            requests: AtomicU64::new(0),
-        };
-        ground.secrets("CreateSecret", json!({"Name": ground.secret, "SecretString": format!("{:064}", process::id())})).await;
-        ground.restarted().await
+    /// With nobody in it yet; the grounds of a test know nothing of each other.
+    pub async fn new(realm: Realm) -> Self {
+        let backend = Backend::open();
+        let store = backend.store(realm).await;
+        let (clock_ms, requests) = (AtomicU64::new(START * 1_000), AtomicU64::new(0));
+        Self { store, realm, backend, router: Router::new(), clock_ms, requests }.restarted().await
     }
 
     /// New instances of the functions: they read the secrets again.
@@ -97,20 +73,8 @@ impl Ground {
     }
 
     /// A new version of the token secret; the functions do not know yet.
-    pub async fn rotate_secret(&self, value: &str) {
-        let value = format!("{value:0>64}");
-        self.secrets("PutSecretValue", json!({"SecretId": self.secret, "SecretString": value})).await;
-    }
-
-    async fn secrets(&self, action: &'static str, body: Value) {
-        let tables = self.tables.clone();
-        tokio::task::spawn_blocking(move || tables.secrets(action, &body)).await.expect("the secret");
-    }
-
-    pub async fn done(self) {
-        self.secrets("DeleteSecret", json!({"SecretId": self.secret, "ForceDeleteWithoutRecovery": true})).await;
-        let tables = self.tables;
-        tokio::task::spawn_blocking(move || tables.drop_all()).await.expect("tables");
+    pub fn rotate_secret(&self, value: &str) {
+        self.backend.rotate(self.realm, "TOKEN_SECRET", &format!("{value:0>64}"));
     }
 
     pub fn wait(&self, seconds: u64) {

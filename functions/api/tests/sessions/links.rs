@@ -23,8 +23,8 @@ struct Desk {
 
 impl Desk {
     /// A paid account with an event, and the registration account it linked.
-    async fn new(test: &'static str) -> Self {
-        let ground = Ground::new(test, Realm::Account).await;
+    async fn new() -> Self {
+        let ground = Ground::new(Realm::Account).await;
         let main = ground.account("a_main", AccountKind::Paid, |_| {}).await;
         let helper = ground.account("a_helper", AccountKind::Registration, |_| {}).await;
         let admin = ground.account("a_admin", AccountKind::Admin, |_| {}).await;
@@ -54,9 +54,8 @@ impl Desk {
 }
 
 #[tokio::test]
-#[ignore = "needs the local stack"]
 async fn a_link_ends_with_the_type_of_either() {
-    let desk = Desk::new("types").await;
+    let desk = Desk::new().await;
     for (whose, without, with) in [(&desk.main, "free", "paid"), (&desk.helper, "free", "registration")] {
         desk.given_type(whose, without).await;
         assert!(!desk.opens().await, "{without}");
@@ -73,19 +72,16 @@ async fn a_link_ends_with_the_type_of_either() {
     desk.given_type(&desk.main, "admin").await;
     desk.given_type(&Account { name: "Another name".into(), ..desk.helper.clone() }, "registration").await;
     assert!(desk.opens().await);
-    desk.ground.done().await;
 }
 
 /// The type is written, and then the function dies: the link is there, and opens nothing. The same change again removes it.
 #[tokio::test]
-#[ignore = "needs the local stack"]
 async fn a_link_that_outlived_its_type_opens_nothing() {
-    let desk = Desk::new("broke-off").await;
+    let desk = Desk::new().await;
     let free = Account { kind: AccountKind::Free, ..desk.main.clone() };
     assert_eq!(desk.ground.store.change_account(&desk.main, &free).await.expect("accounts"), AccountChange::Done);
     assert!(!desk.opens().await);
     assert_eq!(desk.ground.store.links_from(&desk.main.id).await.expect("links").len(), 1);
     desk.given_type(&desk.main, "free").await;
     assert!(desk.ground.store.links_from(&desk.main.id).await.expect("links").is_empty());
-    desk.ground.done().await;
 }

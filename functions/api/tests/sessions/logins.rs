@@ -13,9 +13,8 @@ fn seen(reply: &Reply) -> (u16, Vec<(String, String)>, Value) {
 }
 
 #[tokio::test]
-#[ignore = "needs the local stack"]
 async fn every_failure_looks_the_same() {
-    let ground = Ground::new("oracle", Realm::Account).await;
+    let ground = Ground::new(Realm::Account).await;
     ground.account("known", AccountKind::Free, |_| {}).await;
     ground.account("locked", AccountKind::Free, |account| account.locked = true).await;
     ground.account("deleted", AccountKind::Free, |account| account.deleted = true).await;
@@ -51,13 +50,11 @@ async fn every_failure_looks_the_same() {
         assert_eq!(answer, &answers[0].1, "{what}");
     }
     eprintln!("{} kinds of failed login, one answer", answers.len());
-    ground.done().await;
 }
 
 #[tokio::test]
-#[ignore = "needs the local stack"]
 async fn failures_delay_an_email_and_not_its_owner() {
-    let ground = Ground::new("delays", Realm::Account).await;
+    let ground = Ground::new(Realm::Account).await;
     let account = ground.account("a_1", AccountKind::Free, |_| {}).await;
     let (home, elsewhere) = ("198.51.100.7", "203.0.113.1");
     assert_eq!(ground.login(&account.email, PASSWORD, home).await.status, 200);
@@ -79,13 +76,11 @@ async fn failures_delay_an_email_and_not_its_owner() {
         assert_eq!(ground.login(&account.email, "wrong password", elsewhere).await.status, 401);
     }
     assert_eq!(ground.login(&account.email, PASSWORD, elsewhere).await.status, 200, "a success begins anew");
-    ground.done().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[ignore = "needs the local stack"]
 async fn guesses_at_once_all_count() {
-    let ground = Ground::new("parallel", Realm::Account).await;
+    let ground = Ground::new(Realm::Account).await;
     let account = ground.account("a_1", AccountKind::Free, |_| {}).await;
     let (ground_ref, email) = (&ground, &account.email);
     // each from a source of its own, so that only the e-mail's counter can stop them
@@ -95,13 +90,11 @@ async fn guesses_at_once_all_count() {
     assert_eq!(ground.login(email, PASSWORD, "198.51.100.1").await.status, 401, "delayed");
     ground.wait(60);
     assert_eq!(ground.login(email, PASSWORD, "198.51.100.1").await.status, 200, "by one minute: only five got through");
-    ground.done().await;
 }
 
 #[tokio::test]
-#[ignore = "needs the local stack"]
 async fn failures_delay_a_source_and_no_other() {
-    let ground = Ground::new("source", Realm::Account).await;
+    let ground = Ground::new(Realm::Account).await;
     let account = ground.account("a_1", AccountKind::Free, |_| {}).await;
     let guess = async |at: usize, address: &str| {
         let body = json!({"email": format!("somebody{at}@example.org"), "password": "wrong password"});
@@ -125,5 +118,4 @@ async fn failures_delay_a_source_and_no_other() {
     assert_eq!((next.status, next.retry_after()), (429, Some(120)), "doubled");
     ground.wait(120);
     assert_eq!(ground.login(&account.email, PASSWORD, "2001:db8:0:1::7").await.status, 200);
-    ground.done().await;
 }

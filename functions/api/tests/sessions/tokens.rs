@@ -31,9 +31,8 @@ fn claims_of(token: &str) -> Value {
 }
 
 #[tokio::test]
-#[ignore = "needs the local stack"]
 async fn only_our_access_tokens_of_this_realm_open_anything() {
-    let (ground, remote) = (Ground::new("tokens", Realm::Account).await, Ground::new("tokens", Realm::Remote).await);
+    let (ground, remote) = (Ground::new(Realm::Account).await, Ground::new(Realm::Remote).await);
     let account = ground.account("1", AccountKind::Free, |_| {}).await;
     remote.account("1", AccountKind::Free, |_| {}).await;
     let ((access, refresh), (remote_access, _)) = (ground.signed_in(&account).await, remote.signed_in(&account).await);
@@ -103,28 +102,23 @@ async fn only_our_access_tokens_of_this_realm_open_anything() {
     }
     assert!(ground.opens(&access).await, "and the good one still does");
     eprintln!("{} bad access tokens refused", bad.len() + 3);
-    ground.done().await;
-    remote.done().await;
 }
 
 #[tokio::test]
-#[ignore = "needs the local stack"]
 async fn an_access_token_lives_for_fifteen_minutes_to_the_second() {
-    let ground = Ground::new("life", Realm::Account).await;
+    let ground = Ground::new(Realm::Account).await;
     let account = ground.account("a_1", AccountKind::Free, |_| {}).await;
     let (access, _) = ground.signed_in(&account).await;
     ground.wait(899);
     assert!(ground.opens(&access).await);
     ground.wait(1);
     assert!(!ground.opens(&access).await);
-    ground.done().await;
 }
 
 /// Whatever the account goes through, its sessions end with the next request.
 #[tokio::test]
-#[ignore = "needs the local stack"]
 async fn a_changed_account_ends_its_sessions() {
-    let ground = Ground::new("ends", Realm::Account).await;
+    let ground = Ground::new(Realm::Account).await;
     let account = ground.account("a_1", AccountKind::Free, |_| {}).await;
     let (access, refresh) = ground.signed_in(&account).await;
     let (other_access, _) = ground.signed_in(&account).await;
@@ -145,5 +139,4 @@ async fn a_changed_account_ends_its_sessions() {
     let reply = ground.signed(&again.text("access_token"), "PUT", "/account/password", &Value::Null).await;
     assert_eq!(reply.status, 401);
     assert_eq!(ground.refresh(&again.text("refresh_token")).await.message(), "Unauthorized");
-    ground.done().await;
 }

@@ -7,11 +7,10 @@ use serde_json::json;
 
 use super::{
     backyard::{self, Backyard},
-    client::Client,
     link_backyard, upload,
     upload::Place,
 };
-use crate::{clock, failure::Outcome, progress::Progress};
+use crate::{client::Client, clock, failure::Outcome, progress::Progress};
 
 type Identity = (String, String, i64);
 
@@ -163,7 +162,7 @@ mod tests {
     #[test]
     fn a_follower_sees_that_a_new_race_began() {
         let (address, memory) = server::start();
-        let client = Client::new(&address, "rk_test").unwrap();
+        let client = Client::new("--api", &address, "rk_test").unwrap();
         let (slug, mut race) = link_backyard(&client, &upload::my_events(&client).unwrap()).unwrap();
         let at = format!("{slug}/{}", race.year().year);
         let mut sent = Sent::default();
@@ -185,7 +184,7 @@ mod tests {
     #[test]
     fn a_restart_deletes_the_old_race_and_brings_the_new_one() {
         let (address, memory) = server::start();
-        let client = Client::new(&address, "rk_test").unwrap();
+        let client = Client::new("--api", &address, "rk_test").unwrap();
         let (slug, race) = link_backyard(&client, &upload::my_events(&client).unwrap()).unwrap();
         let at = format!("{slug}/{}", race.year().year);
         upload::rows(&client, Place { slug: &slug, year: &race.year().year }, &race.rows_at(clock::now_ms()), &Progress::hidden()).unwrap();

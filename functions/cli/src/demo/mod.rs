@@ -1,7 +1,6 @@
 //! `chute demo load`, `chute demo live`: three invented events, uploaded by HTTP as a timing client does.
 
 mod backyard;
-mod client;
 mod course;
 mod distance_race;
 mod live;
@@ -18,11 +17,11 @@ use clap::{Args, Subcommand};
 
 use self::{
     backyard::Backyard,
-    client::Client,
     course::{DemoEvent, Edition},
     upload::Place,
 };
 use crate::{
+    client::Client,
     clock,
     failure::{Failure, Outcome},
     progress::Progress,
@@ -71,7 +70,7 @@ impl Target {
             let value = given.clone().or_else(|| env::var(variable).ok()).filter(|text| !text.trim().is_empty());
             value.ok_or_else(|| Failure::Usage(format!("{option} is missing: give it, or set the variable {variable}")))
         };
-        let client = Client::new(&value(&self.api, "--api", "CHUTE_API")?, &value(&self.key, "--key", "CHUTE_KEY")?)?;
+        let client = Client::new("--api", &value(&self.api, "--api", "CHUTE_API")?, &value(&self.key, "--key", "CHUTE_KEY")?)?;
         client.call("GET", "health", &serde_json::Value::Null)?;
         Ok(client)
     }
@@ -159,7 +158,7 @@ mod tests {
     #[test]
     fn what_is_loaded_is_not_loaded_again() {
         let (address, memory) = server::start();
-        let client = Client::new(&address, "rk_test").unwrap();
+        let client = Client::new("--api", &address, "rk_test").unwrap();
         memory.lock().unwrap().busy = 2;
         load(&client).unwrap();
         let first = memory.lock().unwrap().calls.len();
@@ -174,7 +173,7 @@ mod tests {
     #[test]
     fn a_load_that_broke_off_goes_on() {
         let (address, memory) = server::start();
-        let client = Client::new(&address, "rk_test").unwrap();
+        let client = Client::new("--api", &address, "rk_test").unwrap();
         load(&client).unwrap();
         let at = "river-run/2026";
         let whole = memory.lock().unwrap().rows[at].clone();
@@ -187,7 +186,7 @@ mod tests {
     #[test]
     fn a_wrong_key_is_told_at_once() {
         let (address, memory) = server::start();
-        let client = Client::new(&address, "rk_other").unwrap();
+        let client = Client::new("--api", &address, "rk_other").unwrap();
         let failure = load(&client).unwrap_err();
         assert!(failure.to_string().contains("event/my answered 401: Key/Account Not Found"), "{failure}");
         assert_eq!(memory.lock().unwrap().calls.len(), 1);

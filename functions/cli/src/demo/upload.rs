@@ -10,8 +10,9 @@ use chute_domain::{
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{client::Client, course::Edition};
+use super::course::Edition;
 use crate::{
+    client::Client,
     failure::{Failure, Outcome},
     progress::Progress,
 };

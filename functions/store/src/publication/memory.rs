@@ -11,7 +11,7 @@ use std::{
 
 use chute_domain::{
     key::digest_bytes,
-    pieces::{Index, Leaf, Range},
+    pieces::{Index, Leaf, Piece, Range},
     snapshot::{Base, Gone, PeopleFiles},
     stamp::Stamp,
     state::{Lists, YearRecord},
@@ -77,6 +77,23 @@ pub(super) struct Listing {
 struct Update {
     leaves: Vec<(u32, Leaf)>,
     shards: Vec<(Range, Option<String>)>,
+}
+
+/// Where the pieces of a race are: who keeps the list he saw last reads only the pieces that changed since.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PieceList {
+    state: String,
+    /// The parts of the list that stand in `files`.
+    parts: Vec<String>,
+    files: BTreeMap<u32, String>,
+}
+
+impl PieceList {
+    /// The files of pieces that are other than in `before`. A piece without anything in it has none.
+    pub fn changed_since<'l>(&'l self, before: &'l Self) -> impl Iterator<Item = &'l str> {
+        let changed = self.files.iter().filter(|(start, file)| !file.is_empty() && before.files.get(start) != Some(file));
+        changed.map(|(_, file)| file.as_str())
+    }
 }
 
 /// A race as this publisher left it.
@@ -354,6 +371,38 @@ impl Store {
             }
         }
         Ok((memory, Index::from_leaves(leaves), shards))
+    }
+
+    /// Where the publisher has put the pieces of a race: one read when nothing was published since `before`, three or four when something
+    /// was. Empty while nothing is published.
+    ///
+    /// # Errors
+    /// When the bucket cannot be read, or ([`StoreError::Unreadable`]) what it names has gone by now.
+    pub async fn piece_list(&self, slug: &str, year: &str, before: &PieceList) -> Result<PieceList> {
+        let path = format!("{slug}/{year}");
+        let Some(current) = self.get_object(Place::State, &current_path(&path)).await? else { return Ok(PieceList::default()) };
+        let state = read_current(&current)?.state;
+        if state == before.state {
+            return Ok(before.clone());
+        }
+        let memory: Memory = self.state(&path, &state, "a race's memory").await?;
+        let parts: Vec<String> = memory.list.whole.iter().chain(&memory.list.log).map(|(name, _)| name.clone()).collect();
+        let (mut files, unread) = match parts.strip_prefix(before.parts.as_slice()) {
+            Some(unread) => (before.files.clone(), unread),
+            None => (BTreeMap::new(), parts.as_slice()),
+        };
+        let reads = stream::iter(unread).map(async |name| self.state::<Update>(&path, name, "the list of pieces").await);
+        let updates: Vec<Update> = reads.buffered(AT_ONCE).try_collect().await?;
+        files.extend(updates.into_iter().flat_map(|update| update.leaves).map(|(start, leaf)| (start, leaf.file)));
+        Ok(PieceList { state, parts, files })
+    }
+
+    /// A piece of the publisher's memory: all stored rows of some people, dead ones included until clean-up.
+    ///
+    /// # Errors
+    /// When the bucket cannot be read, or ([`StoreError::Unreadable`]) the piece has gone by now.
+    pub async fn piece_of_race(&self, slug: &str, year: &str, file: &str) -> Result<Piece> {
+        self.state(&format!("{slug}/{year}"), file, "a piece").await
     }
 
     /// The newest memory of a race with its pieces' summaries; `None` where nothing is remembered.

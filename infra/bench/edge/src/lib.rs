@@ -1,24 +1,28 @@
-//! The store's edge, for tests and the bench: an HTTP proxy between the functions and DynamoDB and S3. It counts what passes, and it can break off.
+//! For tests and the bench: a backend of a test's own ([`Backend`]), and the store's edge ([`Edge`]), an HTTP proxy
+//! between the functions and DynamoDB and S3. It counts what passes, and it can break off.
 //!
 //! Used by the model test (a crash between any two calls) and by the bench (what an upload, a publication or a page view costs).
 //!
 //! ```no_run
 //! # async fn example() -> std::io::Result<()> {
-//! use chute_edge::{Edge, Fault};
+//! use chute_domain::account::Realm;
+//! use chute_edge::{Backend, Edge, Fault};
 //!
-//! let edge = Edge::start("127.0.0.1:4570".parse().unwrap()).await?;
-//! // point AWS_ENDPOINT_URL at edge.url(), then
+//! let backend = Backend::open();
+//! let edge = Edge::start(backend.address()).await?;
+//! let store = backend.store_at(&edge.url(), Realm::Account).await;
 //! edge.begin(Fault::Refuse { from: 3 });   // the third call and all after it fail
 //! let counts = edge.counts();              // what the request did
 //! # Ok(()) }
 //! ```
 
+mod backend;
 mod count;
 mod fault;
 pub mod http;
 mod proxy;
-pub mod tables;
 
+pub use backend::Backend;
 pub use count::{Counts, operation};
 pub use fault::Fault;
 pub use proxy::Edge;

@@ -11,7 +11,7 @@ use http_body_util::{BodyExt, Full};
 use hyper::{
     Request, Response, StatusCode,
     body::{Bytes, Incoming},
-    header::{CONTENT_TYPE, HOST, HeaderValue, TRANSFER_ENCODING},
+    header::{CONTENT_TYPE, HeaderValue, TRANSFER_ENCODING},
     server::conn::http1,
     service::service_fn,
 };
@@ -239,8 +239,8 @@ impl Ledger {
         let path = head.uri.path_and_query().map_or("/", |path| path.as_str());
         let uri = format!("http://{}{path}", self.upstream).parse().map_err(|_| Cut)?;
         let mut request = Request::from_parts(head, Full::new(body));
+        // the header Host stays as it came: it is signed
         *request.uri_mut() = uri;
-        request.headers_mut().remove(HOST);
         self.client.request(request).await.map_err(|_| Cut)
     }
 }

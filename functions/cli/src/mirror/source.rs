@@ -1,0 +1,257 @@
+//! The local race, read from the store: whole at first, then what changed.
+//!
+//! What a round costs where nothing changed: the event, a participant index, the lists of distances and segments, and the name of the
+//! publisher's newest memory; no row is read. Where rows changed, the pieces that hold them are read (128 items at most each). Chips, which
+//! have no index by time, are read once a minute; everything is read again every five, and when something was deleted.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::{Duration, Instant},
+};
+
+use chute_contract::participant::ParticipantIn;
+use chute_domain::{
+    life::{self, StoredRow},
+    participant::Participant,
+    state::{EventRecord, Stamped, YearRecord},
+};
+use chute_store::{PieceList, Store, StoreError};
+use futures::{StreamExt, TryStreamExt, stream};
+use jiff::{Timestamp, civil::Date, tz::TimeZone};
+use tokio::runtime::Runtime;
+
+use super::difference::Race;
+use crate::{
+    clock,
+    failure::{Failure, Outcome},
+    tables::{self, Needs},
+};
+
+/// After so long everything is read again, as the reconciler does.
+const WHOLE: Duration = Duration::from_secs(5 * 60);
+/// So often chips are read.
+const CHIPS: Duration = Duration::from_secs(60);
+/// A request may write for eight seconds after its receipt, by which its participants are found; and clocks differ.
+const OVERLAP_MS: u64 = 60_000;
+/// Pieces read at once.
+const AT_ONCE: usize = 16;
+
+/// The store of the local race.
+pub struct Source {
+    runtime: Runtime,
+    store: Store,
+    slug: String,
+    years: BTreeMap<String, Local>,
+}
+
+/// A year as it was read last.
+struct Local {
+    race: Race,
+    /// Every stored row, by person, then location and occurrence.
+    stored: BTreeMap<String, BTreeMap<(String, i64), StoredRow>>,
+    record: YearRecord,
+    pieces: PieceList,
+    whole_at: Instant,
+    chips_at: Instant,
+    read_ms: u64,
+}
+
+impl Source {
+    /// The event in the tables that the variables name.
+    pub fn open(slug: &str) -> Outcome<Self> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.map_err(|error| Failure::because("The program cannot start", &error))?;
+        let needs = [Needs::Events, Needs::Races, Needs::Participants, Needs::BibChips, Needs::Private];
+        let store = runtime.block_on(tables::open(&needs))?;
+        Ok(Self { runtime, store, slug: slug.to_owned(), years: BTreeMap::new() })
+    }
+
+    /// The event and its years as they are now.
+    pub fn event(&self) -> Outcome<EventRecord> {
+        let record = self.runtime.block_on(self.store.load_event(&self.slug))?;
+        record.ok_or_else(|| Failure::new(format!("There is no event {} here.", self.slug)))
+    }
+
+    /// A year as it is now.
+    pub fn year(&mut self, record: &YearRecord) -> Outcome<&Race> {
+        let key = record.year.year.clone();
+        let known = self.years.remove(&key);
+        let reader = Reader { store: &self.store, slug: &self.slug, year: &key, record };
+        let read = self.runtime.block_on(reader.read(known))?;
+        Ok(&self.years.entry(key).or_insert(read).race)
+    }
+}
+
+/// Reads a year.
+struct Reader<'s> {
+    store: &'s Store,
+    slug: &'s str,
+    year: &'s str,
+    record: &'s YearRecord,
+}
+
+impl Reader<'_> {
+    async fn read(&self, known: Option<Local>) -> Outcome<Local> {
+        // a delete can take anything; a pure change of the year's own fields nothing
+        let deletes = |record: &YearRecord| (record.rows.clone(), record.participants, record.chips, record.segments, record.distances);
+        let known = known.filter(|known| deletes(&known.record) == deletes(self.record) && known.whole_at.elapsed() < WHOLE);
+        let Some(known) = known else { return Ok(self.whole().await?) };
+        match self.changes(known).await {
+            // what a list of pieces names goes when it is replaced
+            Err(StoreError::Unreadable(..)) => Ok(self.whole().await?),
+            other => Ok(other?),
+        }
+    }
+
+    async fn whole(&self) -> Result<Local, StoreError> {
+        let (read_ms, now) = (now_ms(), Instant::now());
+        // before the rows: what comes in between is read again, not missed
+        let pieces = match self.store.piece_list(self.slug, self.year, &PieceList::default()).await {
+            Err(StoreError::Unreadable(..)) => PieceList::default(),
+            other => other?,
+        };
+        let rows = self.store.rows_of_race(self.slug, self.year).await?;
+        let mut local = Local::new(self.record.clone(), pieces, now, read_ms);
+        local.rows(rows);
+        self.chips(&mut local).await?;
+        self.lists(&mut local).await?;
+        local.participants(self.store.participants_of(self.slug, self.year).await?);
+        Ok(local)
+    }
+
+    async fn changes(&self, mut local: Local) -> Result<Local, StoreError> {
+        let read_ms = now_ms();
+        let pieces = self.store.piece_list(self.slug, self.year, &local.pieces).await?;
+        let files = stream::iter(pieces.changed_since(&local.pieces));
+        let reads = files.map(async |file| self.store.piece_of_race(self.slug, self.year, file).await).buffered(AT_ONCE);
+        let changed: Vec<_> = reads.try_collect().await?;
+        local.rows(changed.into_iter().flat_map(|piece| piece.rows.into_values()));
+        local.pieces = pieces;
+        if local.chips_at.elapsed() >= CHIPS {
+            local.chips_at = Instant::now();
+            self.chips(&mut local).await?;
+        }
+        self.lists(&mut local).await?;
+        // after the rows, so that nobody who asked not to be named is missed
+        let since_ms = local.read_ms.saturating_sub(OVERLAP_MS);
+        local.participants(self.store.participants_since(self.slug, self.year, since_ms).await?);
+        local.read_ms = read_ms;
+        local.record = self.record.clone();
+        Ok(local)
+    }
+
+    async fn chips(&self, local: &mut Local) -> Result<(), StoreError> {
+        let chips = living(self.store.chips_of(self.slug, self.year).await?, self.record.chips);
+        local.race.chips = chips.map(|chip| (chip.chip.clone(), chip)).collect();
+        Ok(())
+    }
+
+    async fn lists(&self, local: &mut Local) -> Result<(), StoreError> {
+        let distances = living(self.store.distances_of(self.slug, self.year).await?, self.record.distances);
+        let segments = living(self.store.segments_of(self.slug, self.year).await?, self.record.segments);
+        local.race.distances = distances.map(|distance| (distance.name.clone(), distance)).collect();
+        local.race.segments = segments.map(|segment| ((segment.distance_name.clone(), segment.name.clone()), segment)).collect();
+        Ok(())
+    }
+}
+
+fn living<T: Clone>(items: Vec<Stamped<T>>, deleted: Option<chute_domain::stamp::Stamp>) -> impl Iterator<Item = T> {
+    items.into_iter().filter_map(move |item| item.living(deleted).cloned())
+}
+
+fn now_ms() -> u64 {
+    u64::try_from(clock::now_ms()).unwrap_or_default()
+}
+
+impl Local {
+    fn new(record: YearRecord, pieces: PieceList, now: Instant, read_ms: u64) -> Self {
+        Self { race: Race::default(), stored: BTreeMap::new(), record, pieces, whole_at: now, chips_at: now, read_ms }
+    }
+
+    /// Takes over stored rows, each unless a newer one is known: the publisher's pieces may be behind what was read from the table.
+    fn rows(&mut self, rows: impl IntoIterator<Item = StoredRow>) {
+        let mut touched = BTreeSet::new();
+        for row in rows {
+            let known = self.stored.entry(row.person_id.clone()).or_default();
+            touched.insert(row.person_id.clone());
+            let key = (row.passage.location.clone(), row.passage.occurrence);
+            if known.get(&key).is_none_or(|known| known.stamp < row.stamp) {
+                known.insert(key, row);
+            }
+        }
+        for id in touched {
+            self.race.people.remove(&id);
+            let stored = self.stored.get(&id).into_iter().flat_map(BTreeMap::values);
+            self.race.put_rows(life::result_rows(stored, &self.record.rows));
+        }
+    }
+
+    fn participants(&mut self, stored: Vec<chute_store::StoredParticipant>) {
+        let today = today();
+        for (id, item) in stored {
+            self.race.participants.remove(&id);
+            self.race.unsendable.remove(&id);
+            let Some(who) = item.living(self.record.participants) else { continue };
+            match sendable(who, today) {
+                Some(who) => self.race.participants.insert(id, who),
+                None => self.race.unsendable.insert(id, who.clone()),
+            };
+        }
+    }
+}
+
+fn today() -> Date {
+    Timestamp::from_second(clock::now_ms() / 1_000).unwrap_or_default().to_zoned(TimeZone::UTC).date()
+}
+
+/// The participant as an add stores it; `None` where it takes none of the kind: without a distance or a birth date (contract 2.5).
+fn sendable(who: &Participant, today: Date) -> Option<Participant> {
+    let Participant { id, bib, first, last, birthdate, gender, age_group, distance, anonymous, sms_enabled, mobile, apparel, .. } =
+        who.clone();
+    let sent = ParticipantIn { id, bib, first, last, birthdate, gender, age_group, distance, anonymous, sms_enabled, mobile, apparel };
+    sent.added(today).filter(|taken| !taken.id.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use chute_domain::{
+        row::{Passage, Person},
+        stamp::Stamp,
+    };
+    use rstest::rstest;
+
+    use super::*;
+
+    fn row(occurrence: i64, age: i64, at: u64) -> StoredRow {
+        StoredRow {
+            person_id: "1".into(),
+            person: Person { bib: "7".into(), age, ..Person::default() },
+            passage: Passage { location: "Finish".into(), occurrence, ..Passage::default() },
+            stamp: Stamp::new(at, ""),
+            vouch: None,
+        }
+    }
+
+    #[test]
+    fn a_piece_that_is_behind_the_table_takes_nothing_back() {
+        let mut local = Local::new(YearRecord::default(), PieceList::default(), Instant::now(), 0);
+        local.rows([row(1, 40, 5), row(2, 40, 5)]);
+        let read = local.race.clone();
+        local.rows([row(1, 30, 3)]);
+        assert_eq!(local.race, read);
+        local.rows([row(1, 41, 6)]);
+        assert_eq!((local.race.rows(), local.race.people["1"].person.age), (2, 41));
+    }
+
+    #[rstest]
+    #[case("7/21/1990", "5K", true)]
+    #[case("", "5K", false)]
+    #[case("7/21/2090", "5K", false)]
+    #[case("7/21/1990", "", false)]
+    fn participants_that_an_add_takes(#[case] birthdate: &str, #[case] distance: &str, #[case] expected: bool) {
+        let who =
+            Participant { id: "1".into(), birthdate: birthdate.into(), distance: distance.into(), updated_at: 9, ..Participant::default() };
+        let sent = sendable(&who, jiff::civil::date(2026, 5, 2));
+        assert_eq!(sent, expected.then_some(Participant { updated_at: 0, ..who }));
+    }
+}

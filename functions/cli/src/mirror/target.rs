@@ -1,0 +1,176 @@
+//! The other Chute, as its public contract shows it.
+
+use chute_contract::{
+    participant::{BibChipIn, ParticipantIn},
+    result::ResultIn,
+    setup::{DistanceIn, SegmentIn},
+};
+use chute_domain::{
+    participant::Participant,
+    race::{Event, Year},
+};
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::{Value, json};
+
+use super::{
+    difference::{Race, sendable},
+    link::{Answered, Link, Unanswered},
+};
+use crate::failure::{Failure, Outcome};
+
+/// Rows a call, as timing clients send them.
+pub const BATCH: usize = 20;
+/// Rows asked for in one answer: a link that breaks every few seconds lets so many through.
+const PAGE: usize = 500;
+
+/// A year over there: `(slug, year)`.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'p> {
+    /// The event's slug.
+    pub slug: &'p str,
+    /// The year's key.
+    pub year: &'p str,
+}
+
+/// The event as the key's account has it; `None` where it has none of that slug.
+pub fn find_event(link: &mut Link, slug: &str) -> Answered<Option<Event>> {
+    let events: Vec<Event> = list(&link.call("GET", "event/my", &Value::Null)?, "events")?;
+    Ok(events.into_iter().find(|event| event.slug == slug))
+}
+
+/// Makes the event. One that is there by now although it was not is ours if our own call, repeated, had made it.
+pub fn add_event(link: &mut Link, event: &Event) -> Answered<()> {
+    match link.call("POST", "event/add", &json!({ "event": sendable(event) })) {
+        Ok(_) => Ok(()),
+        Err(Unanswered::Refused { status: 409, .. }) => match find_event(link, &event.slug)? {
+            Some(_) => Ok(()),
+            None => Err(Unanswered::Failed(Failure::new(format!(
+                "The event {} over there belongs to another account, or did before it was deleted: nothing is sent. Use a key of that account.",
+                event.slug
+            )))),
+        },
+        Err(other) => Err(other),
+    }
+}
+
+/// Replaces the event's fields.
+pub fn update_event(link: &mut Link, event: &Event) -> Answered<()> {
+    link.call("PUT", "event/update", &json!({ "event": sendable(event) })).map(|_| ())
+}
+
+/// The years of the event.
+pub fn years(link: &mut Link, slug: &str) -> Answered<Vec<Year>> {
+    Ok(list(&link.call("POST", "event-year/event", &json!({ "slug": slug }))?, "years")?)
+}
+
+/// Makes the year. One that is there by now was made by our own call, repeated.
+pub fn add_year(link: &mut Link, slug: &str, year: &Year) -> Answered<()> {
+    match link.call("POST", "event-year/add", &json!({ "slug": slug, "event_year": year })) {
+        Ok(_) | Err(Unanswered::Refused { status: 409, .. }) => Ok(()),
+        Err(other) => Err(other),
+    }
+}
+
+/// Replaces the year's fields.
+pub fn update_year(link: &mut Link, slug: &str, year: &Year) -> Answered<()> {
+    link.call("PUT", "event-year/update", &json!({ "slug": slug, "event_year": year })).map(|_| ())
+}
+
+/// All that is there of a year.
+pub fn race(link: &mut Link, at: Place<'_>) -> Answered<Race> {
+    let mut race = Race::default();
+    // first: it needs a write key of the owner, so another one is refused before anything is sent
+    for page in 1.. {
+        let sent: Vec<ParticipantIn> = list(&link.call("POST", "participants", &page_of(at, page))?, "participants")?;
+        let last = sent.len() < PAGE;
+        race.participants.extend(sent.into_iter().map(|who| (who.id.clone(), stored(who))));
+        if last {
+            break;
+        }
+    }
+    let of_year = json!({ "slug": at.slug, "year": at.year });
+    let distances: Vec<DistanceIn> = list(&link.call("POST", "distances", &of_year)?, "distances")?;
+    let distances = distances.into_iter().filter_map(DistanceIn::checked);
+    race.distances = distances.map(|distance| (distance.name.clone(), distance)).collect();
+    let segments: Vec<SegmentIn> = list(&link.call("POST", "segments", &of_year)?, "segments")?;
+    let segments = segments.into_iter().filter_map(SegmentIn::checked);
+    race.segments = segments.map(|segment| ((segment.distance_name.clone(), segment.name.clone()), segment)).collect();
+    rows(link, at, &mut race)?;
+    let chips: Vec<BibChipIn> = list(&link.call("POST", "bibchips", &of_year)?, "bib_chips")?;
+    race.chips = chips.into_iter().filter_map(BibChipIn::checked).map(|chip| (chip.chip.clone(), chip)).collect();
+    Ok(race)
+}
+
+/// Calls that [`rows`] needs for so many.
+pub fn calls_for(rows: usize) -> usize {
+    rows / PAGE + 1
+}
+
+/// The rows that results show, in the place of those known. They may be some seconds old.
+pub fn rows(link: &mut Link, at: Place<'_>, race: &mut Race) -> Answered<()> {
+    race.people.clear();
+    for page in 1.. {
+        let answer = link.call("POST", "results/all", &page_of(at, page))?;
+        let by_distance = answer.get("results").and_then(Value::as_object).ok_or_else(|| no_list("results"))?;
+        let rows = by_distance.values().map(read::<Vec<ResultIn>>).collect::<Outcome<Vec<_>>>()?;
+        let rows: Vec<ResultIn> = rows.into_iter().flatten().collect();
+        let last = rows.len() < PAGE;
+        race.put_rows(rows.into_iter().filter_map(ResultIn::checked));
+        if last {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn page_of(at: Place<'_>, page: usize) -> Value {
+    json!({ "slug": at.slug, "year": at.year, "limit": PAGE, "page": page })
+}
+
+/// Sends a batch; `what` names the list in the call.
+pub fn send(link: &mut Link, at: Place<'_>, (path, what): (&str, &str), items: &[impl Serialize]) -> Answered<()> {
+    let answer = link.call("POST", path, &json!({ "slug": at.slug, "year": at.year, what: items }))?;
+    let count = answer.get("count").and_then(Value::as_u64).and_then(|count| usize::try_from(count).ok());
+    let count = count.or_else(|| answer.get(what)?.as_array().map(Vec::len)).unwrap_or_default();
+    if count == items.len() {
+        return Ok(());
+    }
+    Err(Unanswered::Failed(Failure::new(format!("{path} took {count} of {} rows.", items.len()))))
+}
+
+/// Deletes the rows of a distance, or of all where its name is empty.
+pub fn delete_rows(link: &mut Link, at: Place<'_>, distance: &str) -> Answered<()> {
+    link.call("DELETE", "results/delete", &json!({ "slug": at.slug, "year": at.year, "distance": distance })).map(|_| ())
+}
+
+/// Deletes participants. None named would mean all.
+pub fn delete_participants(link: &mut Link, at: Place<'_>, ids: &[String]) -> Answered<()> {
+    if ids.is_empty() {
+        return Ok(());
+    }
+    link.call("DELETE", "participants/delete", &json!({ "slug": at.slug, "year": at.year, "identifiers": ids })).map(|_| ())
+}
+
+/// Deletes all of the year: `distances/delete`, `segments/delete`, `bibchips/delete`.
+pub fn delete_all(link: &mut Link, at: Place<'_>, path: &str) -> Answered<()> {
+    link.call("DELETE", path, &json!({ "slug": at.slug, "year": at.year })).map(|_| ())
+}
+
+fn stored(who: ParticipantIn) -> Participant {
+    let ParticipantIn { id, bib, first, last, birthdate, gender, age_group, distance, anonymous, sms_enabled, mobile, apparel } = who;
+    Participant { id, bib, first, last, birthdate, gender, age_group, distance, anonymous, sms_enabled, mobile, apparel, updated_at: 0 }
+}
+
+fn no_list(name: &str) -> Failure {
+    Failure::new(format!("An answer has no list `{name}`: is --to the address of the account API?"))
+}
+
+fn list<T: DeserializeOwned>(answer: &Value, name: &str) -> Outcome<Vec<T>> {
+    read(answer.get(name).filter(|value| value.is_array()).ok_or_else(|| no_list(name))?)
+}
+
+fn read<T: DeserializeOwned>(value: &Value) -> Outcome<T> {
+    // the error would name a value, which may be private
+    T::deserialize(value)
+        .map_err(|_| Failure::new("An answer has another form than the contract's: is --to the address of the account API?"))
+}

@@ -1,0 +1,142 @@
+//! `chute serve`: everything in one process on this machine.
+
+use std::{
+    env, fs, io,
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+    path::{Path, PathBuf},
+};
+
+use chute_domain::{
+    account::{Account, AccountKind, Realm},
+    key::{KeyKind, KeySettings},
+};
+use chute_serve::{Deployment, Options, Running, backup};
+use chute_store::Store;
+use clap::Args;
+use tokio::signal::unix::{SignalKind, signal};
+
+use crate::{
+    account, addresses,
+    failure::{Failure, Outcome},
+    key, random,
+};
+
+/// The account whose key the site reads with. It has no events, so the key opens nothing that is restricted.
+const SITE: &str = "public-site@chute.example";
+
+/// Threads for calls of the database: each keeps memory of its own, and the disk serves few at once.
+const BLOCKING: usize = 8;
+
+/// The folder of all data where none is named.
+pub const DATA: &str = "chute-data";
+
+/// How to serve.
+#[derive(Debug, Args)]
+pub struct Serve {
+    /// Address to listen at
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    listen: SocketAddr,
+    /// Listen to the local network too, and print the addresses with a QR code for phones
+    #[arg(long)]
+    lan: bool,
+    /// Folder of the built site; otherwise `site` beside this program, or site/dist
+    #[arg(long, value_name = "DIR")]
+    site: Option<PathBuf>,
+    /// Address of a reverse proxy on the way, whose X-Forwarded-For is believed; may be given more than once
+    #[arg(long, value_name = "ADDRESS")]
+    trusted_proxy: Vec<IpAddr>,
+    /// Keep texts that would go to phones in memory, for tests
+    #[arg(long, hide = true)]
+    keep_texts: bool,
+}
+
+/// Writes all data of a folder into a new file.
+pub fn back_up(data: &Path, file: &Path) -> Outcome {
+    backup::back_up(data, file).map_err(|error| Failure::because("No backup is made", &error))?;
+    eprintln!("All data of {} is in {}. It holds names, keys and secrets: keep it as safe as the folder.", data.display(), file.display());
+    Ok(())
+}
+
+/// Puts a backup back.
+pub fn restore(file: &Path, data: &Path) -> Outcome {
+    backup::restore(file, data).map_err(|error| Failure::because("Nothing is restored", &error))?;
+    eprintln!("{} is ready for `chute serve --data {}`.", data.display(), data.display());
+    Ok(())
+}
+
+/// Serves a folder until the process is told to end.
+pub fn run(serve: Serve, data: PathBuf) -> Outcome {
+    tracing_subscriber::fmt()
+        .json()
+        .with_target(false)
+        .without_time()
+        .with_current_span(false)
+        .with_max_level(tracing_subscriber::filter::LevelFilter::INFO)
+        .init();
+    let runtime = tokio::runtime::Builder::new_multi_thread().max_blocking_threads(BLOCKING).enable_all().build();
+    runtime.map_err(|error| Failure::because("The program cannot start", &error))?.block_on(until_ended(serve, data))
+}
+
+async fn until_ended(serve: Serve, data: PathBuf) -> Outcome {
+    let listen = if serve.lan { SocketAddr::from((Ipv4Addr::UNSPECIFIED, serve.listen.port())) } else { serve.listen };
+    let site = serve.site.map_or_else(built_site, Ok)?;
+    let options = Options { data, listen, site, trusted_proxies: serve.trusted_proxy, keep_texts: serve.keep_texts };
+    let failed = |error: chute_serve::Failure| Failure::because("Chute cannot be served", &*error);
+    let deployment = Deployment::open(options).map_err(failed)?;
+    let read_key = site_key(deployment.store(Realm::Account), &deployment.site_key()).await?;
+    let running = deployment.start(&read_key).await.map_err(failed)?;
+    for line in addresses::lines(running.address) {
+        eprintln!("{line}");
+    }
+    ended().await?;
+    Running::stop(running).await.map_err(failed)
+}
+
+/// The key the site reads with; the first start makes it.
+async fn site_key(store: &Store, file: &Path) -> Outcome<String> {
+    match fs::read_to_string(file) {
+        Ok(key) if !key.trim().is_empty() => return Ok(key.trim().to_owned()),
+        Ok(_) => {}
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => return Err(Failure::because(&format!("{} cannot be read", file.display()), &error)),
+    }
+    let account = match store.find_account(SITE).await? {
+        Some(account) => account,
+        None => {
+            let account = Account {
+                id: account::new_id(store).await?,
+                email: SITE.to_owned(),
+                name: "Public site".to_owned(),
+                kind: AccountKind::Free,
+                locked: false,
+                deleted: false,
+                generation: 0,
+                // nobody signs in with it
+                password_hash: account::hash(&random::id("")?)?,
+            };
+            store.add_account(&account).await?;
+            account
+        }
+    };
+    // the name tells keys apart when the file was lost
+    let settings = KeySettings { name: random::id("Site ")?, kind: KeyKind::Read, allowed_hosts: String::new(), valid_until: None };
+    let value = key::issue(store, &account, settings).await?;
+    fs::write(file, format!("{value}\n")).map_err(|error| Failure::because(&format!("{} cannot be written", file.display()), &error))?;
+    Ok(value)
+}
+
+/// The built site, beside the program or in the checkout.
+fn built_site() -> Outcome<PathBuf> {
+    let beside = env::current_exe().ok().and_then(|program| Some(program.parent()?.join("site")));
+    let found = beside.into_iter().chain([PathBuf::from("site/dist")]).find(|folder| folder.join("index.html").exists());
+    found.ok_or_else(|| Failure::Usage("--site: there is no built site beside this program; name its folder".to_owned()))
+}
+
+async fn ended() -> Outcome {
+    let failed = |error: io::Error| Failure::because("The program cannot hear of its end", &error);
+    let mut terminate = signal(SignalKind::terminate()).map_err(failed)?;
+    tokio::select! {
+        done = tokio::signal::ctrl_c() => done.map_err(failed),
+        _ = terminate.recv() => Ok(()),
+    }
+}

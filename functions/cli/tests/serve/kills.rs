@@ -1,0 +1,151 @@
+//! `chute serve` killed at random moments, again and again: what it acknowledged is there, what it acknowledged as deleted is not, and what
+//! it publishes is what its tables say.
+//!
+//! `CHUTE_KILLS` says how often (20; the figures of docs/self-hosting.md are of 300), `CHUTE_KILLS_SEED` with which randomness.
+
+use std::{
+    collections::BTreeMap,
+    env,
+    process::Command,
+    sync::{
+        Mutex, RwLock,
+        atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst},
+    },
+    thread,
+    time::Duration,
+};
+
+use serde_json::{Value, json};
+
+use crate::server::{Place, Server, bibs, row};
+
+const DISTANCES: [&str; 2] = ["Kept", "Deleted"];
+const CALLERS: usize = 4;
+
+/// A row by its person's number, as the callers know it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Fate {
+    /// An answer said that it is stored.
+    Stored,
+    /// An answer said that it is deleted.
+    Gone,
+    /// A call about it had no answer: both are right.
+    Unknown,
+}
+
+fn number(variable: &str, default: usize) -> usize {
+    env::var(variable).ok().map_or(default, |text| text.parse().unwrap())
+}
+
+/// Numbers that look random and are the same for the same seed.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, end: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % end
+    }
+}
+
+#[test]
+fn nothing_acknowledged_is_lost() {
+    let kills = number("CHUTE_KILLS", 20);
+    let mut chance = Chance((number("CHUTE_KILLS_SEED", 1) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let place = Place::new();
+    let server = place.start();
+    let key = server.race("kill");
+
+    let fates: Mutex<BTreeMap<usize, (usize, Fate)>> = Mutex::default();
+    let next = AtomicUsize::new(0);
+    // what is uploaded while it is deleted may be before it or after it
+    let deleting = RwLock::new(());
+    let mut server = server;
+    for kill in 0..kills {
+        let ended = AtomicBool::new(false);
+        // long enough for publications, short enough to hit the start, too
+        let moment = Duration::from_millis(chance.below(if kill % 3 == 0 { 3_000 } else { 400 }));
+        thread::scope(|scope| {
+            for caller in 0..CALLERS {
+                let (server, key, fates, next, ended, deleting) = (&server, &key, &fates, &next, &ended, &deleting);
+                scope.spawn(move || {
+                    while !ended.load(SeqCst) {
+                        if caller == 0 && next.load(SeqCst) % 7 == 3 {
+                            let _alone = deleting.write().unwrap();
+                            delete(server, key, fates);
+                        }
+                        let _not_deleted = deleting.read().unwrap();
+                        upload(server, key, fates, next.fetch_add(20, SeqCst), caller % 2);
+                    }
+                });
+            }
+            thread::sleep(moment);
+            let id = server.process.id();
+            Command::new("kill").args(["-9", &id.to_string()]).status().unwrap();
+            ended.store(true, SeqCst);
+        });
+        server.kill();
+        server = place.start();
+    }
+
+    server.settle("kill");
+    let there = bibs(&server, "kill", &key);
+    let fates = fates.into_inner().unwrap();
+    let (mut stored, mut gone) = (0, 0);
+    for (person, (_, fate)) in &fates {
+        match (fate, there.binary_search(person).is_ok()) {
+            (Fate::Stored, is_there) => {
+                assert!(is_there, "person {person} was acknowledged and is lost");
+                stored += 1;
+            }
+            (Fate::Gone, is_there) => {
+                assert!(!is_there, "person {person} was deleted and is back");
+                gone += 1;
+            }
+            (Fate::Unknown, _) => {}
+        }
+    }
+    eprintln!(
+        "{kills} kills: {stored} rows acknowledged and there, {gone} deleted and gone, {} of neither answer",
+        fates.len() - stored - gone
+    );
+    assert!(stored > 20 * kills / 4, "hardly anything was uploaded: {stored}");
+    server.kill();
+}
+
+fn upload(server: &Server, key: &str, fates: &Mutex<BTreeMap<usize, (usize, Fate)>>, first: usize, distance: usize) {
+    let people = first..first + 20;
+    let rows: Vec<Value> = people.clone().map(|person| row(person, DISTANCES[distance])).collect();
+    // known before it is sent: a delete may be answered meanwhile
+    let note = |fate: Fate| fates.lock().unwrap().extend(people.clone().map(|person| (person, (distance, fate))));
+    note(Fate::Unknown);
+    match server.call("POST", "results/add", key, &json!({"slug": "kill", "year": "2026", "results": rows})) {
+        Some((200, answer)) => {
+            assert_eq!(answer["count"], 20, "{answer}");
+            note(Fate::Stored);
+        }
+        Some((status, answer)) => assert!(status >= 500, "{status} {answer}"),
+        None => {}
+    }
+}
+
+/// Deletes a distance.
+fn delete(server: &Server, key: &str, fates: &Mutex<BTreeMap<usize, (usize, Fate)>>) {
+    let known: Vec<(usize, Fate)> =
+        fates.lock().unwrap().iter().filter(|(_, (distance, _))| *distance == 1).map(|(person, (_, fate))| (*person, *fate)).collect();
+    let answer = server.call("DELETE", "results/delete", key, &json!({"slug": "kill", "year": "2026", "distance": DISTANCES[1]}));
+    let fate = if matches!(answer, Some((200, _))) { Fate::Gone } else { Fate::Unknown };
+    let mut fates = fates.lock().unwrap();
+    for (person, before) in known {
+        // one whose upload had no answer may still be stored: by a request that the delete has overtaken
+        let fate = if before == Fate::Unknown {
+            Fate::Unknown
+        } else if before == Fate::Gone {
+            Fate::Gone
+        } else {
+            fate
+        };
+        fates.insert(person, (1, fate));
+    }
+}

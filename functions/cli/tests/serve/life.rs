@@ -1,0 +1,82 @@
+//! From the start to the end of a process, and what is put back from a backup.
+
+use std::{
+    fs,
+    process::Command,
+    sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst},
+    thread,
+    time::Duration,
+};
+
+use serde_json::json;
+
+use crate::server::{CHUTE, Place, bibs, upload};
+
+#[test]
+fn it_says_how_it_is_and_ends_cleanly() {
+    let place = Place::new();
+    let server = place.start();
+    assert_eq!(server.get("health").unwrap(), (200, json!({"status": "ok", "version": env!("CARGO_PKG_VERSION")})));
+    let key = server.race("clean");
+    for first in [0, 20, 40] {
+        assert_eq!(server.call("POST", "results/add", &key, &upload("clean", first)).unwrap().0, 200);
+    }
+    // what was written until then is published
+    assert_eq!(server.end(), Some(0), "{}", place.log());
+    assert!(!place.data().join("stack.json").exists());
+    let server = place.start();
+    let (_, pointer) = server.get("downloads/results/clean/2026/current.json").unwrap();
+    let (_, head) = server.get(&format!("downloads/{}", pointer["url"].as_str().unwrap())).unwrap();
+    assert!(head.to_string().contains("First59"), "{head}");
+    // one line a request, with its route
+    assert!(
+        place.log().lines().any(|line| line.contains("\"route\":\"results.add\"") && line.contains("\"status\":200")),
+        "{}",
+        place.log()
+    );
+}
+
+#[test]
+fn a_second_process_is_refused() {
+    let place = Place::new();
+    let server = place.start();
+    let refused = place.command().stderr(std::process::Stdio::piped()).output().unwrap();
+    let sentence = String::from_utf8(refused.stderr).unwrap();
+    assert!(!refused.status.success());
+    assert!(sentence.contains(&format!("process {}", server.process.id())) && sentence.contains("in use by another"), "{sentence}");
+}
+
+#[test]
+fn a_backup_is_made_while_it_runs_and_put_back() {
+    let place = Place::new();
+    let server = place.start();
+    let key = server.race("safe");
+    let (file, acknowledged, ended) = (place.path("races.tar"), AtomicUsize::new(0), AtomicBool::new(false));
+    let (before, after) = thread::scope(|scope| {
+        scope.spawn(|| {
+            while !ended.load(SeqCst) {
+                let first = acknowledged.load(SeqCst);
+                assert_eq!(server.call("POST", "results/add", &key, &upload("safe", first)).unwrap().0, 200);
+                acknowledged.store(first + 20, SeqCst);
+            }
+        });
+        while acknowledged.load(SeqCst) < 400 {
+            thread::sleep(Duration::from_millis(5));
+        }
+        let before = acknowledged.load(SeqCst);
+        let made = Command::new(CHUTE).arg("backup").arg(&file).arg("--data").arg(place.data()).output().unwrap();
+        let after = acknowledged.load(SeqCst);
+        ended.store(true, SeqCst);
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        (before, after)
+    });
+    drop(server);
+    fs::remove_dir_all(place.data()).unwrap();
+    let restored = Command::new(CHUTE).arg("restore").arg(&file).arg("--data").arg(place.data()).output().unwrap();
+    assert!(restored.status.success(), "{}", String::from_utf8_lossy(&restored.stderr));
+    let server = place.start();
+    server.settle("safe");
+    let there = bibs(&server, "safe", &key);
+    assert!((before..=after + 20).contains(&there.len()), "{} rows, of {before} before and {after} after", there.len());
+    assert_eq!(there, (0..there.len()).collect::<Vec<_>>(), "each as it was at one moment");
+}

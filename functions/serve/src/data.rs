@@ -1,0 +1,163 @@
+//! The folder in which everything lies: two databases, the secrets, a lock, and the address at which the operator's command finds the
+//! process that works on it.
+
+use std::{
+    fs::{self, DirBuilder, File, OpenOptions, TryLockError},
+    io::{self, Read, Seek, Write},
+    os::unix::fs::{DirBuilderExt, OpenOptionsExt},
+    path::{Path, PathBuf},
+};
+
+use serde::{Deserialize, Serialize};
+
+use crate::secrets::write_private;
+
+/// The arrangement of the folder. It changes when an older program could not go on with it.
+const FORMAT: u32 = 1;
+
+/// The folder of a deployment, held by this process until it ends.
+#[derive(Debug)]
+pub struct Data {
+    folder: PathBuf,
+    /// The system gives the lock back when the process ends, however it ends.
+    _lock: File,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Format {
+    format: u32,
+    written_by: String,
+}
+
+/// The folder cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum DataError {
+    /// Somebody works on it.
+    #[error("{folder} is in use by another `chute serve` (process {process}): stop that one first, or choose another folder with --data")]
+    InUse {
+        /// The folder.
+        folder: PathBuf,
+        /// The other's process id, as far as it is known.
+        process: String,
+    },
+    /// It was written by a newer program.
+    #[error("{folder} was written by Chute {written_by} (format {found}); this program knows format {FORMAT}: update it")]
+    Newer {
+        /// The folder.
+        folder: PathBuf,
+        /// The format that was found.
+        found: u32,
+        /// The program that wrote it.
+        written_by: String,
+    },
+    /// The system refuses.
+    #[error("{0}: {1}")]
+    Io(PathBuf, #[source] io::Error),
+}
+
+impl Data {
+    /// Opens the folder, or makes it; only its owner may read it.
+    ///
+    /// # Errors
+    /// When another process works on it, a newer program wrote it, or the system refuses.
+    pub fn open(folder: &Path) -> Result<Self, DataError> {
+        let failed = |path: &Path| {
+            let path = path.to_owned();
+            move |error| DataError::Io(path, error)
+        };
+        DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(failed(folder))?;
+        let path = folder.join("lock");
+        let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600).open(&path);
+        let mut lock = open.map_err(failed(&path))?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                let mut process = String::new();
+                lock.read_to_string(&mut process).map_err(failed(&path))?;
+                return Err(DataError::InUse { folder: folder.to_owned(), process: process.trim().to_owned() });
+            }
+            Err(TryLockError::Error(error)) => return Err(DataError::Io(path, error)),
+        }
+        lock.set_len(0).and_then(|()| lock.rewind()).and_then(|()| writeln!(lock, "{}", std::process::id())).map_err(failed(&path))?;
+        let data = Self { folder: folder.to_owned(), _lock: lock };
+        data.check_format()?;
+        Ok(data)
+    }
+
+    fn check_format(&self) -> Result<(), DataError> {
+        let path = self.folder.join("format.json");
+        let io = |error| DataError::Io(path.clone(), error);
+        match fs::read(&path) {
+            Ok(text) => {
+                let Format { format, written_by } = serde_json::from_slice(&text).map_err(|error| io(error.into()))?;
+                if format > FORMAT {
+                    return Err(DataError::Newer { folder: self.folder.clone(), found: format, written_by });
+                }
+                Ok(())
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let format = Format { format: FORMAT, written_by: env!("CARGO_PKG_VERSION").to_owned() };
+                serde_json::to_vec(&format).map_err(io::Error::from).and_then(|text| write_private(&path, &text)).map_err(io)
+            }
+            Err(error) => Err(io(error)),
+        }
+    }
+
+    /// The database of the tables.
+    #[must_use]
+    pub fn tables(&self) -> PathBuf {
+        self.folder.join("tables.db")
+    }
+
+    /// The database of the buckets.
+    #[must_use]
+    pub fn objects(&self) -> PathBuf {
+        self.folder.join("objects.db")
+    }
+
+    /// The secrets.
+    #[must_use]
+    pub fn secrets(&self) -> PathBuf {
+        self.folder.join("secrets.json")
+    }
+
+    /// The port of the loopback interface at which the operator's command is answered.
+    #[must_use]
+    pub fn operator_port(&self) -> PathBuf {
+        self.folder.join("operator-port")
+    }
+
+    /// What the operator's command needs to find this process: addresses, names, the access key. As `make start` writes it on the
+    /// emulator.
+    #[must_use]
+    pub fn stack(&self) -> PathBuf {
+        self.folder.join("stack.json")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    #[test]
+    fn a_folder_is_for_its_owner_and_for_one_process() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path().join("data");
+        let first = Data::open(&folder).unwrap();
+        assert_eq!(fs::metadata(&folder).unwrap().permissions().mode() & 0o777, 0o700);
+        let refused = Data::open(&folder).unwrap_err().to_string();
+        assert!(refused.contains(&format!("process {}", std::process::id())), "{refused}");
+        drop(first);
+        Data::open(&folder).unwrap();
+    }
+
+    #[test]
+    fn a_newer_folder_is_left_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("format.json"), r#"{"format":2,"written_by":"9.0"}"#).unwrap();
+        let refused = Data::open(folder.path()).unwrap_err().to_string();
+        assert!(refused.contains("Chute 9.0") && !folder.path().join("tables.db").exists(), "{refused}");
+    }
+}

@@ -1,0 +1,152 @@
+//! What CloudFront does in front of the product: the downloads host, the site, and who gets a page's card in its place.
+//!
+//! Nothing it decides by is written here. Methods, headers and the patterns of addresses are those of `template.yaml`; types and times of
+//! the site's files those of `site/files.json`. There is no cache: what CloudFront keeps for some seconds is read again here.
+
+use std::{error::Error, future::Future, sync::Arc};
+
+use axum::{
+    Router,
+    body::{Body, Bytes},
+    extract::{Request, State},
+    http::{HeaderValue, Method, StatusCode, Uri, header, request::Parts},
+    response::{IntoResponse, Response},
+};
+use chute_api::answer::Problem;
+use tower::ServiceExt;
+
+mod address;
+mod behaviour;
+mod file;
+mod site;
+
+#[cfg(test)]
+mod tests;
+
+use address::{SitePath, Way, downloads_path, key};
+use behaviour::{Asked, Behaviour};
+pub use site::{BadSite, Site};
+
+use crate::template::{BadTemplate, Template};
+
+/// Where the downloads host begins.
+const DOWNLOADS: &str = "/downloads/";
+
+/// A stored file with what it was stored with.
+#[derive(Clone, Debug)]
+pub struct Object {
+    /// Its bytes, compressed where `content_encoding` says so.
+    pub body: Bytes,
+    /// For `Content-Type`.
+    pub content_type: Option<String>,
+    /// For `Content-Encoding`.
+    pub content_encoding: Option<String>,
+    /// For `Cache-Control`.
+    pub cache_control: Option<String>,
+    /// For `ETag`, with or without its quotes. Other bytes have another one.
+    pub etag: String,
+    /// When it was stored, unix milliseconds.
+    pub written_ms: u64,
+}
+
+/// Where published files come from: the bucket `DownloadsBucket`.
+pub trait Files: Send + Sync + 'static {
+    /// Why a file cannot be read. It goes to the log and to nobody else.
+    type Error: Into<Box<dyn Error + Send + Sync>>;
+
+    /// The file of a key such as `results/index.json`; `None` when there is none. The key is whatever somebody asked for, but never empty,
+    /// without `..` and without a slash at its end.
+    ///
+    /// # Errors
+    /// When it is not known whether there is one: the caller is answered 500, since for 404 he would forget what he has.
+    fn read(&self, key: &str) -> impl Future<Output = Result<Option<Object>, Self::Error>> + Send;
+}
+
+/// Put into a request's extensions by who knows: whether the viewer came over TLS. Without it he did not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OverTls(pub bool);
+
+/// The router of everything but the APIs' own paths. `cards` is asked for cards, at `/api/card/…`, with the viewer's request: what tells
+/// the API his address has to be in there, or to be put there by `cards`.
+///
+/// From now on the site's files are compressed, on a thread of their own; until one is ready it is sent as it is.
+///
+/// # Errors
+/// When the template holds something that this does not know how to do.
+pub fn router<F: Files>(template: &Template, site: Site, files: F, cards: Router) -> Result<Router, BadTemplate> {
+    let distribution = Distribution {
+        for_downloads: Behaviour::read(template, Some("/downloads/*"))?,
+        for_site: Behaviour::read(template, None)?,
+        site_path: SitePath::read(template)?,
+        site,
+        files,
+        cards,
+    };
+    distribution.site.compress();
+    Ok(Router::new().fallback(serve::<F>).with_state(Arc::new(distribution)))
+}
+
+struct Distribution<F> {
+    for_downloads: Behaviour,
+    for_site: Behaviour,
+    site_path: SitePath,
+    site: Site,
+    files: F,
+    cards: Router,
+}
+
+async fn serve<F: Files>(State(distribution): State<Arc<Distribution<F>>>, request: Request) -> Response {
+    let (parts, body) = request.into_parts();
+    let asked = Asked::of(&parts);
+    let is_download = parts.uri.path().starts_with(DOWNLOADS);
+    let behaviour = if is_download { &distribution.for_downloads } else { &distribution.for_site };
+    let mut answer = if !behaviour.allows(&parts.method) {
+        Problem::Forbidden("Forbidden").into_response()
+    } else if is_download {
+        distribution.download(&parts).await
+    } else {
+        distribution.page(parts, body).await
+    };
+    if is_download {
+        // The function DownloadsOpen; here for errors too.
+        answer.headers_mut().insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    }
+    behaviour.headers.put(&asked, answer.headers_mut());
+    answer
+}
+
+impl<F: Files> Distribution<F> {
+    async fn download(&self, request: &Parts) -> Response {
+        let Some(key) = downloads_path(request.uri.path()).and_then(key) else { return not_found() };
+        if request.method == Method::OPTIONS {
+            return StatusCode::NO_CONTENT.into_response();
+        }
+        match self.files.read(&key).await {
+            Ok(Some(object)) => file::send_compressing(object, &request.method, &request.headers),
+            Ok(None) => not_found(),
+            Err(error) => Problem::Failed(error.into()).into_response(),
+        }
+    }
+
+    async fn page(&self, mut request: Parts, body: Body) -> Response {
+        let agent = request.headers.get(header::USER_AGENT).map(HeaderValue::as_bytes);
+        match self.site_path.way(agent, request.uri.path()) {
+            Way::Card(path) => {
+                let Ok(path) = Uri::try_from(path) else { return not_found() };
+                request.uri = path;
+                match self.cards.clone().oneshot(Request::from_parts(request, body)).await {
+                    Ok(answer) => answer,
+                    Err(never) => match never {},
+                }
+            }
+            Way::File(path) => match key(path).and_then(|key| self.site.file(&key)) {
+                Some(file) => file.send(&request.method, &request.headers),
+                None => not_found(),
+            },
+        }
+    }
+}
+
+fn not_found() -> Response {
+    Problem::NotFound("Not Found").into_response()
+}

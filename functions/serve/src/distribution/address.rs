@@ -1,0 +1,116 @@
+//! What an address leads to: the functions `DownloadsPath` and `SitePath` of the template.
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use regex::bytes::{Regex, RegexBuilder};
+
+use super::DOWNLOADS;
+use crate::template::{BadTemplate, Template};
+
+/// What JavaScript's `encodeURIComponent` writes as it stands, but for the `~`, which stands for `%` in the end.
+const COMPONENT: AsciiSet =
+    NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'!').remove(b'*').remove(b'\'').remove(b'(').remove(b')');
+
+/// The path of a published file below the downloads host; `None` for a folder.
+pub(super) fn downloads_path(path: &str) -> Option<&str> {
+    // with the slash, which begins what is left
+    path.get(DOWNLOADS.len() - 1..).filter(|_| !path.ends_with('/'))
+}
+
+/// The key that a bucket has for a path: decoded, without its first slash. `None` for what can be no key of ours: what is no text, and
+/// what leads out of its folder, should a bucket be one.
+pub(super) fn key(path: &str) -> Option<String> {
+    let key = percent_decode_str(path.strip_prefix('/')?).decode_utf8().ok()?;
+    let is_ours = !key.is_empty() && !key.contains('\0') && !key.split(['/', '\\']).any(|part| part == "..");
+    is_ours.then(|| key.into_owned())
+}
+
+/// Where a request for the site goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Way<'p> {
+    /// To the file of this path.
+    File(&'p str),
+    /// To the card of a page: this path of the API.
+    Card(String),
+}
+
+/// The function `SitePath`: its own patterns, read from its code.
+#[derive(Debug)]
+pub(super) struct SitePath {
+    file: Regex,
+    preview: Regex,
+    page: Regex,
+}
+
+impl SitePath {
+    /// # Errors
+    /// When the function's code has no such pattern, or one that is no pattern here.
+    pub(super) fn read(template: &Template) -> Result<Self, BadTemplate> {
+        let code = template.properties("SitePath")?.get("FunctionCode").and_then(|code| code.as_str()).unwrap_or_default();
+        Ok(Self { file: pattern(code, "file")?, preview: pattern(code, "preview")?, page: pattern(code, "page")? })
+    }
+
+    /// The way of a path as the viewer wrote it, without its query.
+    pub(super) fn way<'p>(&self, agent: Option<&[u8]>, path: &'p str) -> Way<'p> {
+        if agent.is_some_and(|agent| self.preview.is_match(agent)) && self.page.is_match(path.as_bytes()) {
+            return Way::Card(format!("/api/card/{}", utf8_percent_encode(path, &COMPONENT).to_string().replace('%', "~")));
+        }
+        Way::File(if self.file.is_match(path.as_bytes()) { path } else { "/index.html" })
+    }
+}
+
+/// The pattern of a line `var name = /…/i;`.
+fn pattern(code: &str, name: &str) -> Result<Regex, BadTemplate> {
+    let bad = |why: String| BadTemplate(format!("SitePath: {name}: {why}"));
+    let start = format!("var {name} = /");
+    let literal = code.lines().find_map(|line| line.trim().strip_prefix(&start)?.strip_suffix(';'));
+    let (pattern, flags) =
+        literal.and_then(|literal| literal.rsplit_once('/')).ok_or_else(|| bad("there is no such pattern".to_owned()))?;
+    if !matches!(flags, "" | "i") {
+        return Err(bad(format!("the flags {flags} are not known")));
+    }
+    // JavaScript knows letters beyond ASCII only with the flag u
+    RegexBuilder::new(pattern).case_insensitive(flags == "i").unicode(false).build().map_err(|error| bad(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case("/downloads/results/index.json", Some("/results/index.json"))]
+    #[case("/downloads/results/", None)]
+    #[case("/downloads/", None)]
+    #[case("/downloads//x", Some("//x"))]
+    fn a_published_files_path(#[case] path: &str, #[case] expected: Option<&str>) {
+        assert_eq!(downloads_path(path), expected);
+    }
+
+    #[rstest]
+    #[case("/results/index.json", Some("results/index.json"))]
+    #[case("/a/2026/10%20KM/ytp-standings.csv", Some("a/2026/10 KM/ytp-standings.csv"))]
+    #[case("/a%2Fb", Some("a/b"))]
+    #[case("/a..b", Some("a..b"))]
+    #[case("/", None)]
+    #[case("/../x", None)]
+    #[case("/a/%2E%2E/x", None)]
+    #[case("/a/..%5Cx", None)]
+    #[case("/a%00", None)]
+    #[case("/%FF", None)]
+    #[case("", None)]
+    fn a_key(#[case] path: &str, #[case] expected: Option<&str>) {
+        assert_eq!(key(path).as_deref(), expected);
+    }
+
+    #[rstest]
+    #[case("var file = /a/;", true)]
+    #[case("  var file = /a\\/b/i;", true)]
+    #[case("var file = /a/u;", false)]
+    #[case("var file = /(/;", false)]
+    #[case("var file = 'a';", false)]
+    #[case("var page = /a/;", false)]
+    fn a_pattern_is_read_or_refused(#[case] code: &str, #[case] is_read: bool) {
+        assert_eq!(pattern(code, "file").is_ok(), is_read);
+    }
+}

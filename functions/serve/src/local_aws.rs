@@ -1,0 +1,87 @@
+//! What stands in AWS's place on one machine: the tables, buckets and secrets of the template in a folder, and SNS.
+
+use std::{collections::BTreeMap, path::Path, sync::Arc};
+
+use axum::Router;
+use chute_domain::account::Realm;
+use chute_store::Store;
+use serde_json::Value;
+
+use crate::{
+    Failure,
+    data::Data,
+    objects::Objects,
+    secrets::Secrets,
+    services::{self, Services},
+    stream::{Changes, records, stream},
+    tables::Tables,
+    template::Template,
+    texts::Texts,
+};
+
+/// The services over one folder, which is this process's own until all of them are gone.
+#[derive(Debug)]
+pub struct LocalAws {
+    pub(crate) data: Data,
+    pub(crate) template: Template,
+    pub(crate) services: Arc<Services>,
+    pub(crate) objects: Objects,
+    pub(crate) changes: Changes,
+}
+
+impl LocalAws {
+    /// Opens the folder, or begins it. Texts go nowhere unless they are to be kept, for tests.
+    ///
+    /// # Errors
+    /// When the folder is in use, of a newer version, or cannot be read or written.
+    pub fn open(folder: &Path, keep_texts: bool) -> Result<Self, Failure> {
+        let data = Data::open(folder)?;
+        let template = Template::of_this_build()?;
+        let secrets = Secrets::open(&data.secrets(), &template.secrets())?;
+        let (stream, changes) = stream();
+        let tables = Tables::open(&data.tables(), &template.tables(), stream)?;
+        let objects = Objects::open(&data.objects(), template.buckets())?;
+        let (key, secret) = secrets.credentials();
+        let texts = if keep_texts { Texts::kept() } else { Texts::Refused };
+        let services = Arc::new(Services { tables, buckets: objects.service(&key, &secret), secrets, texts });
+        Ok(Self { data, template, services, objects, changes })
+    }
+
+    /// The tables and buckets of a host, without a network.
+    #[must_use]
+    pub fn store(&self, realm: Realm) -> Store {
+        let variables = self.variables(realm);
+        Store::inside(self.services.clone(), |name| variables.get(name).cloned().unwrap_or_default())
+    }
+
+    /// What the functions of a host are told by variables. Those of the process itself go first, so that a deployment is set up as on AWS.
+    #[must_use]
+    pub fn variables(&self, realm: Realm) -> BTreeMap<String, String> {
+        let told = self.template.variables(realm).into_iter();
+        told.map(|(name, value)| (name.clone(), std::env::var(&name).ok().filter(|_| is_setting(&name)).unwrap_or(value))).collect()
+    }
+
+    /// Access key and secret of a client of [`Self::router`].
+    #[must_use]
+    pub fn credentials(&self) -> (String, String) {
+        self.services.secrets.credentials()
+    }
+
+    /// The same services over HTTP.
+    pub fn router(&self) -> Router {
+        services::router(self.services.clone())
+    }
+
+    /// What the streams told since this was asked last, as AWS hands it to a worker.
+    ///
+    /// # Errors
+    /// When an item is none.
+    pub fn records(&mut self) -> serde_json::Result<Vec<Value>> {
+        records(&self.changes.waiting(usize::MAX))
+    }
+}
+
+/// Names of tables, buckets and secrets are the template's: those of an AWS deployment in the operator's shell mean nothing here.
+pub(crate) fn is_setting(variable: &str) -> bool {
+    !["_TABLE", "_BUCKET", "_SECRET"].iter().any(|kind| variable.ends_with(kind)) && variable != "REALM"
+}

@@ -1,0 +1,292 @@
+//! The buckets, over one file of SQLite: what the code asks of S3, and what the downloads host gives to visitors.
+//!
+//! The interface is S3's (`s3`, spoken by the crate `s3s`); what a call means stands in `rows`, the file and what is on the disk in
+//! `database`, when old versions end in `lifecycle`. Calls and settings nobody uses are refused, not ignored.
+
+mod checks;
+mod database;
+mod lifecycle;
+mod rows;
+mod s3;
+
+use std::{collections::BTreeMap, fmt, path::Path, sync::Arc};
+
+use axum::body::Bytes;
+use s3s::{
+    auth::SimpleAuth,
+    service::{S3Service, S3ServiceBuilder},
+    validation::NameValidation,
+};
+
+pub use database::copy;
+
+use crate::template;
+use database::Database;
+use rows::{Bucket, Version, VersionId};
+
+/// The buckets of a deployment. Clones are the same buckets.
+#[derive(Clone)]
+pub struct Objects {
+    database: Arc<Database>,
+    buckets: Arc<BTreeMap<String, Bucket>>,
+    rules: Arc<BTreeMap<String, Vec<template::LifecycleRule>>>,
+}
+
+/// An object as a plain read finds it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Object {
+    /// The stored bytes, encoded as `content_encoding` says.
+    pub body: Bytes,
+    /// Its media type.
+    pub content_type: Option<String>,
+    /// How the bytes are encoded.
+    pub content_encoding: Option<String>,
+    /// How it may be cached.
+    pub cache_control: Option<String>,
+    /// Its tag, without quotes: the MD5 of the bytes in hex.
+    pub etag: String,
+    /// When it was written, in unix milliseconds.
+    pub written_ms: u64,
+}
+
+/// Something the buckets did not do.
+#[derive(Debug, thiserror::Error)]
+pub enum ObjectsError {
+    /// There is no such bucket in the template.
+    #[error("there is no bucket of this name")]
+    NoSuchBucket,
+    /// There is no object of this key.
+    #[error("there is no object of this key")]
+    NoSuchKey {
+        /// The id of the delete marker that stands there.
+        marker: Option<String>,
+    },
+    /// The key has no version of this id.
+    #[error("there is no version of this id")]
+    NoSuchVersion,
+    /// The version is a delete marker, which cannot be read.
+    #[error("the version is a delete marker")]
+    IsMarker(String),
+    /// The object is not as the condition says.
+    #[error("the object is not as the condition says")]
+    PreconditionFailed,
+    /// The disk is full or fails, or somebody keeps the file locked: worth another try.
+    #[error("the objects cannot be read or written now")]
+    Unavailable(#[source] Cause),
+    /// Any other failure of the database.
+    #[error("the database of objects failed")]
+    Failed(#[source] Cause),
+    /// The file was written by another version of this program.
+    #[error("the database of objects has the form {0}, which this program does not know")]
+    UnknownForm(i64),
+}
+
+type Cause = Box<dyn std::error::Error + Send + Sync>;
+
+impl ObjectsError {
+    fn unavailable(cause: impl Into<Cause>) -> Self {
+        Self::Unavailable(cause.into())
+    }
+}
+
+impl From<rusqlite::Error> for ObjectsError {
+    fn from(error: rusqlite::Error) -> Self {
+        use rusqlite::ErrorCode::{
+            CannotOpen, DatabaseBusy, DatabaseLocked, DiskFull, FileLockingProtocolFailed, OutOfMemory, SystemIoFailure,
+        };
+        let passes = [CannotOpen, DatabaseBusy, DatabaseLocked, DiskFull, FileLockingProtocolFailed, OutOfMemory, SystemIoFailure];
+        if error.sqlite_error_code().is_some_and(|code| passes.contains(&code)) {
+            Self::Unavailable(Box::new(error))
+        } else {
+            Self::Failed(Box::new(error))
+        }
+    }
+}
+
+impl fmt::Debug for Objects {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Objects").field("buckets", &self.buckets).finish_non_exhaustive()
+    }
+}
+
+/// The template's logical names have capitals, which S3 does not allow in a bucket's name.
+struct AnyName;
+
+impl NameValidation for AnyName {
+    fn validate_bucket_name(&self, name: &str) -> bool {
+        !name.is_empty()
+    }
+}
+
+impl Objects {
+    /// The buckets in this file, which is made if there is none. What was acknowledged before is there; nothing else may write to the
+    /// file while it is open. Blocks until the file is settled.
+    ///
+    /// # Errors
+    /// When the file cannot be opened, read or written, or has a form that this program does not know.
+    pub fn open(file: &Path, buckets: Vec<template::Bucket>) -> Result<Self, ObjectsError> {
+        let rules = buckets.iter().map(|bucket| (bucket.name.clone(), bucket.lifecycle.clone())).collect();
+        let named = |bucket: template::Bucket| {
+            let template::Bucket { name, keeps_versions, .. } = bucket;
+            (name.clone(), Bucket { name, keeps_versions })
+        };
+        let buckets = Arc::new(buckets.into_iter().map(named).collect());
+        Ok(Self { database: Arc::new(Database::open(file)?), buckets, rules: Arc::new(rules) })
+    }
+
+    /// S3's interface for whoever signs with this key: hand it the requests of the SDK, with addresses in path style.
+    #[must_use]
+    pub fn service(&self, access_key: &str, secret_key: &str) -> S3Service {
+        let mut builder = S3ServiceBuilder::new(self.clone());
+        builder.set_auth(SimpleAuth::from_single(access_key, secret_key));
+        builder.set_validation(AnyName);
+        builder.build()
+    }
+
+    /// The newest version of an object, if there is one and no delete marker stands above it.
+    ///
+    /// # Errors
+    /// When there is no such bucket, or the database does not answer.
+    pub async fn read(&self, bucket: &str, key: &str) -> Result<Option<Object>, ObjectsError> {
+        let (bucket, key) = (self.bucket(bucket)?.name.clone(), key.to_owned());
+        let found = self.database.read(move |tables| {
+            let Some(version) = rows::find(tables, &bucket, &key, None)? else { return Ok(None) };
+            let Some(etag) = version.etag.clone() else { return Ok(None) };
+            Ok(Some((rows::body(tables, &version)?, etag, version)))
+        });
+        let Some((body, etag, version)) = found.await? else { return Ok(None) };
+        // nobody may see what is lost with the power; who asks for anything older does not wait for others' writes
+        self.database.seen(version.number).await?;
+        let rows::Notes { content_type, content_encoding, cache_control, .. } = version.notes;
+        Ok(Some(Object { body, content_type, content_encoding, cache_control, etag, written_ms: version.written_ms }))
+    }
+
+    /// When something was written last, unix milliseconds by the clock of then; 0 when nothing was.
+    #[must_use]
+    pub fn written_ms(&self) -> u64 {
+        // numbers follow the clock in microseconds
+        u64::try_from(self.database.begun() / 1_000).unwrap_or_default()
+    }
+
+    /// A consistent copy of everything in a new file, which is on the disk when this returns. Reads and writes go on meanwhile; the log
+    /// beside the file grows by what is written.
+    ///
+    /// # Errors
+    /// When there is a file of this name already, or it cannot be written.
+    pub async fn snapshot_into(&self, file: &Path) -> Result<(), ObjectsError> {
+        self.database.copy_into(file).await
+    }
+
+    fn bucket(&self, name: &str) -> Result<&Bucket, ObjectsError> {
+        self.buckets.get(name).ok_or(ObjectsError::NoSuchBucket)
+    }
+
+    /// A version that can be read, with its bytes if they are asked for.
+    async fn find(&self, bucket: &str, key: &str, id: Option<VersionId>, with_body: bool) -> Result<(Version, Bytes), ObjectsError> {
+        let (bucket, key) = (self.bucket(bucket)?.name.clone(), key.to_owned());
+        let found = self.database.read(move |tables| {
+            let found = rows::find(tables, &bucket, &key, id)?;
+            match (found, id) {
+                (None, None) => Err(ObjectsError::NoSuchKey { marker: None }),
+                (None, Some(_)) => Err(ObjectsError::NoSuchVersion),
+                (Some(version), None) if version.is_marker() => Err(ObjectsError::NoSuchKey { marker: Some(version.id()) }),
+                (Some(version), Some(_)) if version.is_marker() => Err(ObjectsError::IsMarker(version.id())),
+                (Some(version), _) => {
+                    let body = if with_body { rows::body(tables, &version)? } else { Bytes::new() };
+                    Ok((version, body))
+                }
+            }
+        });
+        let found = found.await;
+        self.database.seen(self.database.begun()).await?;
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use s3s::{
+        Body, S3, S3ErrorCode, S3Request,
+        dto::{DeleteObjectInput, PutObjectInput, StreamingBlob},
+    };
+
+    use super::*;
+
+    fn open(folder: &Path) -> Objects {
+        Objects::open(
+            &folder.join("objects.db"),
+            vec![template::Bucket { name: "B".to_owned(), keeps_versions: true, lifecycle: Vec::new() }],
+        )
+        .unwrap()
+    }
+
+    fn request<T>(input: T) -> S3Request<T> {
+        let (method, uri, headers, extensions) = Default::default();
+        S3Request { input, method, uri, headers, extensions, credentials: None, region: None, service: None, trailing_headers: None }
+    }
+
+    async fn put(objects: &Objects, key: &str, size: usize) -> Result<(), S3ErrorCode> {
+        let body = Some(StreamingBlob::from(Body::from(Bytes::from(vec![7; size]))));
+        let input = PutObjectInput { bucket: "B".to_owned(), key: key.to_owned(), body, ..PutObjectInput::default() };
+        objects.put_object(request(input)).await.map(|_| ()).map_err(|error| error.code().clone())
+    }
+
+    #[tokio::test]
+    async fn a_full_disk_is_unavailable_and_loses_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let objects = open(folder.path());
+        put(&objects, "a", 10_000).await.unwrap();
+        objects.database.writer().await.pragma_update_and_check(None, "max_page_count", 20, |_| Ok(())).unwrap();
+        assert_eq!(put(&objects, "a", 200_000).await, Err(S3ErrorCode::ServiceUnavailable));
+        assert_eq!(put(&objects, "b", 200_000).await, Err(S3ErrorCode::ServiceUnavailable));
+        assert_eq!(objects.read("B", "a").await.unwrap().unwrap().body.len(), 10_000);
+        assert_eq!(objects.read("B", "b").await.unwrap(), None);
+        put(&objects, "c", 100).await.unwrap();
+        objects.database.writer().await.pragma_update_and_check(None, "max_page_count", 1_000_000, |_| Ok(())).unwrap();
+        put(&objects, "b", 200_000).await.unwrap();
+        assert_eq!(objects.read("B", "b").await.unwrap().unwrap().body.len(), 200_000);
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_long_write_does_not_hold_up_visitors() {
+        let folder = tempfile::tempdir().unwrap();
+        let objects = open(folder.path());
+        put(&objects, "a", 10).await.unwrap();
+        let writer = objects.database.writer().await;
+        writer.execute_batch("BEGIN IMMEDIATE; DELETE FROM versions").unwrap();
+        let reads = futures::future::try_join_all((0..20).map(|_| objects.read("B", "a")));
+        let read = tokio::time::timeout(Duration::from_secs(5), reads).await.unwrap().unwrap();
+        assert!(read.iter().all(Option::is_some));
+        writer.execute_batch("ROLLBACK").unwrap();
+    }
+
+    #[tokio::test]
+    async fn the_bytes_go_with_their_version() {
+        let folder = tempfile::tempdir().unwrap();
+        let objects = open(folder.path());
+        for key in ["a", "a", "b"] {
+            put(&objects, key, 10).await.unwrap();
+        }
+        let count = async |table: &str| {
+            let select = format!("SELECT count(*) FROM {table}");
+            objects.database.read(move |tables| Ok(tables.query_row(&select, [], |row| row.get::<_, i64>(0))?)).await.unwrap()
+        };
+        assert_eq!((count("versions").await, count("bodies").await), (3, 3));
+        let (version, _) = objects.find("B", "a", None, false).await.unwrap();
+        let version_id = Some(version.id());
+        let input = DeleteObjectInput { bucket: "B".to_owned(), key: "a".to_owned(), version_id, ..DeleteObjectInput::default() };
+        objects.delete_object(request(input)).await.unwrap();
+        assert_eq!((count("versions").await, count("bodies").await), (2, 2));
+    }
+
+    #[test]
+    fn a_file_of_another_form_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        drop(open(folder.path()));
+        let file = folder.path().join("objects.db");
+        rusqlite::Connection::open(&file).unwrap().pragma_update(None, "user_version", 9).unwrap();
+        assert!(matches!(Objects::open(&file, Vec::new()), Err(ObjectsError::UnknownForm(9))));
+    }
+}

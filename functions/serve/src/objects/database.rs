@@ -1,0 +1,247 @@
+//! The file the objects lie in: one connection that writes, a few that read, and what is on the disk already.
+//!
+//! Only the writer checkpoints. Two connections that did so at the same instant could damage the file with the SQLite that is linked
+//! here (3.49; repaired in 3.51.3), so nobody else may write to it, and whoever copies it opens it read-only.
+
+use std::{
+    fs::{File, OpenOptions},
+    io,
+    os::unix::fs::OpenOptionsExt,
+    path::{Path, PathBuf},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicI64, Ordering::SeqCst},
+    },
+    time::{Duration, SystemTime},
+};
+
+use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
+use tokio::{
+    sync::{self, Semaphore},
+    task,
+};
+
+use super::{ObjectsError, rows};
+use crate::wal::Wal;
+
+type Result<T> = std::result::Result<T, ObjectsError>;
+
+/// So many reads at once.
+const READERS: usize = 4;
+/// The most a connection keeps in memory, in KiB.
+const CACHE_KIB: i64 = 2 * 1024;
+/// Pages in the log after which a commit copies them into the database: 16 MiB.
+const CHECKPOINT_PAGES: i64 = 4_096;
+/// What stays of the log file's size afterwards, in bytes.
+const LOG_BYTES: i64 = 64 << 20;
+/// How long to wait for another process that looks into the file.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// The form of the tables, in the file's `user_version`.
+const FORM: i64 = 1;
+
+/// The database.
+pub struct Database {
+    file: PathBuf,
+    writer: Arc<sync::Mutex<Connection>>,
+    idle: Mutex<Vec<Connection>>,
+    turns: Arc<Semaphore>,
+    wal: Wal,
+    /// The number of the last commit that has begun; a read may have seen it.
+    begun: AtomicI64,
+    /// The number of the last commit that is known to be on the disk.
+    durable: AtomicI64,
+}
+
+/// The numbers of writes: unique for ever and ascending, even if the clock goes back. They follow the clock in microseconds, so that a
+/// backup that is put back does not give a number again that was given after it was made.
+pub struct Sequence {
+    last: i64,
+    now: Duration,
+    is_taken: bool,
+}
+
+impl Sequence {
+    fn of(tables: &Transaction<'_>) -> Result<Self> {
+        let last = tables.prepare_cached(rows::LAST)?.query_row([], |row| row.get(0))?;
+        Ok(Self { last, now: SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default(), is_taken: false })
+    }
+
+    /// The next number.
+    pub fn take(&mut self) -> i64 {
+        self.is_taken = true;
+        self.last = i64::try_from(self.now.as_micros()).unwrap_or_default().max(self.last.saturating_add(1));
+        self.last
+    }
+
+    /// What the clock says, in unix milliseconds.
+    pub fn now_ms(&self) -> u64 {
+        u64::try_from(self.now.as_millis()).unwrap_or_default()
+    }
+}
+
+impl Database {
+    /// Opens the file or makes it.
+    pub fn open(file: &Path) -> Result<Self> {
+        // for its owner only: there are names in it. SQLite gives the files beside it the same rights
+        OpenOptions::new().create(true).append(true).mode(0o600).open(file).map_err(ObjectsError::unavailable)?;
+        let mut writer = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+        prepare(&writer)?;
+        writer.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(()))?;
+        writer.pragma_update(None, "synchronous", "full")?;
+        writer.pragma_update(None, "wal_autocheckpoint", CHECKPOINT_PAGES)?;
+        writer.pragma_update(None, "journal_size_limit", LOG_BYTES)?;
+        let last = lay_out(&mut writer)?;
+        settle(&writer, file)?;
+        writer.pragma_update(None, "synchronous", "normal")?;
+        Ok(Self {
+            file: file.to_owned(),
+            writer: Arc::new(sync::Mutex::new(writer)),
+            idle: Mutex::default(),
+            turns: Arc::new(Semaphore::new(READERS)),
+            wal: Wal::of(file),
+            begun: AtomicI64::new(last),
+            durable: AtomicI64::new(last),
+        })
+    }
+
+    /// Changes something in one transaction. It is on the disk when this returns; nothing has changed when it fails with anything but a
+    /// failed sync, after which it is open.
+    pub async fn write<T: Send + 'static>(
+        self: &Arc<Self>,
+        change: impl FnOnce(&Transaction<'_>, &mut Sequence) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        let mut writer = Arc::clone(&self.writer).lock_owned().await;
+        let database = Arc::clone(self);
+        let written = task::spawn_blocking(move || -> Result<(T, Option<i64>)> {
+            let tables = writer.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let mut sequence = Sequence::of(&tables)?;
+            let done = change(&tables, &mut sequence)?;
+            if !sequence.is_taken {
+                return Ok((done, None));
+            }
+            tables.prepare_cached(rows::NOTE_LAST)?.execute([sequence.last])?;
+            // before the commit: whoever sees it sees this too
+            database.begun.fetch_max(sequence.last, SeqCst);
+            tables.commit()?;
+            Ok((done, Some(sequence.last)))
+        });
+        match written.await.map_err(ObjectsError::unavailable)?? {
+            (done, Some(number)) => {
+                self.wal.sync().await.map_err(ObjectsError::unavailable)?;
+                self.durable.fetch_max(number, SeqCst);
+                Ok(done)
+            }
+            (done, None) => {
+                self.seen(self.begun()).await?;
+                Ok(done)
+            }
+        }
+    }
+
+    /// Looks at one state of the tables. It may not be on the disk yet: see [`Self::seen`].
+    pub async fn read<T: Send + 'static>(self: &Arc<Self>, look: impl FnOnce(&Connection) -> Result<T> + Send + 'static) -> Result<T> {
+        let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(ObjectsError::unavailable)?;
+        let database = Arc::clone(self);
+        let read = task::spawn_blocking(move || {
+            let reader = database.reader()?;
+            let found = {
+                let tables = reader.unchecked_transaction()?;
+                look(&tables)
+            };
+            database.idle.lock().unwrap_or_else(PoisonError::into_inner).push(reader);
+            drop(turn);
+            found
+        });
+        read.await.map_err(ObjectsError::unavailable)?
+    }
+
+    /// The number of the last write that a read may have seen.
+    pub fn begun(&self) -> i64 {
+        self.begun.load(SeqCst)
+    }
+
+    /// Returns when all writes up to this number are on the disk. Whoever acts on what was read asks for it first: a write that is
+    /// visible but not acknowledged yet is lost with the power.
+    pub async fn seen(&self, number: i64) -> Result<()> {
+        if number > self.durable.load(SeqCst) {
+            self.wal.sync().await.map_err(ObjectsError::unavailable)?;
+        }
+        Ok(())
+    }
+
+    /// A consistent copy in a new file.
+    pub async fn copy_into(self: &Arc<Self>, into: &Path) -> Result<()> {
+        let (from, into) = (self.file.clone(), into.to_owned());
+        task::spawn_blocking(move || copy(&from, &into)).await.map_err(ObjectsError::unavailable)?
+    }
+
+    fn reader(&self) -> Result<Connection> {
+        if let Some(reader) = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop() {
+            return Ok(reader);
+        }
+        let reader = Connection::open_with_flags(&self.file, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+        prepare(&reader)?;
+        Ok(reader)
+    }
+
+    /// The connection that writes, for tests that spoil it.
+    #[cfg(test)]
+    pub async fn writer(&self) -> sync::MutexGuard<'_, Connection> {
+        self.writer.lock().await
+    }
+}
+
+fn prepare(connection: &Connection) -> Result<()> {
+    connection.busy_timeout(PATIENCE)?;
+    connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
+    Ok(())
+}
+
+/// Makes the tables in a new file. Returns the last number.
+fn lay_out(writer: &mut Connection) -> Result<i64> {
+    let tables = writer.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    match tables.pragma_query_value(None, "user_version", |row| row.get(0))? {
+        0 => {
+            tables.execute_batch(rows::SCHEMA)?;
+            tables.pragma_update(None, "user_version", FORM)?;
+        }
+        FORM => {}
+        other => return Err(ObjectsError::UnknownForm(other)),
+    }
+    let last = tables.query_row(rows::LAST, [], |row| row.get(0))?;
+    tables.commit()?;
+    Ok(last)
+}
+
+/// Takes to the disk what the log still holds from the last time, and the entry of a new file in its folder.
+fn settle(writer: &Connection, file: &Path) -> Result<()> {
+    writer.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
+    let synced = || {
+        // also where somebody who reads has kept the checkpoint from its end
+        let mut log = file.as_os_str().to_owned();
+        log.push("-wal");
+        File::open(log)?.sync_data()?;
+        sync_folder(file)
+    };
+    synced().map_err(ObjectsError::unavailable)
+}
+
+fn sync_folder(file: &Path) -> io::Result<()> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    File::open(folder)?.sync_all()
+}
+
+/// Copies a database of SQLite as it is at one moment into a new file, whole and on the disk when this returns. Others may write to it
+/// meanwhile, in this process or another.
+///
+/// # Errors
+/// When there is a file already, or one of them cannot be read or written. What was begun may be left.
+pub fn copy(from: &Path, into: &Path) -> Result<()> {
+    let make = OpenOptions::new().write(true).create_new(true).mode(0o600).open(into);
+    let made = make.map_err(ObjectsError::unavailable)?;
+    let reader = Connection::open_with_flags(from, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+    prepare(&reader)?;
+    let name = into.to_str().ok_or_else(|| ObjectsError::unavailable(io::Error::other("the name of the copy is not UTF-8")))?;
+    reader.execute("VACUUM INTO ?1", [name])?;
+    made.sync_all().and_then(|()| sync_folder(into)).map_err(ObjectsError::unavailable)
+}

@@ -1,0 +1,249 @@
+//! All of it together: a folder of data, the services over it, both API hosts, the downloads, the site, the workers.
+
+use std::{
+    collections::BTreeMap,
+    error::Error,
+    fs, io,
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+    path::{Path, PathBuf},
+    thread,
+};
+
+use axum::{
+    Router,
+    body::Bytes,
+    extract::Request,
+    middleware,
+    routing::{MethodRouter, any},
+};
+use chute_api::{App, alerts::Alerts, front};
+use chute_domain::account::Realm;
+use chute_store::Store;
+use serde_json::json;
+use tokio::{
+    net::TcpListener,
+    sync::watch,
+    task::{JoinSet, spawn_blocking},
+};
+use tower::ServiceExt;
+
+use crate::{
+    arrival::{self, Gateway},
+    data::Data,
+    distribution::{self, Files, Object, Site},
+    health,
+    local_aws::{LocalAws, is_setting},
+    objects::{Objects, ObjectsError},
+    secrets::{Secrets, write_private},
+    services,
+    stream::Changes,
+    template::Template,
+    work::Workers,
+};
+
+/// Whatever keeps the process from starting or going on; it is shown to the operator.
+pub type Failure = Box<dyn Error + Send + Sync>;
+
+/// How a deployment is to run.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The folder of its data.
+    pub data: PathBuf,
+    /// Where it listens.
+    pub listen: SocketAddr,
+    /// The built site.
+    pub site: PathBuf,
+    /// Proxies that are believed when they say for whom they ask.
+    pub trusted_proxies: Vec<IpAddr>,
+    /// Keeps the texts that would go to phones, for tests.
+    pub keep_texts: bool,
+}
+
+/// A deployment whose data is open, before anybody can reach it.
+pub struct Deployment {
+    aws: LocalAws,
+    account: Store,
+    remote: Store,
+    options: Options,
+}
+
+/// A deployment that is reached at its address.
+pub struct Running {
+    /// Where it listens: the port is known even when any was asked for.
+    pub address: SocketAddr,
+    stack: PathBuf,
+    end_requests: watch::Sender<bool>,
+    end_work: watch::Sender<bool>,
+    servers: JoinSet<io::Result<()>>,
+    workers: thread::JoinHandle<()>,
+    // the folder is given back when everything has ended
+    _data: Data,
+}
+
+/// The bucket behind the downloads host.
+struct Downloads {
+    objects: Objects,
+    bucket: String,
+}
+
+impl Files for Downloads {
+    type Error = ObjectsError;
+
+    async fn read(&self, key: &str) -> Result<Option<Object>, ObjectsError> {
+        let found = self.objects.read(&self.bucket, key).await?;
+        Ok(found.map(|crate::objects::Object { body, content_type, content_encoding, cache_control, etag, written_ms }| Object {
+            body,
+            content_type,
+            content_encoding,
+            cache_control,
+            etag,
+            written_ms,
+        }))
+    }
+}
+
+impl Deployment {
+    /// Opens the data, or begins it.
+    ///
+    /// # Errors
+    /// When the folder is in use, of a newer version, or cannot be read or written.
+    pub fn open(options: Options) -> Result<Self, Failure> {
+        let aws = LocalAws::open(&options.data, options.keep_texts)?;
+        let (account, remote) = (aws.store(Realm::Account), aws.store(Realm::Remote));
+        Ok(Self { aws, account, remote, options })
+    }
+
+    /// The tables and buckets of a host.
+    #[must_use]
+    pub fn store(&self, realm: Realm) -> &Store {
+        match realm {
+            Realm::Account => &self.account,
+            Realm::Remote => &self.remote,
+        }
+    }
+
+    /// Where the site's public read key is kept.
+    #[must_use]
+    pub fn site_key(&self) -> PathBuf {
+        self.options.data.join("site-key")
+    }
+
+    /// Opens the addresses and sets the workers to work. The site reads with `read_key`.
+    ///
+    /// # Errors
+    /// When the address is taken, the site is not there, or a setting cannot be read.
+    pub async fn start(self, read_key: &str) -> Result<Running, Failure> {
+        let Self { aws, account, remote, options } = self;
+        let settings = aws.variables(Realm::Account);
+        let LocalAws { data, template, services, objects, changes } = aws;
+        let alerts = Alerts::read(|name| settings.get(name).cloned())?.with_provider(&account).await?;
+        let sends = settings.get("ALERTS").is_some_and(|sender| sender == "timing-client") || options.keep_texts;
+        let config = json!({
+            "api": "/api/", "remoteApi": "/remote-api/", "downloads": "/downloads/", "key": read_key, "product": "Chute", "alerts": sends,
+        });
+        let account_host = front::host(&App::with_secrets(account.clone(), Realm::Account).await?.with_alerts(alerts));
+        let remote_host = front::host(&App::with_secrets(remote, Realm::Remote).await?);
+        // what is nested does not get its own root
+        let roots = Router::new().route("/api/", root_of(account_host.clone())).route("/remote-api/", root_of(remote_host.clone()));
+        let hosts = roots.nest("/api", account_host).nest("/remote-api", remote_host);
+        let site = Site::read(&options.site, Bytes::from(config.to_string()))?;
+        let downloads = settings.get("DOWNLOADS_BUCKET").cloned().unwrap_or_default();
+        let whole = distribution::router(&template, site, Downloads { objects: objects.clone(), bucket: downloads }, hosts.clone())?;
+        let whole = whole.merge(hosts).merge(health::router(account.clone()));
+        let gateway = Gateway::behind(options.trusted_proxies.clone(), arrival::after_ms(objects.written_ms()));
+        let whole = whole.layer(middleware::from_fn_with_state(gateway, arrival::note));
+
+        let listener = TcpListener::bind(options.listen).await.map_err(|error| format!("{}: {error}", options.listen))?;
+        let address = listener.local_addr()?;
+        let operator = operators_listener(&data.operator_port()).await?;
+        let stack = data.stack();
+        write_stack(&stack, &template, &services.secrets, operator.local_addr()?, address)?;
+
+        let (end_work, ended) = watch::channel(false);
+        let workers = on_its_own(Workers::new(&account, services.tables.clone(), objects)?, changes, ended)?;
+        let (end_requests, ended) = watch::channel(false);
+        let mut servers = JoinSet::new();
+        servers.spawn(serve(listener, whole, ended.clone()));
+        servers.spawn(serve(operator, services::router(services), ended));
+        Ok(Running { address, stack, end_requests, end_work, servers, workers, _data: data })
+    }
+}
+
+fn root_of(host: Router) -> MethodRouter {
+    any(move |request: Request| host.oneshot(request))
+}
+
+/// The workers have a thread of their own, so that a publication does not keep answers waiting.
+fn on_its_own(workers: Workers, changes: Changes, ended: watch::Receiver<bool>) -> io::Result<thread::JoinHandle<()>> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    thread::Builder::new().name("workers".to_owned()).spawn(move || runtime.block_on(workers.run(changes, ended)))
+}
+
+/// On the port of the last time where it is free: a command that goes on over a restart, such as a mirror that follows, finds it again.
+async fn operators_listener(noted: &Path) -> io::Result<TcpListener> {
+    let at = |port| TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
+    if let Some(port) = fs::read_to_string(noted).ok().and_then(|port| port.trim().parse::<u16>().ok())
+        && let Ok(listener) = at(port).await
+    {
+        return Ok(listener);
+    }
+    let listener = at(0).await?;
+    fs::write(noted, listener.local_addr()?.port().to_string())?;
+    Ok(listener)
+}
+
+async fn serve(listener: TcpListener, router: Router, mut ended: watch::Receiver<bool>) -> io::Result<()> {
+    let service = router.into_make_service_with_connect_info::<SocketAddr>();
+    let until = async move {
+        // an error says that the sender is gone, which is an end as well
+        let _ = ended.wait_for(|ended| *ended).await;
+    };
+    axum::serve(listener, service).with_graceful_shutdown(until).await
+}
+
+impl Running {
+    /// Ends cleanly: requests that came are answered, and what they wrote is published.
+    ///
+    /// # Errors
+    /// When a server ended with one.
+    pub async fn stop(mut self) -> Result<(), Failure> {
+        self.end_requests.send_replace(true);
+        while let Some(done) = self.servers.join_next().await {
+            done??;
+        }
+        self.end_work.send_replace(true);
+        let workers = self.workers;
+        spawn_blocking(|| workers.join()).await?.map_err(|_| "the workers broke off")?;
+        match fs::remove_file(&self.stack) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error.into()),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// What the operator's command needs, in the form of the emulator's `.local/stack.json`.
+fn write_stack(file: &Path, template: &Template, secrets: &Secrets, operator: SocketAddr, address: SocketAddr) -> Result<(), Failure> {
+    let (key, secret) = secrets.credentials();
+    let aws = [
+        ("AWS_ENDPOINT_URL", format!("http://{operator}")),
+        ("AWS_ACCESS_KEY_ID", key),
+        ("AWS_SECRET_ACCESS_KEY", secret),
+        ("AWS_REGION", "local".to_owned()),
+    ];
+    let aws = aws.map(|(name, value)| (name.to_owned(), value));
+    let env: BTreeMap<String, String> =
+        template.variables(Realm::Account).into_iter().filter(|(name, _)| !is_setting(name)).chain(aws).collect();
+    let remote: BTreeMap<String, String> =
+        template.variables(Realm::Remote).into_iter().filter(|(name, value)| env.get(name) != Some(value)).collect();
+    let site = format!("http://{}/", local(address));
+    let stack = json!({
+        "site": site, "api": format!("{site}api/"), "remote_api": format!("{site}remote-api/"), "downloads": format!("{site}downloads/"),
+        "process": std::process::id(), "origin_secret": secrets.current("OriginSecret"), "env": env, "remote_env": remote,
+    });
+    Ok(write_private(file, &serde_json::to_vec_pretty(&stack)?)?)
+}
+
+/// An address by which this machine reaches a listener, also one on all addresses.
+fn local(address: SocketAddr) -> SocketAddr {
+    if address.ip().is_unspecified() { SocketAddr::from((Ipv4Addr::LOCALHOST, address.port())) } else { address }
+}

@@ -1,0 +1,266 @@
+//! What is committed reaches the disk here, and many commits reach it together.
+//!
+//! A database of SQLite in WAL mode with `PRAGMA synchronous=NORMAL` commits by appending to the file `-wal` beside it. A commit survives
+//! the end of the process from then on, but not a loss of power: for that the file has to be synced, which costs the same for one commit
+//! as for a hundred. So whoever has committed calls [`Wal::sync`] before it answers, and those who come while a sync runs share the next.
+//!
+//! Why that is enough, whatever SQLite does meanwhile:
+//!
+//! - The frames of a commit are in the file (in the system's memory at least) when `COMMIT` returns. A sync that begins afterwards takes
+//!   them to the disk, whichever descriptor it goes through. Recovery takes the frames in order up to the first that does not fit, so a
+//!   sync that succeeds makes every earlier commit safe too.
+//! - A checkpoint may have copied the commit into the database before the sync begins. With `NORMAL` it syncs the `-wal` before it copies,
+//!   and the database when all was copied. Only after that may a writer begin the `-wal` anew, and it syncs the new header before it
+//!   appends. So what is no longer in the `-wal` is on the disk already.
+//! - The file is deleted when the last connection closes, after a checkpoint of all of it. Hold a connection as long as a [`Wal`]: a file
+//!   that is not there is an error here.
+//! - The entry of a new `-wal` in its folder is synced by SQLite together with its first header.
+//!
+//! A sync that failed leaves it open what is on the disk, and the system reports such a failure once only: a second try would succeed
+//! without the lost pages, and commits behind that gap would be lost with them. So after a failed sync every later one fails too. Nothing
+//! that was acknowledged is lost; a new start of the process, which checkpoints first, begins from what is there.
+
+use std::{
+    fs::{self, File},
+    io,
+    os::unix::fs::MetadataExt,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use tokio::{sync, task};
+
+/// The write-ahead log of one database. Clones share their syncs.
+#[derive(Clone)]
+pub struct Wal {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    act: Box<dyn Fn() -> Result<(), Failure> + Send + Sync>,
+    /// Held by the sync that runs, to its end, even if nobody waits for it any more.
+    turn: Arc<sync::Mutex<()>>,
+    count: Mutex<Count>,
+}
+
+/// Syncs are numbered from 1 in the order in which they begin.
+#[derive(Default)]
+struct Count {
+    /// The last that has begun.
+    begun: u64,
+    /// The last that has succeeded.
+    done: u64,
+    /// Why one has failed.
+    broken: Option<String>,
+}
+
+enum Failure {
+    /// Nothing was tried: the next caller may.
+    NotOpen(io::Error),
+    NotSynced(io::Error),
+}
+
+impl Wal {
+    /// The log of this database: the file beside it whose name ends in `-wal`. It need not be there yet.
+    #[must_use]
+    pub fn of(database_file: &Path) -> Self {
+        let mut name = database_file.as_os_str().to_owned();
+        name.push("-wal");
+        let log = Log { path: PathBuf::from(name), open: Mutex::default() };
+        Self::acting(move || log.sync())
+    }
+
+    fn acting(act: impl Fn() -> Result<(), Failure> + Send + Sync + 'static) -> Self {
+        Self { shared: Arc::new(Shared { act: Box::new(act), turn: Arc::default(), count: Mutex::default() }) }
+    }
+
+    /// Returns after a sync that began after this call: what was committed before it is on the disk.
+    ///
+    /// # Errors
+    /// When the file is not there, or this sync or one before it has failed. What was committed may be lost then.
+    pub async fn sync(&self) -> io::Result<()> {
+        let needed = self.shared.count().begun + 1;
+        let turn = Arc::clone(&self.shared.turn).lock_owned().await;
+        if self.shared.count().done >= needed {
+            return Ok(());
+        }
+        let shared = Arc::clone(&self.shared);
+        let run = task::spawn_blocking(move || {
+            let done = shared.run();
+            drop(turn);
+            done
+        });
+        run.await.map_err(io::Error::other)?
+    }
+}
+
+impl Shared {
+    fn count(&self) -> MutexGuard<'_, Count> {
+        self.count.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn run(&self) -> io::Result<()> {
+        let number = {
+            let mut count = self.count();
+            if let Some(why) = &count.broken {
+                return Err(io::Error::other(format!("an earlier sync has failed: {why}")));
+            }
+            count.begun += 1;
+            count.begun
+        };
+        let acted = (self.act)();
+        let mut count = self.count();
+        match acted {
+            Ok(()) => {
+                count.done = number;
+                Ok(())
+            }
+            Err(Failure::NotOpen(error)) => Err(error),
+            Err(Failure::NotSynced(error)) => {
+                count.broken = Some(error.to_string());
+                Err(error)
+            }
+        }
+    }
+}
+
+/// The file, kept open: a descriptor hears of every failed write since it was opened, also of those the system does on its own.
+struct Log {
+    path: PathBuf,
+    open: Mutex<Option<File>>,
+}
+
+impl Log {
+    fn sync(&self) -> Result<(), Failure> {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        // another file may stand there now: SQLite deletes the old one when all connections were closed
+        let named = fs::metadata(&self.path).map_err(Failure::NotOpen)?;
+        let known = open.take().filter(|file| file.metadata().is_ok_and(|known| (known.dev(), known.ino()) == (named.dev(), named.ino())));
+        let file = match known {
+            Some(file) => file,
+            None => File::open(&self.path).map_err(Failure::NotOpen)?,
+        };
+        let synced = file.sync_data().map_err(Failure::NotSynced);
+        *open = Some(file);
+        synced
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        sync::{
+            atomic::{AtomicU64, Ordering::SeqCst},
+            mpsc,
+        },
+        thread,
+        time::Duration,
+    };
+
+    use futures::future::join_all;
+
+    use super::*;
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+    async fn concurrent_callers_share_syncs_that_began_after_their_calls() {
+        let (begun, ended) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
+        let wal = {
+            let (begun, ended) = (Arc::clone(&begun), Arc::clone(&ended));
+            Wal::acting(move || {
+                let number = begun.fetch_add(1, SeqCst) + 1;
+                thread::sleep(Duration::from_millis(2));
+                ended.fetch_max(number, SeqCst);
+                Ok(())
+            })
+        };
+        let callers = (0..100).map(|_| {
+            let (wal, begun, ended) = (wal.clone(), Arc::clone(&begun), Arc::clone(&ended));
+            tokio::spawn(async move {
+                for _ in 0..10 {
+                    let before = begun.load(SeqCst);
+                    wal.sync().await.unwrap();
+                    assert!(ended.load(SeqCst) > before, "returned on sync {before}, which had begun before the call");
+                }
+            })
+        });
+        for caller in join_all(callers).await {
+            caller.unwrap();
+        }
+        let syncs = begun.load(SeqCst);
+        assert!((10..=100).contains(&syncs), "{syncs} syncs for 1,000 calls");
+    }
+
+    #[tokio::test]
+    async fn who_comes_during_a_sync_waits_for_the_next_one() {
+        let (tell, mut told) = tokio::sync::mpsc::unbounded_channel();
+        let (go_on, gate) = mpsc::channel();
+        let gate = Mutex::new(gate);
+        let wal = Wal::acting(move || {
+            tell.send(()).unwrap();
+            gate.lock().unwrap().recv().unwrap();
+            Ok(())
+        });
+        let call = || {
+            let wal = wal.clone();
+            tokio::spawn(async move { wal.sync().await.unwrap() })
+        };
+        let first = call();
+        told.recv().await.unwrap();
+        let others: Vec<_> = (0..8).map(|_| call()).collect();
+        tokio::task::yield_now().await;
+        go_on.send(()).unwrap();
+        first.await.unwrap();
+        told.recv().await.unwrap();
+        assert!(others.iter().all(|other| !other.is_finished()));
+        go_on.send(()).unwrap();
+        assert!(join_all(others).await.into_iter().all(|other| other.is_ok()));
+        assert!(told.try_recv().is_err(), "one sync is enough for those who waited");
+    }
+
+    #[tokio::test]
+    async fn a_sync_nobody_waits_for_keeps_its_turn() {
+        let (running, most) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
+        let wal = {
+            let (running, most) = (Arc::clone(&running), Arc::clone(&most));
+            Wal::acting(move || {
+                most.fetch_max(running.fetch_add(1, SeqCst) + 1, SeqCst);
+                thread::sleep(Duration::from_millis(30));
+                running.fetch_sub(1, SeqCst);
+                Ok(())
+            })
+        };
+        let left = tokio::time::timeout(Duration::from_millis(5), wal.sync()).await;
+        assert!(left.is_err());
+        wal.sync().await.unwrap();
+        assert_eq!(most.load(SeqCst), 1);
+    }
+
+    #[tokio::test]
+    async fn after_a_failed_sync_all_fail() {
+        let calls = AtomicU64::new(0);
+        let wal = Wal::acting(move || match calls.fetch_add(1, SeqCst) {
+            0 => Err(Failure::NotOpen(io::Error::other("too many files"))),
+            1 => Ok(()),
+            2 => Err(Failure::NotSynced(io::Error::other("the disk is broken"))),
+            _ => Ok(()),
+        });
+        assert!(wal.sync().await.is_err());
+        assert!(wal.sync().await.is_ok());
+        assert!(wal.sync().await.is_err());
+        assert!(wal.sync().await.unwrap_err().to_string().contains("the disk is broken"));
+    }
+
+    #[tokio::test]
+    async fn the_file_may_be_another_one_later() {
+        let folder = tempfile::tempdir().unwrap();
+        let wal = Wal::of(&folder.path().join("some.db"));
+        assert_eq!(wal.sync().await.unwrap_err().kind(), io::ErrorKind::NotFound);
+        let log = folder.path().join("some.db-wal");
+        for content in ["one", "two"] {
+            fs::write(&log, content).unwrap();
+            wal.sync().await.unwrap();
+            fs::remove_file(&log).unwrap();
+        }
+        assert!(wal.sync().await.is_err());
+    }
+}

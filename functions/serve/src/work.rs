@@ -1,0 +1,152 @@
+//! The workers of a deployment in one process: the publisher on what the stream tells, the reconciler and the clean-up on their timers.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use chute_api::workers::{cleanup, publish, publisher, reconcile};
+use chute_store::Store;
+use tokio::{
+    sync::watch,
+    time::{Instant, MissedTickBehavior, interval, sleep, timeout},
+};
+
+use crate::{
+    objects::Objects,
+    stream::{Change, Changes, batches, event},
+    tables::Tables,
+};
+
+/// As many changes as AWS hands to the publisher at once.
+const BATCH: usize = 10_000;
+/// So long changes gather before they are handed on; on AWS the window is a second. A race's publications are two seconds apart anyhow.
+const WINDOW: Duration = Duration::from_millis(100);
+/// So often a batch is tried again before it is left to the reconciler, as on AWS.
+const TRIES: u32 = 10;
+/// So long the last publication may take when the process is to end.
+const LAST: Duration = Duration::from_secs(10);
+/// As in the template: the reconciler's and the clean-up's timers.
+const RECONCILE: Duration = Duration::from_secs(5 * 60);
+const CLEAN_UP: Duration = Duration::from_secs(15 * 60);
+const DAILY: Duration = Duration::from_secs(24 * 60 * 60);
+const FIRST_DAILY: Duration = Duration::from_secs(60 * 60);
+
+/// Everything that works beside the requests.
+pub struct Workers {
+    store: Store,
+    tables: Tables,
+    objects: Objects,
+    publisher: publish::Worker,
+    reconciler: reconcile::Worker,
+}
+
+impl Workers {
+    /// The workers of a deployment, which go by the same variables as on AWS.
+    ///
+    /// # Errors
+    /// When one of their variables cannot be read.
+    pub fn new(store: &Store, tables: Tables, objects: Objects) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        let publisher = publish::Worker::new(store, publisher(store)?);
+        let reconciler = reconcile::Worker::new(store.clone(), chute_api::workers::publisher(store)?);
+        Ok(Self { store: store.clone(), tables, objects, publisher, reconciler })
+    }
+
+    /// Works until the end is told and what was written until then is published.
+    pub async fn run(self, mut changes: Changes, mut end: watch::Receiver<bool>) {
+        let timers = async {
+            // what the last process could not publish any more: nothing of it is on its way
+            self.reconcile(&reconcile::Call::settled(true)).await;
+            let mut compare = every(RECONCILE);
+            let mut clean_up = every(CLEAN_UP);
+            // soon after the start as well: a machine that is switched off at night has no other day
+            let mut daily = every(DAILY);
+            daily.reset_after(FIRST_DAILY);
+            loop {
+                tokio::select! {
+                    _ = compare.tick() => self.reconcile(&reconcile::Call::timer()).await,
+                    _ = clean_up.tick() => self.clean_up(&cleanup::Task::default()).await,
+                    _ = daily.tick() => {
+                        self.clean_up(&cleanup::Task::daily()).await;
+                        self.end_old_versions().await;
+                    }
+                }
+            }
+        };
+        let publish = async {
+            loop {
+                let batch = tokio::select! {
+                    batch = changes.next(BATCH, WINDOW) => batch,
+                    _ = end.wait_for(|ended| *ended) => break,
+                };
+                for batch in batches(&batch) {
+                    self.publish(batch).await;
+                }
+                if changes.were_lost() {
+                    self.reconcile(&reconcile::Call::settled(true)).await;
+                }
+            }
+            // requests have ended by now
+            let rest = changes.waiting(usize::MAX);
+            if !rest.is_empty() && timeout(LAST, self.publish(&rest)).await.is_err() {
+                tracing::warn!(changes = rest.len(), "not everything was published: the next start does it");
+            }
+        };
+        tokio::select! {
+            () = timers => {}
+            () = publish => {}
+        }
+    }
+
+    /// Publishes changes; those that cannot be published after some tries are left to the reconciler.
+    async fn publish(&self, changes: &[Change]) {
+        let mut rest = changes;
+        for tried in 0..TRIES {
+            let event = match event(rest) {
+                Ok(event) => event,
+                Err(error) => {
+                    tracing::error!(%error, "changes were passed over");
+                    break;
+                }
+            };
+            let failed = self.publisher.run(event).await.batch_item_failures;
+            // from the first that failed on all come again, as on AWS
+            let Some(from) = failed.iter().find_map(|failed| failed.item_identifier.as_deref()?.parse::<usize>().ok()) else { return };
+            rest = rest.get(from..).unwrap_or_default();
+            sleep(Duration::from_millis(100 << tried.min(6))).await;
+        }
+        self.reconcile(&reconcile::Call::settled(true)).await;
+    }
+
+    async fn reconcile(&self, call: &reconcile::Call) {
+        if let Err(error) = self.reconciler.run(call).await {
+            tracing::error!(%error, "the published files could not be compared with the tables");
+        }
+    }
+
+    async fn end_old_versions(&self) {
+        match self.objects.end_old_versions(now_ms()).await {
+            Ok(versions) => tracing::info!(versions, "old versions ended"),
+            Err(error) => tracing::error!(%error, "old versions could not be ended"),
+        }
+    }
+
+    async fn clean_up(&self, task: &cleanup::Task) {
+        if let Err(error) = cleanup::run(&self.store, task).await {
+            tracing::error!(%error, "what was deleted could not be cleared");
+        }
+        match self.tables.remove_expired().await {
+            Ok(items) => tracing::info!(items, "expired"),
+            Err(error) => tracing::error!(%error, "what has expired could not be removed"),
+        }
+    }
+}
+
+fn now_ms() -> u64 {
+    let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since_1970.as_millis()).unwrap_or_default()
+}
+
+fn every(period: Duration) -> tokio::time::Interval {
+    let mut timer = interval(period);
+    timer.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    timer.reset_at(Instant::now() + period);
+    timer
+}

@@ -1,0 +1,83 @@
+//! The same tables, buckets and services in the same process: the SDK's calls go to a function instead of the network.
+
+use std::{fmt, future::Future, pin::Pin, sync::Arc, time::Duration};
+
+use aws_config::{BehaviorVersion, Region, SdkConfig, retry::RetryConfig, timeout::TimeoutConfig};
+use aws_sdk_dynamodb::config::{Credentials, SharedCredentialsProvider};
+use aws_smithy_runtime_api::{
+    client::{
+        http::{HttpConnector, HttpConnectorFuture, SharedHttpClient, SharedHttpConnector, http_client_fn},
+        orchestrator::{HttpRequest, HttpResponse},
+        result::ConnectorError,
+    },
+    http::StatusCode,
+};
+use aws_smithy_types::body::SdkBody;
+use bytes::Bytes;
+use http_body_util::BodyExt;
+
+use crate::Store;
+
+/// A host that no network has: nothing but [`Inside`] ever sees it.
+const ADDRESS: &str = "http://inside.invalid";
+
+/// What answers, within this process, in place of AWS.
+pub trait Inside: fmt::Debug + Send + Sync + 'static {
+    /// Answers a call of the SDK, in the protocol of the service it is signed for.
+    fn answer(&self, request: http::Request<Bytes>) -> Pin<Box<dyn Future<Output = http::Response<Bytes>> + Send + '_>>;
+
+    /// The access key and its secret, by which calls are signed.
+    fn credentials(&self) -> (String, String);
+}
+
+#[derive(Clone, Debug)]
+struct Connector(Arc<dyn Inside>);
+
+impl HttpConnector for Connector {
+    fn call(&self, request: HttpRequest) -> HttpConnectorFuture {
+        let inside = self.0.clone();
+        HttpConnectorFuture::new(async move {
+            let request = request.try_into_http1x().map_err(|error| ConnectorError::user(error.into()))?;
+            let (mut parts, body) = request.into_parts();
+            // it is signed, and an HTTP client would write it from the address
+            if let Some(host) = parts.uri.authority().and_then(|host| http::HeaderValue::from_str(host.as_str()).ok()) {
+                parts.headers.entry(http::header::HOST).or_insert(host);
+            }
+            let body = body.collect().await.map_err(ConnectorError::user)?.to_bytes();
+            let (parts, body) = inside.answer(http::Request::from_parts(parts, body)).await.into_parts();
+            let status = StatusCode::try_from(parts.status.as_u16()).map_err(|error| ConnectorError::other(error.into(), None))?;
+            let mut answer = HttpResponse::new(status, SdkBody::from(body));
+            for (name, value) in &parts.headers {
+                let value = value.to_str().map_err(|error| ConnectorError::other(error.into(), None))?;
+                answer.headers_mut().append(name.as_str().to_owned(), value.to_owned());
+            }
+            Ok(answer)
+        })
+    }
+}
+
+fn client(inside: Arc<dyn Inside>) -> SharedHttpClient {
+    let connector = SharedHttpConnector::new(Connector(inside));
+    http_client_fn(move |_, _| connector.clone())
+}
+
+impl Store {
+    /// A store over what answers in this process, with these names: `name` gives what the variable of that name would hold.
+    #[must_use]
+    pub fn inside(inside: Arc<dyn Inside>, name: impl Fn(&str) -> String) -> Self {
+        let (key, secret) = inside.credentials();
+        let patience = TimeoutConfig::builder().operation_timeout(Duration::from_secs(8)).build();
+        let config = SdkConfig::builder()
+            .behavior_version(BehaviorVersion::latest())
+            .credentials_provider(SharedCredentialsProvider::new(Credentials::new(key, secret, None, None, "inside")))
+            .region(Region::new("local"))
+            .endpoint_url(ADDRESS)
+            .http_client(client(inside))
+            .retry_config(RetryConfig::standard().with_max_attempts(4).with_initial_backoff(Duration::from_millis(50)))
+            .timeout_config(patience)
+            .sleep_impl(aws_smithy_async::rt::sleep::SharedAsyncSleep::new(aws_smithy_async::rt::sleep::TokioSleep::new()))
+            .time_source(aws_smithy_async::time::SystemTimeSource::new())
+            .build();
+        Self::of_config(config, true, name)
+    }
+}

@@ -1,0 +1,130 @@
+//! Tables, buckets and secrets of a test's own, as `chute serve` has them: those of the template, in a folder that goes with it.
+
+#![expect(clippy::expect_used, clippy::indexing_slicing, reason = "for tests: what fails is the end of one, and a missing field is null")]
+
+use std::{
+    net::{Ipv4Addr, SocketAddr, TcpListener},
+    sync::{Mutex, PoisonError},
+};
+
+use chute_domain::account::Realm;
+use chute_serve::LocalAws;
+use chute_store::Store;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::runtime::Runtime;
+
+use crate::http;
+
+/// What stands in AWS's place for one test, at an address of its own. It ends when it is dropped, and its data with it.
+#[derive(Debug)]
+pub struct Backend {
+    aws: Mutex<LocalAws>,
+    address: SocketAddr,
+    /// `None` only while it is dropped.
+    runtime: Option<Runtime>,
+    _folder: TempDir,
+}
+
+impl Backend {
+    /// Begins with empty tables and buckets. SNS keeps the texts ([`Self::texts`]).
+    ///
+    /// # Panics
+    /// Here and below: when something does not do what is asked.
+    #[must_use]
+    pub fn open() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let aws = LocalAws::open(&folder.path().join("data"), true).expect("tables and buckets");
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
+        listener.set_nonblocking(true).expect("a socket");
+        let address = listener.local_addr().expect("an address");
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime");
+        let router = aws.router();
+        runtime.spawn(async move {
+            let listener = tokio::net::TcpListener::from_std(listener).expect("a socket");
+            axum::serve(listener, router).await.expect("a server");
+        });
+        Self { aws: Mutex::new(aws), address, runtime: Some(runtime), _folder: folder }
+    }
+
+    /// Where the services answer.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The name that the variable would hold (`EVENTS_TABLE` …).
+    #[must_use]
+    pub fn name(&self, realm: Realm, variable: &str) -> String {
+        self.with(|aws| aws.variables(realm)).remove(variable).unwrap_or_default()
+    }
+
+    /// The tables and buckets of a host.
+    pub async fn store(&self, realm: Realm) -> Store {
+        self.store_at(&format!("http://{}", self.address), realm).await
+    }
+
+    /// The same by another address: that of an edge.
+    pub async fn store_at(&self, endpoint: &str, realm: Realm) -> Store {
+        let (key, names) = self.with(|aws| (aws.credentials(), aws.variables(realm)));
+        Store::signed_by(key, endpoint, |variable| names.get(variable).cloned().unwrap_or_default()).await
+    }
+
+    /// Writes an item as it is (DynamoDB's JSON), past all rules of the store.
+    pub fn put(&self, variable: &str, item: &Value) {
+        self.dynamodb("PutItem", &json!({"TableName": self.name(Realm::Account, variable), "Item": item}));
+    }
+
+    /// All items of a table as text: for tests that look for something anywhere.
+    #[must_use]
+    pub fn text(&self, variable: &str) -> String {
+        self.dynamodb("Scan", &json!({"TableName": self.name(Realm::Account, variable)}))["Items"].to_string()
+    }
+
+    /// What the streams told since this was asked last, as AWS hands it to a function.
+    #[must_use]
+    pub fn records(&self) -> Vec<Value> {
+        self.with(LocalAws::records).expect("items")
+    }
+
+    /// A new value of the secret that the variable names; the one before stays known as AWS keeps it.
+    pub fn rotate(&self, realm: Realm, variable: &str, value: &str) {
+        let body = json!({"SecretId": self.name(realm, variable), "SecretString": value});
+        self.call("secretsmanager", "secretsmanager.PutSecretValue", "application/x-amz-json-1.1", &body);
+    }
+
+    /// Texts that SNS has taken: phone and words, oldest first.
+    #[must_use]
+    pub fn texts(&self) -> Vec<(String, String)> {
+        let key = format!("Bearer {}", self.with(|aws| aws.credentials()).0);
+        let reply = http::call(&format!("http://{}", self.address), "GET", "/texts", &[("Authorization", &key)], None);
+        let text = |text: &Value, field: &str| text[field].as_str().unwrap_or_default().to_owned();
+        reply.json().as_array().into_iter().flatten().map(|kept| (text(kept, "phone"), text(kept, "message"))).collect()
+    }
+
+    fn dynamodb(&self, operation: &str, body: &Value) -> Value {
+        self.call("dynamodb", &format!("DynamoDB_20120810.{operation}"), "application/x-amz-json-1.0", body)
+    }
+
+    fn call(&self, service: &str, target: &str, kind: &str, body: &Value) -> Value {
+        let key = self.with(|aws| aws.credentials()).0;
+        // who has the access key is answered; the signature itself is not looked at
+        let signed = format!("AWS4-HMAC-SHA256 Credential={key}/20260101/local/{service}/aws4_request, SignedHeaders=host, Signature=0");
+        let headers = [("X-Amz-Target", target), ("Content-Type", kind), ("Authorization", &signed)];
+        let reply = http::call(&format!("http://{}", self.address), "POST", "/", &headers, Some(body.to_string().as_bytes()));
+        assert_eq!(reply.status, 200, "{target}: {}", String::from_utf8_lossy(&reply.body));
+        reply.json()
+    }
+
+    fn with<T>(&self, ask: impl FnOnce(&mut LocalAws) -> T) -> T {
+        ask(&mut self.aws.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Drop for Backend {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
