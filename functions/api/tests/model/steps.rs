@@ -239,6 +239,11 @@ pub fn failed_once() -> Vec<Sequence> {
     let together = Step::Publish { how: Delivery { together: true, ..Delivery::PLAIN }, crash };
     let in_distance =
         |distance, seconds, late| Step::Upload { rows: vec![Row { seconds, who: Who { distance, ..row(1).who }, ..row(1) }], late, crash };
+    let two_in_distances = || Step::Upload {
+        rows: vec![Row { who: Who { distance: 1, ..row(1).who }, ..row(1) }, Row { person: 1, ..row(1) }],
+        late: 0,
+        crash,
+    };
     let hidden_by_another = || Sequence { restricted: false, before: vec![anonymous.clone(), upload(3), together.clone()], after: vec![] };
     vec![
         // two publishers at once: the slower one had written files with a name that the faster one hid
@@ -279,6 +284,12 @@ pub fn failed_once() -> Vec<Sequence> {
                 Step::LoseFile { which: 28, publish: false },
             ],
             after: vec![Step::CleanUp { delete: vec![], run, meanwhile }],
+        },
+        // a row was changed and changed back between two publications: who is the newest of a shared bib was not published
+        Sequence {
+            restricted: false,
+            before: vec![in_distance(0, 0, 0), two_in_distances(), Step::Upload { rows: vec![], late: 0, crash }],
+            after: vec![Step::Repeat { back: 2, crash }, Step::Repeat { back: 2, crash }],
         },
         // the model took a row of another distance for equal to the stored one, since its times were
         Sequence {

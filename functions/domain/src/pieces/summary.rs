@@ -96,7 +96,7 @@ pub struct Summary {
     pub row_stamps: Option<(Stamp, Stamp)>,
     /// Whether a participant asks for a bib to be hidden.
     pub hides: bool,
-    /// Digest of all rows shown.
+    /// Digest of all rows shown, and of who is the newest of a bib.
     pub shown: u64,
 }
 
@@ -127,6 +127,19 @@ fn rows_digest<'r>(rows: impl IntoIterator<Item = &'r ResultRow>) -> u64 {
     })
 }
 
+/// 0 where no bib is shared. A row that was changed and changed back looks as before, and yet its person is the newest of the bib.
+fn newest_digest(newest_of_bib: &BTreeMap<String, String>) -> u64 {
+    if newest_of_bib.is_empty() {
+        return 0;
+    }
+    short_digest(|hash| {
+        for text in newest_of_bib.iter().flat_map(<[&String; 2]>::from) {
+            hash.update(text.len().to_be_bytes());
+            hash.update(text.as_bytes());
+        }
+    })
+}
+
 fn name_digest(first: &str, last: &str) -> u64 {
     if first.is_empty() && last.is_empty() {
         return 0;
@@ -151,7 +164,7 @@ impl Summary {
             stored_distances: piece.rows.values().map(|row| row.person.distance.clone()).collect(),
             row_stamps: stamps().min().zip(stamps().max()),
             hides: piece.participants.values().any(|who| who.living(record.participants).is_some_and(|who| who.anonymous)),
-            shown: if shown.rows.is_empty() { 0 } else { rows_digest(&shown.rows) },
+            shown: if shown.rows.is_empty() { 0 } else { rows_digest(&shown.rows) ^ newest_digest(&shown.newest_of_bib) },
         }
     }
 

@@ -1,6 +1,6 @@
 //! Pieces against the whole: whatever comes in whatever order, the pieces of a race come to the same files as all its items at once.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use flate2::read::GzDecoder;
 use proptest::prelude::*;
@@ -481,4 +481,22 @@ fn a_piece_that_grows_is_halved_and_the_tree_finds_every_bib() {
     }
     assert!(largest <= 25_000, "{largest} bytes");
     assert!(files.others.iter().any(|file| file.name.starts_with("t-")), "so many shards lie in directories");
+}
+
+#[test]
+fn a_row_changed_and_changed_back_makes_its_person_the_newest_of_a_shared_bib() {
+    let record = YearRecord::default();
+    let row = |id: &str, at: u64| {
+        let person = Person { bib: "7".into(), distance: "a".into(), ..Person::default() };
+        let stamp = Stamp::new(at, "");
+        Change::Row(Box::new(StoredRow { person_id: id.into(), person, passage: Passage::default(), stamp, vouch: None }))
+    };
+    let mut piece = Piece::default();
+    piece.apply(row("p", 1));
+    piece.apply(row("q", 2));
+    let summed = |piece: &Piece| Summary::of(piece, &record, EventKind::Distance, &HashMap::new(), 1).shown;
+    let before = summed(&piece);
+    piece.apply(row("p", 3));
+    assert_eq!(piece.shown(&record).newest_of_bib["7"], "p");
+    assert_ne!(summed(&piece), before);
 }
