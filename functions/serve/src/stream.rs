@@ -16,7 +16,7 @@ use serde::Serialize;
 use serde_json::Value;
 use tokio::{
     sync::mpsc::{self, Receiver, Sender, error::TrySendError},
-    time::sleep,
+    time::{Instant, sleep_until},
 };
 
 /// What a function takes at once: 6 MB.
@@ -91,13 +91,13 @@ impl Stream {
 }
 
 impl Changes {
-    /// The next changes, `most` at most: those that have come when the first one has waited for `window`. Nothing is lost when the wait is
-    /// broken off.
-    pub async fn next(&mut self, most: usize, window: Duration) -> Vec<Change> {
+    /// The next changes, `most` at most: those that have come when the first one has waited for `window`, and not before that moment. Nothing
+    /// is lost when the wait is broken off.
+    pub async fn next(&mut self, most: usize, window: Duration, not_before: Instant) -> Vec<Change> {
         if self.taken.is_empty() {
             self.receiver.recv_many(&mut self.taken, most).await;
         }
-        sleep(window).await;
+        sleep_until(not_before.max(Instant::now() + window)).await;
         self.waiting(most)
     }
 
@@ -166,7 +166,7 @@ mod tests {
             stream.tell(change(q, None));
         }
         assert!(changes.were_lost() && !changes.were_lost());
-        let found = changes.next(10, Duration::ZERO).await;
+        let found = changes.next(10, Duration::ZERO, Instant::now()).await;
         assert_eq!(
             records(&found).unwrap().iter().map(|record| record["dynamodb"]["Keys"]["q"]["S"].as_str().unwrap()).collect::<Vec<_>>(),
             ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]
@@ -177,7 +177,7 @@ mod tests {
     async fn a_wait_that_is_broken_off_loses_nothing() {
         let (stream, mut changes) = stream();
         stream.tell(change(1, None));
-        let wait = changes.next(10, Duration::from_secs(60));
+        let wait = changes.next(10, Duration::from_secs(60), Instant::now());
         assert!(tokio::time::timeout(Duration::from_millis(20), wait).await.is_err());
         stream.tell(change(2, None));
         assert_eq!(changes.waiting(10).len(), 2);

@@ -17,8 +17,10 @@ use crate::{
 
 /// As many changes as AWS hands to the publisher at once.
 const BATCH: usize = 10_000;
-/// So long changes gather before they are handed on; on AWS the window is a second. A race's publications are two seconds apart anyhow.
+/// So long changes gather before they are handed on; on AWS the window is a second.
 const WINDOW: Duration = Duration::from_millis(100);
+/// A race's publications are two seconds apart: less the time that one takes, changes go on gathering instead of waiting behind a pause.
+const GATHERING: Duration = Duration::from_millis(1_600);
 /// So often a batch is tried again before it is left to the reconciler, as on AWS.
 const TRIES: u32 = 10;
 /// So long the last publication may take when the process is to end.
@@ -71,14 +73,16 @@ impl Workers {
             }
         };
         let publish = async {
+            let mut not_before = Instant::now();
             loop {
                 let batch = tokio::select! {
-                    batch = changes.next(BATCH, WINDOW) => batch,
+                    batch = changes.next(BATCH, WINDOW, not_before) => batch,
                     _ = end.wait_for(|ended| *ended) => break,
                 };
                 for batch in batches(&batch) {
                     self.publish(batch).await;
                 }
+                not_before = Instant::now() + GATHERING;
                 if changes.were_lost() {
                     self.reconcile(&reconcile::Call::settled(true)).await;
                 }
