@@ -54,7 +54,7 @@ def excused() -> dict[Case, str]:
 
 def called(inst: Instance) -> Counter[Case]:
     if not inst.route_calls.exists():
-        stop(f"There is no {inst.route_calls}: run the route tests first (python3 infra/local/test.py stack routes).")
+        stop(f"There is no {inst.route_calls}: run the route tests first (python3 infra/local/test.py aws aws-routes).")
     calls = Counter()
     for line in inst.route_calls.read_text(encoding="utf-8").splitlines():
         host, verb, path, status = line.split("\t")

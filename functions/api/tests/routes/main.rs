@@ -1,7 +1,7 @@
 //! Every route through the deployed stack, as its clients call it: plain HTTP, GET and DELETE with bodies.
 //!
-//!     make test                                             starts the stack and runs them
-//!     . .local-test/chute.env; cargo test -p chute-api --test routes -- --ignored      against a stack that is up
+//!     python3 infra/local/test.py serve routes          on `chute serve`
+//!     python3 infra/local/test.py aws aws-routes        on the emulator, as deployed from the template
 //!
 //! The stack is found by CHUTE_STACK (its stack.json), else it is the test instance. Every test makes events of its own, so they run
 //! side by side and any number of times. What holds for all answers (headers, error shape, never a 500) is checked at every call.
