@@ -6,7 +6,6 @@ use std::{
         Arc,
         atomic::{AtomicU64, Ordering},
     },
-    time::{SystemTime, UNIX_EPOCH},
 };
 
 use axum::{
@@ -18,7 +17,7 @@ use axum::{
 use lambda_http::request::RequestContext;
 use serde_json::json;
 
-use crate::distribution::OverTls;
+use crate::{clock::now_ms, distribution::OverTls};
 
 /// Who is believed when it says for whom it asks.
 #[derive(Clone, Debug, Default)]
@@ -60,15 +59,9 @@ impl Gateway {
     fn receipt_ms(&self) -> u64 {
         let now = now_ms();
         let after = |latest: u64| now.max(latest + 1);
-        after(
-            self.latest_ms.fetch_update(Ordering::AcqRel, Ordering::Acquire, |latest| Some(after(latest))).unwrap_or_else(|latest| latest),
-        )
+        let (Ok(latest) | Err(latest)) = self.latest_ms.fetch_update(Ordering::AcqRel, Ordering::Acquire, |latest| Some(after(latest)));
+        after(latest)
     }
-}
-
-/// Unix milliseconds; a clock that stands before 1970 is none.
-fn now_ms() -> u64 {
-    u64::try_from(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis()).unwrap_or_default()
 }
 
 /// The receipt after which the first one of this process has to come. `written_ms` is when the last process published last. A machine

@@ -1,6 +1,6 @@
 //! The workers of a deployment in one process: the publisher on what the stream tells, the reconciler and the clean-up on their timers.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use chute_api::workers::{cleanup, publish, publisher, reconcile};
 use chute_store::Store;
@@ -10,6 +10,7 @@ use tokio::{
 };
 
 use crate::{
+    clock::now_ms,
     objects::Objects,
     stream::{Change, Changes, batches, event},
     tables::Tables,
@@ -79,9 +80,7 @@ impl Workers {
                     batch = changes.next(BATCH, WINDOW, not_before) => batch,
                     _ = end.wait_for(|ended| *ended) => break,
                 };
-                for batch in batches(&batch) {
-                    self.publish(batch).await;
-                }
+                self.publish(&batch).await;
                 not_before = Instant::now() + GATHERING;
                 if changes.were_lost() {
                     self.reconcile(&reconcile::Call::settled(true)).await;
@@ -99,8 +98,14 @@ impl Workers {
         }
     }
 
-    /// Publishes changes; those that cannot be published after some tries are left to the reconciler.
     async fn publish(&self, changes: &[Change]) {
+        for batch in batches(changes) {
+            self.publish_batch(batch).await;
+        }
+    }
+
+    /// Publishes changes; those that cannot be published after some tries are left to the reconciler.
+    async fn publish_batch(&self, changes: &[Change]) {
         let mut rest = changes;
         for tried in 0..TRIES {
             let event = match event(rest) {
@@ -141,11 +146,6 @@ impl Workers {
             Err(error) => tracing::error!(%error, "what has expired could not be removed"),
         }
     }
-}
-
-fn now_ms() -> u64 {
-    let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    u64::try_from(since_1970.as_millis()).unwrap_or_default()
 }
 
 fn every(period: Duration) -> tokio::time::Interval {
