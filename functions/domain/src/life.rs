@@ -1,6 +1,6 @@
 //! Which stored rows are alive, and which of an upload's rows must be written (contract 6.1, 6.2; docs/decisions/storage.md).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -54,8 +54,16 @@ pub struct Vouch {
 pub struct Deletes {
     /// Everything older is dead.
     pub all: Option<Stamp>,
-    /// Deletes of one distance, in any order.
-    pub by_distance: Vec<(Stamp, String)>,
+    /// Deletes of one distance.
+    pub by_distance: BTreeSet<(Stamp, String)>,
+}
+
+impl Deletes {
+    /// The deletes of one distance that were received at this moment or after it, oldest first. A day of "Recalculate" leaves hundreds, and
+    /// most are older than all that a person has.
+    fn by_distance_since(&self, oldest: Stamp) -> impl Iterator<Item = &(Stamp, String)> {
+        self.by_distance.range((oldest, String::new())..)
+    }
 }
 
 impl Vouch {
@@ -91,9 +99,8 @@ impl<'r> Fate<'r> {
                 taken = taken.max(Some(at));
             }
         }
-        let mut in_order: Vec<&(Stamp, String)> = deletes.by_distance.iter().collect();
-        in_order.sort();
-        for (at, distance) in in_order {
+        let oldest = alive.iter().map(|row| row.stamp).min();
+        for (at, distance) in oldest.into_iter().flat_map(|oldest| deletes.by_distance_since(oldest)) {
             let then = alive.iter().filter(|row| row.stamp < *at).max_by_key(|row| row.stamp);
             if then.is_none_or(|row| row.person.distance != *distance) {
                 continue;
@@ -187,7 +194,7 @@ pub fn rows_to_write(stored: &[StoredRow], deletes: &Deletes, sent: Vec<ResultRo
 
 fn vouch_for(alive: &[&StoredRow], taken: Option<Stamp>, deletes: &Deletes, stamp: Stamp) -> Option<Vouch> {
     // a request that comes late says nothing about deletes that were received after it
-    let newest_delete = deletes.by_distance.iter().map(|(at, _)| *at).filter(|at| *at < stamp).max().unwrap_or_default();
+    let newest_delete = deletes.by_distance.range(..(stamp, String::new())).next_back().map(|(at, _)| *at).unwrap_or_default();
     let stamps = || alive.iter().map(|row| row.stamp);
     let (oldest, newest) = (stamps().min().unwrap_or(newest_delete), stamps().max().unwrap_or(newest_delete));
     (taken.is_some() || oldest < newest_delete).then_some(Vouch { oldest, newest, taken, newest_delete })
@@ -273,14 +280,14 @@ mod tests {
         let (mut table, mut deletes) = (Vec::new(), Deletes::default());
         upload(&mut table, &deletes, vec![sent("a", "5K", 0, 1), sent("b", "10K", 0, 2)], 1);
         upload(&mut table, &deletes, vec![sent("a", "10K", 1, 100)], 2);
-        deletes.by_distance.push((stamp(3), "5K".to_owned()));
+        deletes.by_distance.insert((stamp(3), "5K".to_owned()));
         assert_eq!(seen(&table, &deletes).len(), 3, "a has moved to the 10K before");
         // a's newer row is overwritten, which takes away the proof that a had moved: the vouch keeps it
         upload(&mut table, &deletes, vec![sent("a", "10K", 1, 101)], 4);
         assert_eq!(seen(&table, &deletes).len(), 3);
         upload(&mut table, &deletes, vec![sent("a", "5K", 1, 102)], 5);
         assert_eq!(seen(&table, &deletes).len(), 3);
-        deletes.by_distance.push((stamp(6), "5K".to_owned()));
+        deletes.by_distance.insert((stamp(6), "5K".to_owned()));
         assert_eq!(seen(&table, &deletes), [("10K".to_owned(), 2)]);
     }
 
@@ -289,7 +296,7 @@ mod tests {
         let (mut table, mut deletes) = (Vec::new(), Deletes::default());
         upload(&mut table, &deletes, vec![sent("a", "10K", 0, 1)], 1);
         upload(&mut table, &deletes, vec![sent("a", "5K", 1, 100)], 2);
-        deletes.by_distance.push((stamp(3), "5K".to_owned()));
+        deletes.by_distance.insert((stamp(3), "5K".to_owned()));
         assert_eq!(seen(&table, &deletes), []);
         upload(&mut table, &deletes, vec![sent("a", "5K", 1, 100)], 4);
         assert_eq!(seen(&table, &deletes), [("5K".to_owned(), 100)]);
@@ -301,7 +308,7 @@ mod tests {
     fn a_late_batch_does_not_undo_the_delete_of_its_distance() {
         let (mut table, mut deletes) = (Vec::new(), Deletes::default());
         upload(&mut table, &deletes, vec![sent("b", "10K", 0, 1)], 1);
-        deletes.by_distance.push((stamp(3), "5K".to_owned()));
+        deletes.by_distance.insert((stamp(3), "5K".to_owned()));
         assert_eq!(upload(&mut table, &deletes, vec![sent("a", "5K", 1, 100), sent("b", "5K", 1, 100)], 2), 0);
         assert_eq!(seen(&table, &deletes), [("10K".to_owned(), 1)]);
     }
@@ -310,14 +317,14 @@ mod tests {
     fn a_late_batch_brings_nothing_of_a_deleted_person_back() {
         let (mut table, mut deletes) = (Vec::new(), Deletes::default());
         upload(&mut table, &deletes, vec![sent("a", "5K", 0, 1)], 1);
-        deletes.by_distance.push((stamp(4), "5K".to_owned()));
+        deletes.by_distance.insert((stamp(4), "5K".to_owned()));
         assert_eq!(upload(&mut table, &deletes, vec![sent("a", "10K", 0, 1), sent("a", "10K", 1, 100)], 3), 0, "the delete had taken a");
         // nor when the row that shows it was overwritten
         upload(&mut table, &deletes, vec![sent("a", "10K", 0, 1)], 6);
         assert_eq!(upload(&mut table, &deletes, vec![sent("a", "10K", 1, 100)], 3), 0);
         assert_eq!(seen(&table, &deletes), [("10K".to_owned(), 1)]);
         // late for a delete that did not concern a
-        deletes.by_distance.push((stamp(8), "Walk".to_owned()));
+        deletes.by_distance.insert((stamp(8), "Walk".to_owned()));
         assert_eq!(upload(&mut table, &deletes, vec![sent("a", "10K", 1, 100)], 7), 1);
     }
 
@@ -325,7 +332,7 @@ mod tests {
     fn a_vouch_is_not_for_a_late_batch() {
         let (mut table, mut deletes) = (Vec::new(), Deletes::default());
         upload(&mut table, &deletes, vec![sent("a", "5K", 0, 1)], 1);
-        deletes.by_distance.push((stamp(5), "10K".to_owned()));
+        deletes.by_distance.insert((stamp(5), "10K".to_owned()));
         upload(&mut table, &deletes, vec![sent("a", "10K", 0, 1)], 6);
         assert_eq!(upload(&mut table, &deletes, vec![sent("a", "10K", 1, 100)], 4), 0);
         assert_eq!(seen(&table, &deletes), [("10K".to_owned(), 1)]);
@@ -335,9 +342,9 @@ mod tests {
     fn the_same_distance_deleted_twice_stays_deleted() {
         let (mut table, mut deletes) = (Vec::new(), Deletes::default());
         upload(&mut table, &deletes, vec![sent("a", "5K", 0, 1)], 1);
-        deletes.by_distance.push((stamp(3), "5K".to_owned()));
+        deletes.by_distance.insert((stamp(3), "5K".to_owned()));
         upload(&mut table, &deletes, vec![sent("a", "10K", 1, 100)], 5);
-        deletes.by_distance.push((stamp(9), "5K".to_owned()));
+        deletes.by_distance.insert((stamp(9), "5K".to_owned()));
         assert_eq!(seen(&table, &deletes), [("10K".to_owned(), 100)]);
     }
 }

@@ -106,7 +106,7 @@ proptest! {
                 }
                 Happening::Delete { distance } => {
                     for deletes in [&mut all_deletes, &mut deletes] {
-                        deletes.by_distance.push((stamp(at), distance.to_string()));
+                        deletes.by_distance.insert((stamp(at), distance.to_string()));
                     }
                 }
                 Happening::DeleteAll => {

@@ -134,8 +134,8 @@ impl EventItem {
 
     /// What clean-up goes by.
     pub(crate) fn mark(&self) -> Mark {
-        let Self { p, q, gone, gone_at, born, unclean_since, removed_ms, .. } = self.clone();
-        Mark { p, q, gone, gone_at, born, since_ms: unclean_since, removed_ms }
+        let Self { p, q, gone, gone_at, born, unclean_since, removed_ms, distances_of_rows_deleted, .. } = self.clone();
+        Mark { p, q, gone, gone_at, born, distances_deleted: distances_of_rows_deleted, since_ms: unclean_since, removed_ms }
     }
 
     fn record(self) -> Option<(String, YearRecord)> {

@@ -242,6 +242,12 @@ struct SegmentItem {
     segment: Segment,
 }
 
+/// How many of the rows, in the order of the table, belong to people of whom all rows are there: the last person may go on.
+pub(crate) fn whole_people(rows: &[StoredRow]) -> usize {
+    let Some(last) = rows.last() else { return 0 };
+    rows.iter().rposition(|row| row.person_id != last.person_id).map_or(0, |at| at + 1)
+}
+
 /// The change that a record of the table's stream tells: its key, and the item unless it was removed.
 ///
 /// # Errors

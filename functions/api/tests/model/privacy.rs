@@ -68,10 +68,10 @@ impl Game<'_> {
     /// Prunes twice, more than an hour apart: what nothing names is gone then.
     pub async fn prune(&self, lane: &Lane) -> Result<(), String> {
         let event = lane.store.load_event(&self.slug).await.map_err(|error| error.to_string())?.ok_or("there is no event")?;
-        if event.years.contains_key(YEAR) {
+        if let Some(record) = event.years.get(YEAR) {
             for later_ms in [0, PRUNED_MS] {
                 let now_ms = self.stamp(0) + later_ms;
-                lane.store.prune_year(&event, YEAR, now_ms).await.map_err(|error| format!("pruning: {error}"))?;
+                lane.store.prune_year(&event, record, now_ms).await.map_err(|error| format!("pruning: {error}"))?;
             }
         }
         Ok(())

@@ -268,12 +268,26 @@ pub fn failed_once() -> Vec<Sequence> {
             ],
         },
         // the first pointer of the year made again named a changes file that went with the year before
-        Sequence { restricted: false, before: vec![anonymous.clone(), upload(3), publish, Step::Remake { crash }], after: vec![upload(1)] },
+        Sequence {
+            restricted: false,
+            before: vec![anonymous.clone(), upload(3), publish.clone(), Step::Remake { crash }],
+            after: vec![upload(1)],
+        },
         // a delete broke off after it had withdrawn the pointer, and the year was made again before anybody cleared its files
         Sequence {
             restricted: false,
             before: vec![upload(1)],
             after: vec![Step::Remake { crash: Crash { fault: Fault::Refuse { from: 7 }, ..crash } }],
+        },
+        // a year was cleared before anything of its new life was published: the memory that was named was of the life before, and gone
+        Sequence {
+            restricted: false,
+            before: vec![
+                publish.clone(),
+                remade_during_clean_up(Fault::Lose { at: 1 }, false),
+                Step::CleanUp { delete: vec![], run, meanwhile: vec![upload(1)] },
+            ],
+            after: vec![],
         },
         // a rebuild without any memory did not know that names had gone
         Sequence {

@@ -342,9 +342,7 @@ fn reviews(summary: &Summary, before: &YearRecord, after: &YearRecord, other_kin
 /// Whether a delete of a distance that only one of the two knows may concern a row.
 fn other_distances(summary: &Summary, oldest: Stamp, before: &Deletes, after: &Deletes) -> bool {
     let concerns = |(at, distance): &(Stamp, String)| oldest < *at && summary.stored_distances.contains(distance);
-    let new = after.by_distance.iter().filter(|delete| !before.by_distance.contains(delete));
-    let old = before.by_distance.iter().filter(|delete| !after.by_distance.contains(delete));
-    new.chain(old).any(concerns)
+    after.by_distance.symmetric_difference(&before.by_distance).any(concerns)
 }
 
 /// Halves a piece as long as it has too many items of more than one slot.

@@ -120,7 +120,9 @@ impl Kept {
         match step {
             Step::Changes(list) => changes.clone_from(list),
             Step::DeleteAll => self.record.rows.all = Some(Stamp::new(self.now, "")),
-            Step::DeleteDistance(distance) => self.record.rows.by_distance.push((Stamp::new(self.now, ""), distance.clone())),
+            Step::DeleteDistance(distance) => {
+                self.record.rows.by_distance.insert((Stamp::new(self.now, ""), distance.clone()));
+            }
             Step::DeleteParticipants => self.record.participants = Some(Stamp::new(self.now, "")),
             Step::Gone(at) => changes.extend(self.all.rows.keys().nth(*at).cloned().map(Change::RowGone)),
         }

@@ -17,6 +17,7 @@ pub(crate) struct Mark {
     pub gone: bool,
     pub gone_at: Option<Stamp>,
     pub born: Option<Stamp>,
+    pub distances_deleted: Vec<DistanceDeleted>,
     pub since_ms: Option<u64>,
     pub removed_ms: Option<u64>,
 }
@@ -30,14 +31,13 @@ impl Store {
     }
 
     /// The list of deletes by distance becomes a shorter one, unless the year has changed since the mark was seen.
-    pub(crate) async fn forget_deletes(&self, mark: &Mark, seen: &[(Stamp, String)], kept: &[(Stamp, String)]) -> Result<bool> {
-        let list = |deletes: &[(Stamp, String)]| {
-            let items = deletes.iter().map(|(stamp, distance)| DistanceDeleted { stamp: *stamp, distance: distance.clone() });
-            serde_dynamo::to_attribute_value::<_, AttributeValue>(items.collect::<Vec<_>>()).map_err(unreadable("deletes"))
-        };
+    pub(crate) async fn forget_deletes(&self, mark: &Mark, kept: Vec<DistanceDeleted>) -> Result<bool> {
+        let list =
+            |deletes: &[DistanceDeleted]| serde_dynamo::to_attribute_value::<_, AttributeValue>(deletes).map_err(unreadable("deletes"));
         let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(&mark.p, &mark.q)));
         let update = update.update_expression("SET wd = :kept REMOVE cl, cr").condition_expression("cl = :since AND wd = :seen");
-        let update = update.expression_attribute_values(":kept", list(kept)?).expression_attribute_values(":seen", list(seen)?);
+        let update =
+            update.expression_attribute_values(":kept", list(&kept)?).expression_attribute_values(":seen", list(&mark.distances_deleted)?);
         held(update.expression_attribute_values(":since", since(mark)).send().await)
     }
 

@@ -5,7 +5,7 @@ use std::{
     sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
 
-use chute_domain::{event_time::EventTime, files::FileName, stamp::Stamp};
+use chute_domain::{event_time::EventTime, files::FileName, stamp::Stamp, state::YearRecord};
 use futures::TryStreamExt;
 
 use super::{CleanUp, Mark, Pace};
@@ -97,10 +97,11 @@ impl Store {
     }
 
     /// Removes the publisher's state of a year that its newest memory does not need. That one must have stood since `before_ms`: whoever read
-    /// the name of the one before has long since read it.
-    pub(super) async fn erase_old_states(&self, (slug, year): (&str, &str), before_ms: u64, pace: &Pace) -> Result<bool> {
-        let path = format!("{slug}/{year}");
-        let Some((names, _)) = self.state_in_use(&path).await?.filter(|(_, since_ms)| *since_ms < before_ms) else {
+    /// the name of the one before has long since read it. Where none is of this life of the year, the publisher
+    /// makes one, and pruning takes the rest.
+    pub(super) async fn erase_old_states(&self, slug: &str, record: &YearRecord, before_ms: u64, pace: &Pace) -> Result<bool> {
+        let path = format!("{slug}/{}", record.year.year);
+        let Some((names, _)) = self.state_in_use(&path, record).await?.filter(|(_, since_ms)| *since_ms < before_ms) else {
             return Ok(true);
         };
         let in_use = |path: &str| path.rsplit('/').next().is_some_and(|name| names.contains(name));

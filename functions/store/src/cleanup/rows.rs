@@ -7,7 +7,10 @@ use chute_domain::life::{self, Deletes, StoredRow};
 use futures::{StreamExt, TryStreamExt, stream};
 
 use super::{CleanUp, Pace, REMOVED_AT_ONCE, year::Removals};
-use crate::{Result, Store, races::has_plain_key};
+use crate::{
+    Result, Store,
+    races::{has_plain_key, whole_people},
+};
 
 /// What became of a year's rows.
 #[derive(Clone, Copy, Debug)]
@@ -63,12 +66,6 @@ impl Store {
         }
         Ok(true)
     }
-}
-
-/// How many rows belong to people of whom all rows are there.
-fn whole_people(rows: &[StoredRow]) -> usize {
-    let Some(last) = rows.last() else { return 0 };
-    rows.iter().rposition(|row| row.person_id != last.person_id).map_or(0, |at| at + 1)
 }
 
 /// The people with dead rows.

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use chute_domain::{stamp::Stamp, state::YearRecord};
 
 use super::{CleanUp, Mark, Pace, Seen, older};
-use crate::{Result, Store, table::race_key};
+use crate::{Result, Store, events::DistanceDeleted, table::race_key};
 
 /// When something of a year was last removed. Noted before the first removal of a run, so that a run that breaks off has noted it too.
 #[derive(Debug)]
@@ -61,7 +61,7 @@ impl Store {
         }
         if removals.are_settled() {
             return Ok(
-                self.erase_old_states((slug, year), run.before_ms(), pace).await? && self.finish_year(mark, record, rows.some_stay).await?
+                self.erase_old_states(slug, record, run.before_ms(), pace).await? && self.finish_year(mark, record, rows.some_stay).await?
             );
         }
         // again when publishers have heard of it
@@ -74,11 +74,12 @@ impl Store {
     /// by two streams. The newest stays, because uploads vouch for all deletes up to the newest they know (`life::Vouch`).
     async fn finish_year(&self, mark: &Mark, record: &YearRecord, some_stay: bool) -> Result<bool> {
         let deletes = &record.rows.by_distance;
-        let newest = deletes.iter().max().filter(|(at, _)| record.rows.all.is_none_or(|all| *at > all));
-        let kept: Vec<(Stamp, String)> = newest.into_iter().cloned().collect();
-        if kept.len() == deletes.len() || some_stay {
+        let newest = deletes.last().filter(|(at, _)| record.rows.all.is_none_or(|all| *at > all));
+        let kept: Vec<DistanceDeleted> =
+            newest.map(|(stamp, distance)| DistanceDeleted { stamp: *stamp, distance: distance.clone() }).into_iter().collect();
+        if kept.len() == mark.distances_deleted.len() || some_stay {
             return self.note_on(mark, "REMOVE cl, cr", None).await;
         }
-        self.forget_deletes(mark, deletes, &kept).await
+        self.forget_deletes(mark, kept).await
     }
 }

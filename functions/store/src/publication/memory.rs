@@ -405,10 +405,14 @@ impl Store {
         self.state(&format!("{slug}/{year}"), file, "a piece").await
     }
 
-    /// The newest memory of a race with its pieces' summaries; `None` where nothing is remembered.
-    pub(super) async fn newest_memory(&self, path: &str) -> Result<Option<Kept>> {
+    /// The newest memory of a race with its pieces' summaries; `None` where nothing is remembered of this life of the year. That of the
+    /// life before may be on its way out.
+    pub(super) async fn newest_memory(&self, path: &str, record: &YearRecord) -> Result<Option<Kept>> {
         let Some(current) = self.get_object(Place::State, &current_path(path)).await? else { return Ok(None) };
-        let state = read_current(&current)?.state;
+        let Current { state, born, .. } = read_current(&current)?;
+        if born != record.born() {
+            return Ok(None);
+        }
         let (memory, index, shards) = self.load_memory(path, &state).await?;
         Ok(Some(Kept { path: path.to_owned(), memory, index, shards, state, moved_ms: 0 }))
     }

@@ -4,7 +4,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chute_domain::{race::Year, state::EventRecord};
+use chute_domain::{
+    race::Year,
+    state::{EventRecord, YearRecord},
+};
 use futures::TryStreamExt;
 use serde::{Deserialize, Serialize};
 
@@ -31,13 +34,14 @@ impl Store {
         self.list_versions(place, &format!("{folder}/")).try_concat().await
     }
 
-    /// The names of all state that the newest memory of a race needs, and since when that memory is the newest (unix milliseconds).
+    /// The names of all state that the newest memory of this life of a year needs, and since when that memory is the newest (unix
+    /// milliseconds); `None` where there is none.
     ///
     /// # Errors
     /// When it cannot be read: then nothing is known to be needless.
-    pub(crate) async fn state_in_use(&self, path: &str) -> Result<Option<(BTreeSet<String>, u64)>> {
+    pub(crate) async fn state_in_use(&self, path: &str, record: &YearRecord) -> Result<Option<(BTreeSet<String>, u64)>> {
         let Some(current) = self.get_object(Place::State, &format!("{path}/current")).await? else { return Ok(None) };
-        let Some(kept) = self.newest_memory(path).await? else { return Ok(None) };
+        let Some(kept) = self.newest_memory(path, record).await? else { return Ok(None) };
         let mut names = kept.state_names();
         names.insert(LEDGER.to_owned());
         Ok(Some((names, current.written_ms)))
@@ -58,11 +62,11 @@ impl Store {
     pub async fn prune_published(&self, now_ms: u64, is_meant: impl Fn(&Year) -> bool) -> Result<usize> {
         let (mut pruned, mut failed) = (0, None);
         for event in self.all_events().await? {
-            for year in event.years.values().map(|record| &record.year).filter(|year| is_meant(year)) {
-                match self.prune_year(&event, &year.year, now_ms).await {
+            for record in event.years.values().filter(|record| is_meant(&record.year)) {
+                match self.prune_year(&event, record, now_ms).await {
                     Ok(removed) => pruned += removed,
                     Err(error) => {
-                        tracing::error!(slug = event.event.slug, year.year, %error, "not pruned");
+                        tracing::error!(slug = event.event.slug, year = record.year.year, %error, "not pruned");
                         failed = Some(error);
                     }
                 }
@@ -75,17 +79,14 @@ impl Store {
     ///
     /// # Errors
     /// When a table or bucket does not answer; a repeat goes on.
-    pub async fn prune_year(&self, event: &EventRecord, year: &str, now_ms: u64) -> Result<usize> {
-        self.prune_race(super::place_of(event), &format!("{}/{year}", event.event.slug), now_ms).await
-    }
-
-    async fn prune_race(&self, place: Place, path: &str, now_ms: u64) -> Result<usize> {
+    pub async fn prune_year(&self, event: &EventRecord, record: &YearRecord, now_ms: u64) -> Result<usize> {
+        let (place, path) = (super::place_of(event), format!("{}/{}", event.event.slug, record.year.year));
         // listed before it is asked what is named: what a publisher writes meanwhile has another id
-        let (published, state) = futures::try_join!(self.versions_below(place, path), self.versions_below(Place::State, path))?;
+        let (published, state) = futures::try_join!(self.versions_below(place, &path), self.versions_below(Place::State, &path))?;
         let ledger_path = format!("{path}/{LEDGER}");
         let ledger = self.get_object(Place::State, &ledger_path).await?;
         let known: Unnamed = ledger.as_ref().and_then(|stored| unpack(&stored.body, "what nothing names").ok()).unwrap_or_default();
-        let Some(kept) = self.newest_memory(path).await? else { return Ok(0) };
+        let Some(kept) = self.newest_memory(&path, record).await? else { return Ok(0) };
         let mut names = kept.state_names();
         names.insert(LEDGER.to_owned());
         let (old_files, published) = aged(published, &known.published, &kept.public_names(), now_ms);

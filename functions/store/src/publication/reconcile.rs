@@ -1,19 +1,29 @@
 //! Comparing what is published with the tables, and repairing it: whatever was lost on the way, a race is right again after minutes.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    mem,
+    pin::pin,
+};
 
 use chute_domain::{
-    life::StoredRow,
+    life::{RowKey, StoredRow},
     pieces::row_digest,
     stamp::Stamp,
     state::{Change, YearRecord},
 };
 
+use futures::TryStreamExt;
+
 use super::{Publication, Publisher, Race, memory::Kept};
-use crate::{Place, Result, Store};
+use crate::{Place, Result, Store, races::whole_people, table::race_key};
 
 /// Changes of the last seconds may still be on their way through the streams.
 const ON_THE_WAY_MS: u64 = 120_000;
+/// The rows of so many people are asked for one by one; where more are wrong, all rows are read once more.
+const FEW_PEOPLE: usize = 1_000;
+/// So many rows are published in one step of a repair: memory does not grow with what was lost, and a repair that breaks off has repaired some.
+const ROWS_A_STEP: usize = 20_000;
 
 /// What was found wrong in a race, and repaired.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -52,13 +62,21 @@ impl Publisher {
         let mut repaired = Repaired::default();
         let Some(event) = self.event_published(slug).await? else { return Ok(repaired) };
         let Some(race) = Race::of(&event, year) else { return Ok(repaired) };
-        let Ok(remembered) = self.store.newest_memory(&race.path).await else {
+        let Ok(remembered) = self.store.newest_memory(&race.path, race.record).await else {
             repaired.files = 1;
             self.rebuild(slug, year).await?;
             return Ok(repaired);
         };
         let kept = remembered.unwrap_or(Kept::anew(&race.path, None)?);
-        let changes = self.store.differences(&kept, race.record, now_ms, &mut repaired).await?;
+        let settled = Stamp::new(now_ms.saturating_sub(ON_THE_WAY_MS), "");
+        let wrong = self.store.wrong_people(&kept, race.record, settled).await?;
+        repaired.people = wrong.len();
+        self.rows_anew(&kept, wrong).await?;
+        let mut changes = self.store.participants_anew(&kept, race.record, settled).await?;
+        repaired.participants = changes.len();
+        let lists = self.store.lists_anew(&kept, settled).await?;
+        repaired.lists = !lists.is_empty();
+        changes.extend(lists);
         if !changes.is_empty() {
             self.race_changed(slug, year, &changes).await?;
         }
@@ -71,25 +89,59 @@ impl Publisher {
         Ok(repaired)
     }
 
+    /// Publishes the rows of these people as the table has them, in steps.
+    async fn rows_anew(&self, kept: &Kept, mut wrong: BTreeSet<String>) -> Result<()> {
+        let (slug, year) = kept.path.split_once('/').unwrap_or_default();
+        let mut step: Vec<StoredRow> = Vec::new();
+        if wrong.len() <= FEW_PEOPLE {
+            step = self.store.rows_of_people(slug, year, &wrong.iter().cloned().collect::<Vec<_>>()).await?;
+        } else {
+            let mut pages = pin!(self.store.pages_of_rows(&race_key(slug, year)));
+            while let Some(page) = pages.try_next().await? {
+                step.extend(page.into_iter().filter(|row| wrong.contains(&row.person_id)));
+                if step.len() >= ROWS_A_STEP {
+                    // the last person of a page may go on in the next
+                    let rest = step.split_off(whole_people(&step));
+                    let rows = mem::replace(&mut step, rest);
+                    let people: BTreeSet<String> = rows.iter().map(|row| row.person_id.clone()).collect();
+                    wrong.retain(|id| !people.contains(id));
+                    self.rows_of_people_anew(kept, &people, rows).await?;
+                }
+            }
+        }
+        // the last ones, and whoever has no row any more
+        self.rows_of_people_anew(kept, &wrong, step).await
+    }
+
+    async fn rows_of_people_anew(&self, kept: &Kept, people: &BTreeSet<String>, rows: Vec<StoredRow>) -> Result<()> {
+        if people.is_empty() {
+            return Ok(());
+        }
+        let there: BTreeSet<RowKey> = rows.iter().map(StoredRow::key).collect();
+        let gone = self.store.remembered_rows(kept, people).await?.into_iter().filter(|key| !there.contains(key));
+        let changes: Vec<Change> = gone.map(Change::RowGone).chain(rows.into_iter().map(|row| Change::Row(Box::new(row)))).collect();
+        let (slug, year) = kept.path.split_once('/').unwrap_or_default();
+        self.race_changed(slug, year, &changes).await.map(drop)
+    }
+
     /// How many files the newest version names that are not there.
     async fn missing_files(&self, race: &Race<'_>) -> Result<usize> {
-        let Some(kept) = self.store.newest_memory(&race.path).await?.filter(|kept| kept.memory.public) else { return Ok(0) };
+        let Some(kept) = self.store.newest_memory(&race.path, race.record).await?.filter(|kept| kept.memory.public) else { return Ok(0) };
         let there: BTreeSet<String> = self.store.list_objects(race.place, &format!("{}/", race.path)).await?.into_iter().collect();
         let missing = kept.public_names().into_iter().filter(|name| !there.contains(&format!("{}/{name}", race.path))).count();
         if missing == 0 {
             return Ok(0);
         }
         // a publisher may have been at work between the two looks
-        let now = self.store.newest_memory(&race.path).await?;
+        let now = self.store.newest_memory(&race.path, race.record).await?;
         Ok(if now.is_some_and(|now| now.state == kept.state) { missing } else { 0 })
     }
 }
 
 impl Store {
-    /// What would bring a memory to what the tables say, but for the changes of the last minutes.
-    async fn differences(&self, kept: &Kept, record: &YearRecord, now_ms: u64, repaired: &mut Repaired) -> Result<Vec<Change>> {
+    /// The people of whom a memory has other rows than the table, but for those who have rows of the last minutes.
+    async fn wrong_people(&self, kept: &Kept, record: &YearRecord, settled: Stamp) -> Result<BTreeSet<String>> {
         let (slug, year) = kept.path.split_once('/').unwrap_or_default();
-        let settled = Stamp::new(now_ms.saturating_sub(ON_THE_WAY_MS), "");
         let mut told: BTreeMap<String, Told> = BTreeMap::new();
         self.each_row(slug, year, |row| {
             if record.rows.all.is_none_or(|all| row.stamp >= all) {
@@ -99,43 +151,19 @@ impl Store {
             }
         })
         .await?;
-        let mut wrong: Vec<String> = Vec::new();
+        let mut wrong = BTreeSet::new();
         for who in kept.index.leaves().values().flat_map(|leaf| &leaf.summary.people) {
             let told = told.remove(&who.id).unwrap_or_default();
             if told.digest != who.stored && told.newest < settled {
-                wrong.push(who.id.clone());
+                wrong.insert(who.id.clone());
             }
         }
         wrong.extend(told.into_iter().filter(|(_, told)| told.newest < settled).map(|(id, _)| id));
-        repaired.people = wrong.len();
-        let mut changes = self.rows_anew(kept, slug, year, wrong).await?;
-        let participants = self.participants_anew(kept, record, settled).await?;
-        repaired.participants = participants.len();
-        changes.extend(participants);
-        let lists = self.lists_anew(kept, slug, year, settled).await?;
-        repaired.lists = !lists.is_empty();
-        changes.extend(lists);
-        Ok(changes)
+        Ok(wrong)
     }
 
-    /// The rows of these people as the table has them, and which of the remembered ones are gone.
-    async fn rows_anew(&self, kept: &Kept, slug: &str, year: &str, people: Vec<String>) -> Result<Vec<Change>> {
-        let mut changes = Vec::new();
-        for some in people.chunks(256) {
-            let rows = self.rows_of_people(slug, year, some).await?;
-            let there: BTreeSet<_> = rows.iter().map(StoredRow::key).collect();
-            for key in self.remembered_rows(kept, some).await? {
-                if !there.contains(&key) {
-                    changes.push(Change::RowGone(key));
-                }
-            }
-            changes.extend(rows.into_iter().map(|row| Change::Row(Box::new(row))));
-        }
-        Ok(changes)
-    }
-
-    async fn remembered_rows(&self, kept: &Kept, people: &[String]) -> Result<Vec<chute_domain::life::RowKey>> {
-        let people: BTreeSet<&String> = people.iter().collect();
+    /// The keys of the rows of these people that a memory holds.
+    async fn remembered_rows(&self, kept: &Kept, people: &BTreeSet<String>) -> Result<Vec<RowKey>> {
         let mut keys = Vec::new();
         for leaf in kept.index.leaves().values() {
             if !leaf.file.is_empty() && leaf.summary.people.iter().any(|who| people.contains(&who.id)) {
@@ -163,7 +191,8 @@ impl Store {
         Ok(changes)
     }
 
-    async fn lists_anew(&self, kept: &Kept, slug: &str, year: &str, settled: Stamp) -> Result<Vec<Change>> {
+    async fn lists_anew(&self, kept: &Kept, settled: Stamp) -> Result<Vec<Change>> {
+        let (slug, year) = kept.path.split_once('/').unwrap_or_default();
         let (distances, segments) = futures::try_join!(self.distances_of(slug, year), self.segments_of(slug, year))?;
         let known = &kept.memory.lists;
         let mut changes = Vec::new();

@@ -2,6 +2,8 @@
 //!
 //! It answers how many rows there were without reading a race: a small one is counted; of any other the last publication tells it.
 
+use std::collections::BTreeSet;
+
 use chute_contract::{answers::Count, requests::DeleteResults};
 use chute_domain::{
     event_time::EventTime,
@@ -50,9 +52,9 @@ fn ended(rows: &[StoredRow], call: &OfYear<DeleteResults>) -> usize {
     let (stamp, distance, before) = (call.arrival.stamp, &call.body.distance, &call.year.rows);
     let mut after = before.clone();
     if distance.is_empty() {
-        after = Deletes { all: before.all.max(Some(stamp)), by_distance: Vec::new() };
+        after = Deletes { all: before.all.max(Some(stamp)), by_distance: BTreeSet::new() };
     } else {
-        after.by_distance.push((stamp, distance.clone()));
+        after.by_distance.insert((stamp, distance.clone()));
     }
     life::result_rows(rows, before).len().saturating_sub(life::result_rows(rows, &after).len())
 }
