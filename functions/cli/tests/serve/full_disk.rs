@@ -1,6 +1,6 @@
 //! A full disk is said, and nothing that was acknowledged is lost.
 
-use crate::server::{Place, bibs, upload};
+use crate::server::{PATIENCE, Place, bibs, upload};
 
 #[test]
 fn a_full_disk_gives_503_and_loses_nothing() {
@@ -36,7 +36,7 @@ fn a_full_disk_gives_503_and_loses_nothing() {
     drop(server);
 
     let server = place.start();
-    server.settle("full");
+    server.settle("full", PATIENCE);
     let there = bibs(&server, "full", &key);
     assert!(stored.iter().all(|person| there.binary_search(person).is_ok()), "{} of {} are left", there.len(), stored.len());
     assert_eq!(server.call("POST", "results/add", &key, &upload("full", 90_000)).unwrap().0, 200);

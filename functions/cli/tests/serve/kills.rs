@@ -12,12 +12,12 @@ use std::{
         atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst},
     },
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use serde_json::{Value, json};
 
-use crate::server::{Place, Server, bibs, row};
+use crate::server::{PATIENCE, Place, Server, bibs, row};
 
 const DISTANCES: [&str; 2] = ["Kept", "Deleted"];
 const CALLERS: usize = 4;
@@ -89,7 +89,10 @@ fn nothing_acknowledged_is_lost() {
         server = place.start();
     }
 
-    server.settle("kill");
+    // with a process that lives for a second, hardly anything is published: all of it waits for the last one
+    let settling = Instant::now();
+    server.settle("kill", PATIENCE + Duration::from_secs(2) * kills as u32);
+    eprintln!("published {:.0} s after the last start", settling.elapsed().as_secs_f32());
     let there = bibs(&server, "kill", &key);
     let fates = fates.into_inner().unwrap();
     let (mut stored, mut gone) = (0, 0);

@@ -10,7 +10,7 @@ use std::{
 
 use serde_json::json;
 
-use crate::server::{CHUTE, Place, bibs, upload};
+use crate::server::{CHUTE, PATIENCE, Place, bibs, upload};
 
 #[test]
 fn it_says_how_it_is_and_ends_cleanly() {
@@ -75,7 +75,7 @@ fn a_backup_is_made_while_it_runs_and_put_back() {
     let restored = Command::new(CHUTE).arg("restore").arg(&file).arg("--data").arg(place.data()).output().unwrap();
     assert!(restored.status.success(), "{}", String::from_utf8_lossy(&restored.stderr));
     let server = place.start();
-    server.settle("safe");
+    server.settle("safe", PATIENCE);
     let there = bibs(&server, "safe", &key);
     assert!((before..=after + 20).contains(&there.len()), "{} rows, of {before} before and {after} after", there.len());
     assert_eq!(there, (0..there.len()).collect::<Vec<_>>(), "each as it was at one moment");

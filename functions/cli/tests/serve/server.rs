@@ -83,6 +83,16 @@ impl Place {
     }
 }
 
+impl Drop for Place {
+    /// The folder of a test that failed stays, so that it can be looked into.
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.folder.disable_cleanup(true);
+            eprintln!("data and log are kept in {}", self.folder.path().display());
+        }
+    }
+}
+
 /// A process that answers. It is killed when it is dropped.
 pub struct Server {
     pub process: Child,
@@ -129,17 +139,19 @@ impl Server {
         key
     }
 
-    /// Waits until what is published is what the tables say.
-    pub fn settle(&self, slug: &str) {
+    /// Waits until what is published is what the tables say; not longer than `patience`.
+    pub fn settle(&self, slug: &str, patience: Duration) {
         let began = Instant::now();
         loop {
+            let checking = Instant::now();
             let mut check = Command::new(CHUTE);
             let done = check.arg("--data").arg(&self.data).args(["rebuild", "--check", "--slug", slug]).output().unwrap();
             if done.status.success() {
                 return;
             }
-            assert!(began.elapsed() < PATIENCE, "{}", String::from_utf8_lossy(&done.stderr));
-            thread::sleep(Duration::from_millis(200));
+            assert!(began.elapsed() < patience, "{}", String::from_utf8_lossy(&done.stderr));
+            // a check takes the processor from what it waits for
+            thread::sleep(checking.elapsed() * 2);
         }
     }
 
