@@ -15,6 +15,7 @@ mod work;
 
 use std::{
     collections::HashMap,
+    hash::{BuildHasher, RandomState},
     sync::{Mutex, MutexGuard, PoisonError},
     time::{Duration, SystemTime},
 };
@@ -37,6 +38,10 @@ use crate::{Place, Result, Store, StoreError, Tagged};
 const PAUSE: Duration = Duration::from_secs(2);
 /// How often a publisher starts again after another one was faster.
 const TRIES: usize = 8;
+/// After so many tries in which others were faster a publisher reserves the race; one that makes it anew from the tables does so at once.
+const OUTRUN: usize = 2;
+/// So many pauses a reservation lasts at most: half a minute. Should its publisher die, the others go on then.
+const RESERVED_PAUSES: u32 = 15;
 /// So many races are worked on at once: what a publication has in memory does not add up.
 const RACES_AT_ONCE: usize = 2;
 
@@ -55,6 +60,8 @@ pub enum Publication {
 #[derive(Debug)]
 pub struct Publisher {
     store: Store,
+    /// Unlike that of any other publisher.
+    id: u64,
     kept: Mutex<Vec<Kept>>,
     broken_off: BrokenOff,
     turns: Semaphore,
@@ -83,7 +90,8 @@ impl Publisher {
     #[must_use]
     pub fn new(store: Store) -> Self {
         let turns = Semaphore::new(RACES_AT_ONCE);
-        Self { store, kept: Mutex::default(), broken_off: BrokenOff::default(), turns, pause: PAUSE, most_rows: None }
+        let id = RandomState::new().hash_one(now_ms());
+        Self { store, id, kept: Mutex::default(), broken_off: BrokenOff::default(), turns, pause: PAUSE, most_rows: None }
     }
 
     /// With a limit of rows a year: a year that has reached it is marked, and takes corrections only (contract 1.5).
@@ -120,9 +128,28 @@ impl Publisher {
         self.publish(slug, year, event, Source::Tables).await
     }
 
-    async fn publish(&self, slug: &str, year: &str, mut event: Option<EventRecord>, mut source: Source<'_>) -> Result<Publication> {
-        for _ in 0..TRIES {
+    async fn publish(&self, slug: &str, year: &str, event: Option<EventRecord>, source: Source<'_>) -> Result<Publication> {
+        let mut reserved = false;
+        let done = self.publish_in_turn(slug, year, event, source, &mut reserved).await;
+        if reserved && let Err(error) = self.give_back(&format!("{slug}/{year}")).await {
+            tracing::warn!(slug, year, %error, "a reservation was not given back: it runs out");
+        }
+        done
+    }
+
+    async fn publish_in_turn(
+        &self,
+        slug: &str,
+        year: &str,
+        mut event: Option<EventRecord>,
+        mut source: Source<'_>,
+        reserved: &mut bool,
+    ) -> Result<Publication> {
+        for tried in 0..TRIES {
             let Some(race) = event.as_ref().and_then(|event| Race::of(event, year)) else { return Ok(Publication::Nothing) };
+            if !*reserved && (matches!(source, Source::Tables) || tried >= OUTRUN) {
+                *reserved = self.reserve(&race.path).await?;
+            }
             // on the heap: it holds a race's memory, and is part of what callers hold
             let done = Box::pin(self.attempt(&race, source)).await;
             if !matches!(done, Ok(Some(_))) {
@@ -153,7 +180,7 @@ impl Publisher {
 
     /// One try; `None` when it must start again with the event as the table has it.
     async fn attempt(&self, race: &Race<'_>, source: Source<'_>) -> Result<Option<Publication>> {
-        let seen = self.look(race).await?;
+        let seen = self.look_in_turn(race).await?;
         // a year that was made again needs nothing of the one before, whose state may be on its way out
         let is_another = |(current, _): &(Current, String)| current.born != race.record.born();
         let source = if seen.current.as_ref().is_some_and(is_another) {
@@ -249,6 +276,11 @@ impl Publisher {
         let most = self.most_rows?;
         let full = (rows >= most).then(|| u64::try_from(most).unwrap_or(u64::MAX));
         (full != race.record.full).then_some(full)
+    }
+
+    /// How long the other publishers wait for this one.
+    fn reservation(&self) -> Duration {
+        self.pause * RESERVED_PAUSES
     }
 
     async fn pause_since(&self, moved_ms: u64) {

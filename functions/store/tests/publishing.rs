@@ -1,0 +1,91 @@
+//! Publishers of one race beside each other.
+
+#![expect(clippy::expect_used, clippy::indexing_slicing, reason = "a test")]
+
+use std::{
+    sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst},
+    time::{Duration, Instant},
+};
+
+use chute_domain::{
+    account::Realm,
+    life::StoredRow,
+    race::{Event, Year},
+    row::{Passage, Person},
+    stamp::Stamp,
+    state::Change,
+};
+use chute_edge::Backend;
+use chute_store::{Place, Publication, Publisher, Store, StoreError, Written};
+use serde_json::{Value, json};
+
+const RUNNERS: u64 = 4_000;
+/// Far shorter than making the race anew takes.
+const PAUSE: Duration = Duration::from_millis(20);
+
+async fn race() -> (Backend, Store) {
+    let backend = Backend::open();
+    let store = backend.store(Realm::Account).await;
+    let event = Event { slug: "busy".to_owned(), name: "A Race".to_owned(), ..Event::default() };
+    store.add_event(&event, "ana").await.expect("an event");
+    let year = Year { year: "2026".to_owned(), ..Year::default() };
+    assert!(store.add_year("busy", "ana", &year, Stamp::new(1_000, "")).await.expect("a year"));
+    let rows: Vec<StoredRow> = (0..RUNNERS).map(|number| row(number, 2_000)).collect();
+    store.put_rows("busy", "2026", &rows).await.expect("rows");
+    (backend, store)
+}
+
+fn row(number: u64, at_ms: u64) -> StoredRow {
+    let person = Person { bib: number.to_string(), first: format!("First{number}"), distance: "5K".to_owned(), ..Person::default() };
+    let seconds = i64::try_from(at_ms).unwrap_or_default();
+    let passage = Passage { location: "Finish".to_owned(), segment: "Finish".to_owned(), seconds, ..Passage::default() };
+    StoredRow { person_id: format!("p{number}"), person, passage, stamp: Stamp::new(at_ms, ""), vouch: None }
+}
+
+/// A large race is repaired while it is uploaded: each publication of an upload is faster than the repair.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_rebuild_ends_while_a_race_is_uploaded() {
+    let (_backend, store) = race().await;
+    let uploads = Publisher::new(store.clone()).pausing(PAUSE);
+    uploads.rebuild("busy", "2026").await.expect("a first version");
+    let (published, ended) = (AtomicU64::new(0), AtomicBool::new(false));
+    let uploading = async {
+        while !ended.load(SeqCst) {
+            let number = published.fetch_add(1, SeqCst);
+            publish_row(&store, &uploads, number).await.expect("a publication");
+        }
+    };
+    let rebuilding = async {
+        while published.load(SeqCst) < 3 {
+            tokio::time::sleep(PAUSE).await;
+        }
+        let done = Publisher::new(store.clone()).pausing(PAUSE).rebuild("busy", "2026").await;
+        ended.store(true, SeqCst);
+        done
+    };
+    let ((), rebuilt) = tokio::join!(uploading, rebuilding);
+    assert!(matches!(rebuilt, Ok(Publication::Version(_))), "{rebuilt:?} beside {published:?} publications");
+}
+
+/// A publisher has died that had asked the others to wait, on a machine whose clock is a year ahead.
+#[tokio::test]
+async fn a_reservation_runs_out() {
+    let (_backend, store) = race().await;
+    let publisher = Publisher::new(store.clone()).pausing(PAUSE);
+    publisher.rebuild("busy", "2026").await.expect("a first version");
+    let path = "busy/2026/current";
+    let seen = store.get_object(Place::State, path).await.expect("the bucket").expect("what a publication leaves");
+    let mut current: Value = serde_json::from_slice(&seen.body).expect("JSON");
+    current["reserved"] = json!({"by": 1, "until_ms": 4_000_000_000_000_u64});
+    let body = current.to_string().into_bytes();
+    assert_ne!(store.move_pointer(Place::State, path, body, Some(&seen.etag)).await.expect("the bucket"), Written::Outrun);
+    let began = Instant::now();
+    assert!(matches!(publish_row(&store, &publisher, 1).await, Ok(Publication::Version(_))));
+    assert!(began.elapsed() > 10 * PAUSE, "nobody waited");
+}
+
+async fn publish_row(store: &Store, publisher: &Publisher, number: u64) -> Result<Publication, StoreError> {
+    let changed = row(number % RUNNERS, 3_000 + number);
+    store.put_rows("busy", "2026", std::slice::from_ref(&changed)).await?;
+    publisher.race_changed("busy", "2026", &[Change::Row(Box::new(changed))]).await
+}
