@@ -1,15 +1,21 @@
 import { defineConfig } from "vitest/config";
 
+/** They measure what a page costs, watch the clock, or take the network away from all pages of a browser: beside others they would see those. */
+const ALONE = ["e2e/cost.e2e.ts", "e2e/live.e2e.ts", "e2e/large.e2e.ts"];
+
 /** Real browser, deployed stack: CHUTE_SITE is its address. */
 export default defineConfig({
   test: {
     environment: "node",
-    include: ["e2e/**/*.e2e.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    fileParallelism: false,
-    maxWorkers: 1,
+    // Most of the time a page waits: two files at a time, each with its own browser.
+    maxWorkers: 2,
     // Pages opened side by side in one browser, where a file asks for it: as many as a small machine draws at once.
     maxConcurrency: 2,
+    projects: [
+      { extends: true, test: { name: "pages", include: ["e2e/**/*.e2e.ts"], exclude: ALONE, sequence: { groupOrder: 0 } } },
+      { extends: true, test: { name: "alone", include: ALONE, fileParallelism: false, sequence: { groupOrder: 1 } } },
+    ],
   },
 });

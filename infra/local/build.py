@@ -1,4 +1,4 @@
-"""Builds the functions' bootstrap and the program `chute`, into .build/.
+"""Builds the functions' bootstrap and the program `chute`, into .build/. As a command it builds the bootstrap.
 
 The bootstrap is built for size (the profile `release`), `chute` quickly (the profile `local`), and for `make test` as its own tests are.
 `make deploy` builds the bootstrap for arm64 with cargo-lambda instead (deploy_aws.py), in a target folder of its own."""
@@ -54,3 +54,7 @@ def compiled(*command: str) -> dict[str, str]:
         stop("The Rust build failed; cargo's own message is above.")
     built = (m for m in messages if m.get("reason") == "compiler-artifact" and m.get("executable"))
     return {m["target"]["name"]: m["executable"] for m in built if m["target"]["kind"] == ["bin"] and not m["profile"]["test"]}
+
+
+if __name__ == "__main__":
+    functions()

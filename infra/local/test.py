@@ -10,8 +10,10 @@ In Rust such tests are marked #[ignore = "needs the local stack"]; all others ne
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -50,13 +52,14 @@ STEPS = {
     "clippy": ["cargo", "clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"],
     "rust-tests": ["cargo", "test", "--workspace", "--locked"],
     "golden": npm("golden"),
+    "bootstrap": ["nice", *here("build.py")],
     "forget": here("stop.py", "--instance", "test", "--forget"),
     "serve": here("serve.py", "--instance", "test", "--no-demo", "--for-tests"),
     "routes": ROUTES,
     "public-key": here("public_key.py", "--instance", "test"),
     "demo": [str(CLI), "demo", "load", "--stack", str(TEST.stack_file)],
     "browser": npm("test:e2e"),
-    "fuzz": here("fuzz.py", "--instance", "test", "--cases", "1200", "--seconds", "600"),
+    "fuzz": here("fuzz.py", "--instance", "test", "--cases", "3000", "--seconds", "600"),
     "canary": policy("canaries.py", "--instance", "test"),
     "stop": here("stop.py", "--instance", "test"),
     "aws-forget": here("stop.py", "--instance", "aws-test", "--forget"),
@@ -76,6 +79,8 @@ STEPS = {
 ON_STACK = {"routes": TEST, "browser": TEST, "aws-routes": AWS, "aws-pages": AWS}
 BROWSERS = {"browser", "aws-pages"}
 NEEDS = {"browser": "demo", "aws-pages": "aws-demo"}  # a step that is asked for alone brings the step it needs
+# goes on beside the steps that follow, of which browsers mostly wait, and must have ended before this one
+MEANWHILE = {"bootstrap": "aws"}
 # more than a newcomer's `cargo test` plays
 MORE = {"rust-tests": {"CHUTE_MODEL_SEQUENCES": "500"}}
 
@@ -87,6 +92,28 @@ def environment(name: str) -> dict[str, str]:
     return env | {"CHUTE_CHROMIUM": tools.chromium()} if name in BROWSERS else env
 
 
+class Step:
+    """A step under way. One that goes on beside others keeps what it says to itself, unless it fails."""
+
+    def __init__(self, name: str, beside: bool):
+        self.name, self.at = name, time.monotonic()
+        self.said = tempfile.TemporaryFile("w+") if beside else None
+        group = 0 if beside else None
+        self.process = subprocess.Popen(STEPS[name], cwd=ROOT, env=environment(name), stdout=self.said, stderr=self.said, process_group=group)
+
+    def end(self) -> float:
+        """Waits for it; ends everything when it failed. Returns its seconds, those included that it was not waited for."""
+        failed = self.process.wait() != 0
+        took = time.monotonic() - self.at
+        if failed:
+            if self.said:
+                self.said.seek(0)
+                print(self.said.read())
+            stop(f"{self.name} failed after {took:.0f} s. Again, alone: python3 infra/local/test.py {self.name}")
+        print(f"   {self.name}: {took:.0f} s", flush=True)
+        return took
+
+
 def main() -> None:
     tools.check()
     skipped = set(os.environ.get("SKIP", "").replace(",", " ").split())
@@ -96,15 +123,20 @@ def main() -> None:
         stop(f"There is no step \"{sorted(unknown)[0]}\". The steps are: {', '.join(STEPS)}.")
     if "template" in chosen:
         tools.environment("sam")
-    begun, times = time.monotonic(), {}
-    for number, name in enumerate(chosen, 1):
-        print(f"\n━━ {number}/{len(chosen)} {name}", flush=True)
-        at = time.monotonic()
-        done = subprocess.run(STEPS[name], cwd=ROOT, env=environment(name))
-        times[name] = time.monotonic() - at
-        if done.returncode != 0:
-            stop(f"{name} failed after {times[name]:.0f} s. Again, alone: python3 infra/local/test.py {name}")
-        print(f"   {name}: {times[name]:.0f} s", flush=True)
+    begun, times, beside = time.monotonic(), {}, {}
+    try:
+        for number, name in enumerate(chosen, 1):
+            for other in [other for other in beside if MEANWHILE[other] == name]:
+                times[other] = beside[other].end()
+                del beside[other]
+            print(f"\n━━ {number}/{len(chosen)} {name}", flush=True)
+            if MEANWHILE.get(name) in chosen:
+                beside[name] = Step(name, beside=True)
+            else:
+                times[name] = Step(name, beside=False).end()
+    finally:
+        for process in [step.process for step in beside.values() if step.process.poll() is None]:
+            os.killpg(process.pid, signal.SIGTERM)
     print("\n" + "\n".join(f"{seconds:7.1f} s  {name}" for name, seconds in times.items()))
     if skipped:
         print(f"Left out: {', '.join(sorted(skipped))}")

@@ -10,12 +10,12 @@ export const SCREENS = { phone: { width: 390, height: 844 }, desktop: { width: 1
 
 const CANDIDATES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** Starts Chromium: CHUTE_CHROMIUM, or the one the system has. */
-export function launch(): Promise<Browser> {
+/** Starts Chromium: CHUTE_CHROMIUM, or the one the system has. `more` are arguments of its command line. */
+export function launch(more: readonly string[] = []): Promise<Browser> {
   const executablePath = process.env.CHUTE_CHROMIUM ?? CANDIDATES.find((path) => existsSync(path));
   if (executablePath === undefined) throw new Error("No Chromium found: install it, or name it in CHUTE_CHROMIUM.");
   const quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync"];
-  return chromium.launch({ executablePath, args: ["--no-sandbox", ...quiet] });
+  return chromium.launch({ executablePath, args: ["--no-sandbox", ...quiet, ...more] });
 }
 
 /** A demo race: one of each event type is enough to see every table. */

@@ -16,7 +16,7 @@ use chute_domain::{
     state::Change,
 };
 use chute_edge::Backend;
-use chute_store::{Place, Publication, Publisher, Store, StoreError, Written};
+use chute_store::{Place, Publication, Publisher, Repaired, Store, StoreError, Written};
 use serde_json::{Value, json};
 
 const RUNNERS: u64 = 4_000;
@@ -42,6 +42,11 @@ fn row(number: u64, at_ms: u64) -> StoredRow {
     StoredRow { person_id: format!("p{number}"), person, passage, stamp: Stamp::new(at_ms, ""), vouch: None }
 }
 
+fn lap(number: u64, hour: i64) -> StoredRow {
+    let row = row(number, 2_500);
+    StoredRow { passage: Passage { location: "Lap".to_owned(), occurrence: hour, ..row.passage }, ..row }
+}
+
 /// A large race is repaired while it is uploaded: each publication of an upload is faster than the repair.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_rebuild_ends_while_a_race_is_uploaded() {
@@ -65,6 +70,23 @@ async fn a_rebuild_ends_while_a_race_is_uploaded() {
     };
     let ((), rebuilt) = tokio::join!(uploading, rebuilding);
     assert!(matches!(rebuilt, Ok(Publication::Version(_))), "{rebuilt:?} beside {published:?} publications");
+}
+
+/// A process died whose changes were nowhere else: more people than are asked for one by one, more rows than go in one step.
+#[tokio::test]
+async fn what_was_never_told_is_published_in_steps() {
+    let (_backend, store) = race().await;
+    let publisher = Publisher::new(store.clone()).pausing(PAUSE);
+    publisher.rebuild("busy", "2026").await.expect("a first version");
+    let hours: Vec<StoredRow> = (0..RUNNERS / 2).flat_map(|number| (1..=11).map(move |hour| lap(number, hour))).collect();
+    store.put_rows("busy", "2026", &hours).await.expect("rows");
+    let repaired = publisher.reconcile("busy", "2026", 1_000_000_000).await.expect("the reconciler");
+    assert_eq!(repaired, Repaired { people: 2_000, ..Repaired::default() });
+    let again = Publisher::new(store.clone()).pausing(PAUSE).reconcile("busy", "2026", 1_000_000_000).await.expect("the reconciler");
+    assert_eq!(again, Repaired::default());
+    let current = store.get_object(Place::State, "busy/2026/current").await.expect("the bucket").expect("what a publication leaves");
+    let current: Value = serde_json::from_slice(&current.body).expect("JSON");
+    assert_eq!(current["rows"], 4_000 + 22_000);
 }
 
 /// A publisher has died that had asked the others to wait, on a machine whose clock is a year ahead.
