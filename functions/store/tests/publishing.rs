@@ -1,6 +1,6 @@
 //! Publishers of one race beside each other.
 
-#![expect(clippy::expect_used, clippy::indexing_slicing, reason = "a test")]
+#![expect(clippy::expect_used, reason = "a test")]
 
 use std::{
     sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst},
