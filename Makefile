@@ -22,7 +22,7 @@ policy: ## template.yaml against its rules, without a stack
 	@$(PYTHON) infra/local/test.py policy
 
 model: ## the model test at length: make model SEQUENCES=5000
-	@CHUTE_MODEL_SEQUENCES=$(or $(SEQUENCES),5000) cargo test --locked --package chute-api --test model -- --nocapture
+	@CHUTE_MODEL_SEQUENCES=$(or $(SEQUENCES),5000) cargo test --locked --workspace --test model -- --nocapture
 
 fuzz: ## both hosts at length, on the stack of `make start`: make fuzz CASES=12000 SEED=1; a tenth falls away, where no body can be wrong
 	@$(PYTHON) infra/local/fuzz.py --instance main --cases $(or $(CASES),12000) --seed $(or $(SEED),1)
