@@ -2,27 +2,35 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { offline } from "./offline/plugin";
 import { preloadStart } from "./preload-start";
+import { staffStyles } from "./staff-styles";
 
 /** Where `npm run dev` finds the APIs and the downloads: a running local stack. */
 const stack = process.env.CHUTE_SITE ?? "http://localhost:8080";
 
+/** What only the login and the pages behind it use: visitors of a race do not open them. */
+const STAFF = "session/(?!stored)|checkin/|csv/|scoring/checkin-list|pages/(?:session|portal|desk|checkin|files|csv)/|text/(?:staff|desk|checkin|organiser)";
+
+/** What a staff page shares with one or two public pages: it counts as theirs alone, and does not come with the others. */
+const OF_FEW = "pages/series/|pages/parts/WhyButton|scoring/(?:csv|series-definition)[.]|ui/save-picture";
+
 export default defineConfig({
-  plugins: [react(), preloadStart(), offline()],
+  plugins: [react(), staffStyles(), preloadStart(), offline()],
   build: {
     target: "es2022",
     manifest: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    cssCodeSplit: false,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             // What src/main.tsx evaluates first, and nothing else.
             { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper/ },
+            // Long lists draw only what is near: fetched when there is one.
+            { name: "rows", test: /react-virtual|virtual-core|\/ui\/use-rows/, minShareCount: 2 },
             // What several pages use comes in one file instead of a dozen of a kilobyte each: every request costs a phone time.
-            { name: "pages", test: /\/site\/src\/|react-virtual|virtual-core/, minShareCount: 3 },
-            { name: "parts", test: /\/site\/src\//, minShareCount: 2, maxModuleSize: 2_000 },
+            { name: "pages", test: new RegExp(`/site/src/(?!${STAFF}|${OF_FEW}|ui/use-rows)`), minShareCount: 3 },
+            { name: "parts", test: new RegExp(`/site/src/(?!${STAFF}|pages/series/|scoring/series-definition)`), minShareCount: 2, maxModuleSize: 2_000 },
           ],
         },
       },

@@ -43,6 +43,7 @@ ROUTES = ["cargo", "test", "--workspace", "--test", "routes", "--locked", "--", 
 STEPS = {
     "format": ["cargo", "fmt", "--all", "--check"],
     "dependencies": here("rust_dependencies.py"),
+    "bootstrap": ["nice", *here("build.py")],
     "packages": here("start.py", "--site-packages-only"),
     "types": npm("typecheck"),
     "site-lint": npm("lint"),
@@ -53,7 +54,6 @@ STEPS = {
     "clippy": ["cargo", "clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"],
     "rust-tests": ["cargo", "test", "--workspace", "--locked"],
     "golden": npm("golden"),
-    "bootstrap": ["nice", *here("build.py")],
     "forget": here("stop.py", "--instance", "test", "--forget"),
     "serve": here("serve.py", "--instance", "test", "--no-demo", "--for-tests"),
     "routes": ROUTES,
@@ -80,7 +80,7 @@ STEPS = {
 ON_STACK = {"routes": TEST, "browser": TEST, "aws-routes": AWS, "aws-pages": AWS}
 BROWSERS = {"browser", "aws-pages"}
 NEEDS = {"browser": "demo", "aws-pages": "aws-demo"}  # a step that is asked for alone brings the step it needs
-# goes on beside the steps that follow, of which browsers mostly wait, and must have ended before this one
+# goes on beside the steps that follow, in the time that they wait, and must have ended before this one
 MEANWHILE = {"bootstrap": "aws"}
 # more than a newcomer's `cargo test` plays
 MORE = {"rust-tests": {"CHUTE_MODEL_SEQUENCES": "300"}}

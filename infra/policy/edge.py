@@ -95,7 +95,7 @@ def weak_spots(policy: dict[str, set[str]]) -> Iterator[str]:
     closed = policy.get("default-src") == {"'none'"}
     if not closed and policy.get("object-src") != {"'none'"}:
         yield "plug-ins"
-    if policy.get("script-src", {"'self'"}) - {"'self'", "'none'"}:
+    if policy.get("script-src", {"'self'"}) - {"'self'", "'none'", "'wasm-unsafe-eval'"}:
         yield "scripts of others"
     if policy.get("frame-src", set()) - MAPS:
         yield "frames of others"

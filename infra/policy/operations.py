@@ -14,7 +14,10 @@ LONGEST_LOG = 90  # days
 MOST_RESOURCES = 480
 LARGEST = 900_000
 # What a check-in calls besides, from signing in on.
-CHECK_IN = ("account.login", "account.refresh", "r.events.list", "r.participants.list", "r.participants.add", "r.participants.update")
+CHECK_IN = ("account.login", "account.refresh", "r.events.list", "r.participants.list", "r.participants.add", "r.participants.update",
+            "r.checkin.list", "r.checkin.change")
+# Written beside the work: no upload waits for it or fails with it.
+BESIDE = {"KeyUseTable", "RemoteKeyUseTable"}
 # Of these the caller writes none: resourcePath is the route's own path, not what was asked for.
 TOLD = {"requestId", "requestTime", "httpMethod", "resourcePath", "status", "responseLatency", "integrationLatency", "responseLength",
         "error.responseType", "waf.status"}
@@ -125,7 +128,7 @@ def alarms_tell_of_throttled_tables(template: Template) -> Iterator[str]:
         shown = " ".join(one["Expression"] for one in alarm.get("Metrics", []) if "Expression" in one)
         if {one["MetricName"] for one in metrics} == {"ReadThrottleEvents", "WriteThrottleEvents"} and "reads" in shown and "writes" in shown:
             there.update(named(dimension["Value"]) for one in metrics for dimension in one["Dimensions"])
-    yield from sorted(tables_needed(template) - there)
+    yield from sorted(tables_needed(template) - BESIDE - there)
 
 
 @rule

@@ -58,6 +58,14 @@ const MAIL = [
   address("/subscribe/walk%40example.org", "Chute - Subscribe", "Thanks for letting us send you emails at walk@example.org.", { table: false }),
 ];
 
+/** Those of the sign-in, as a visitor without one finds them; a portal and check-in lead to their login, a logout to the event list. */
+const SIGN_IN = [
+  ...["/login", "/account/login", "/account", "/account/events/new", `/account/events/${SLUG}`, `/account/events/${SLUG}/files`, `/checkin/${RACE}`, `/checkin/${RACE}/import`]
+    .map((path) => address(path, "Chute - Login", "Login", { table: false })),
+  ...["/remote/login", "/remote"].map((path) => address(path, "Chute - Login", "Remote Login", { table: false })),
+  ...["/logout", "/remote/logout"].map((path) => address(path, "Chute - Events", "Events", { table: false })),
+];
+
 const OTHERS = [
   address("/api-docs", "API", "API", { table: false }),
   address("/no/such/page", "Error", "404", { table: false }),
@@ -72,5 +80,5 @@ const QR = [
 
 export const QR_PAGES: readonly Address[] = [...QR, address(`/results/${SLUG}/qr`, `${NAME} Results QR Code`, NAME, { table: false })];
 
-export const ADDRESSES: readonly Address[] = [...PAGES, ...ALONE, ...MAIL, ...OTHERS, ...QR_PAGES];
+export const ADDRESSES: readonly Address[] = [...PAGES, ...ALONE, ...MAIL, ...SIGN_IN, ...OTHERS, ...QR_PAGES];
 

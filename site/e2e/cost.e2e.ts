@@ -1,4 +1,5 @@
 /** What a first view of each page costs a phone, in counts that are the same on every machine: requests, bytes, nodes, and how far things move. */
+import { setTimeout } from "node:timers/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launch, SCREENS, SITE } from "./browser";
@@ -14,6 +15,10 @@ const KILOBYTES = 160;
 const NODES = 1_500;
 /** Share of the screen times distance, as browsers count it (issue 4). */
 const MOVED = 0.05;
+
+/** Parts of a page that are fetched once they are wanted: on a slow phone the rest is on the screen by then. */
+const LATE_PARTS = "**/assets/CertificateBlock*.js";
+const LATE_MS = 1_000;
 
 /** As long as the stack has events: not counted. */
 const EVENT_LIST = "/downloads/results/index.json";
@@ -54,6 +59,10 @@ test.each(PAGES)("%s", async (path) => {
   const context = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "block" });
   const large = path.includes("large-race");
   if (large) await publishLargeRace(context, 17_442);
+  await context.route(LATE_PARTS, async (route) => {
+    await setTimeout(LATE_MS);
+    await route.continue();
+  });
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send("Network.enable");

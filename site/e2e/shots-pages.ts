@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import type { Demo } from "./browser";
 import { EMPTY_YEAR, SLUG as ODD, YEAR as ODD_YEAR } from "./odd-race";
 import { SLUG as PROGRAM, YEARS } from "./program-race";
+import { adminOf } from "./stack";
 
 export interface Shot {
   name: string;
@@ -58,6 +59,22 @@ async function askConsent(page: Page): Promise<void> {
   await page.getByLabel("Phone").first().fill("555 123 4567");
   await page.getByRole("button", { name: "Submit" }).click();
   await page.getByRole("dialog").waitFor();
+}
+
+async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+}
+
+async function beRefused(page: Page): Promise<void> {
+  await logIn(page, { email: "nobody@example.org", password: "not the password" });
+  await page.getByRole("alert").waitFor();
+}
+
+async function enter(page: Page, realm: "account" | "remote"): Promise<void> {
+  await logIn(page, adminOf(realm));
+  await page.getByRole("heading", { name: "Account Info" }).waitFor();
 }
 
 function failing(status: number, message: string) {
@@ -133,6 +150,13 @@ export function shots(demos: readonly Demo[], real: readonly (typeof REAL_RACES)
     { name: "unsubscribe", path: "/unsubscribe/runner%40example.org" },
     { name: "unsubscribe-failed", path: "/unsubscribe/nobody" },
     { name: "subscribe", path: "/subscribe/runner%40example.org" },
+    { name: "login", path: "/login" },
+    { name: "login-missing", path: "/login", act: (page) => page.getByRole("main").getByRole("button", { name: "Login" }).click() },
+    { name: "login-refused", path: "/login", act: beRefused },
+    { name: "login-spanish", path: "/login?lang=es" },
+    { name: "login-remote", path: "/remote/login" },
+    { name: "account", path: "/account", act: (page) => enter(page, "account") },
+    { name: "remote", path: "/remote", act: (page) => enter(page, "remote") },
     { name: "api-docs", path: "/api-docs" },
     { name: "loading", path: `/results/${program}`, before: waiting },
     { name: "error", path: `/results/${program}`, before: failing(500, "The store does not answer.") },

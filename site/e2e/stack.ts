@@ -11,6 +11,9 @@ interface Stack {
   write_key: string;
   admin_email: string;
   admin_password: string;
+  remote_api: string;
+  remote_admin_email: string;
+  remote_admin_password: string;
   /** Proves, as CloudFront does, whose address a call comes from. */
   origin_secret: string;
 }
@@ -21,15 +24,26 @@ function stack(): Stack {
   return found;
 }
 
-async function send(credential: string, path: string, body: object, method: string): Promise<unknown> {
-  const answer = await fetch(stack().api + path, {
+/** Headers of a caller with this address: what others of the same machine get wrong does not delay them. */
+export function calledFrom(address: string): Record<string, string> {
+  return { "X-Origin-Verify": stack().origin_secret, "X-Viewer-Address": address };
+}
+
+/** The administrator of a realm. */
+export function adminOf(realm: "account" | "remote"): { email: string; password: string } {
+  const found = stack();
+  return realm === "account"
+    ? { email: found.admin_email, password: found.admin_password }
+    : { email: found.remote_admin_email, password: found.remote_admin_password };
+}
+
+async function send(credential: string, path: string, body: object, method: string, host = stack().api): Promise<unknown> {
+  const answer = await fetch(host + path, {
     method,
-    // An address of the tests' own: what other tests get wrong must not delay these.
     headers: {
       ...(credential === "" ? {} : { Authorization: `Bearer ${credential}` }),
       "Content-Type": "application/json",
-      "X-Origin-Verify": stack().origin_secret,
-      "X-Viewer-Address": "2001:db8:e2e:1::1",
+      ...calledFrom("2001:db8:e2e:1::1"),
     },
     body: JSON.stringify(body),
   });
@@ -47,8 +61,7 @@ export async function call(path: string, body: object, method = "POST"): Promise
 let session: Promise<string> | null = null;
 
 async function signIn(): Promise<string> {
-  const { admin_email: email, admin_password: password } = stack();
-  const { access_token: token } = (await send("", "account/login", { email, password }, "POST")) as { access_token: string };
+  const { access_token: token } = (await send("", "account/login", adminOf("account"), "POST")) as { access_token: string };
   return token;
 }
 
@@ -56,6 +69,26 @@ async function signIn(): Promise<string> {
 export async function callAsAdmin(path: string, body: object, method = "POST"): Promise<void> {
   session ??= signIn();
   await send(await session, path, body, method);
+}
+
+let remoteSession: Promise<string> | null = null;
+
+async function signInToRemote(): Promise<string> {
+  const { remote_api: host, remote_admin_email: email, remote_admin_password: password } = stack();
+  const { access_token: token } = (await send("", "account/login", { email, password }, "POST", host)) as { access_token: string };
+  return token;
+}
+
+/** A call to the remote host as its administrator. */
+export async function callAsRemoteAdmin(path: string, body: object, method = "POST"): Promise<void> {
+  remoteSession ??= signInToRemote();
+  await send(await remoteSession, path, body, method, stack().remote_api);
+}
+
+/** Signs in to the account host; answers what makes calls as this account. */
+export async function callerAs(email: string, password: string): Promise<(path: string, body: object, method?: string) => Promise<unknown>> {
+  const { access_token: token } = (await send("", "account/login", { email, password }, "POST")) as { access_token: string };
+  return (path, body, method = "POST") => send(token, path, body, method);
 }
 
 /** Whether the downloads host has a file. */

@@ -1,5 +1,5 @@
 // The offline shell (pages.md D8): the frame and the site's code, and the last loaded data of each public page.
-// Nothing of the two APIs is ever kept: sign-in, accounts, participants for check-in.
+// Nothing of the two APIs is ever kept here: sign-in, accounts, participants (check-in keeps its own, encrypted: src/checkin/store.ts).
 // What is kept only helps: where the store is full or broken, the network answers as if there were no worker.
 // FILES and VERSION are put in by the build (offline/plugin.ts).
 
@@ -35,7 +35,7 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate") event.respondWith(freshOr(fetch(request), () => ofShell("/")));
   else if (FRESH.includes(pathname)) event.respondWith(freshOr(fetch(request), () => ofShell(pathname)));
   else if (isData(request.url)) event.respondWith(data(event));
-  else if (pathname.startsWith("/assets/")) event.respondWith(code(request));
+  else if (pathname.startsWith("/assets/")) event.respondWith(code(event));
 });
 
 /** What changed lately is of use to pages that are open: who comes back without a network needs all of a version. */
@@ -74,9 +74,15 @@ async function ofShell(path) {
   return (await lookUp(path, SHELL)) ?? lookUp(path);
 }
 
-/** Code is named by its content: whatever shell has it. */
-async function code(request) {
-  return (await lookUp(request.url)) ?? fetch(request);
+/** Code is named by its content: whatever shell has it. What no shell begins with is kept once it was used. */
+async function code(event) {
+  const { request } = event;
+  const found = await lookUp(request.url);
+  if (found !== undefined) return found;
+  const answer = await fetch(request);
+  const copy = answer.clone();
+  if (answer.ok) event.waitUntil(caches.open(SHELL).then((cache) => cache.put(request, copy)));
+  return answer;
 }
 
 /** At each visit: makes this version's shell again if it is lost, and forgets those of versions before that no page uses any more. */

@@ -42,6 +42,20 @@ export const paths = {
   subscribe: (email: string) => `/subscribe/${part(email)}`,
   apiDocs: () => "/api-docs",
   unsubscribe: (email: string) => `/unsubscribe/${part(email)}`,
+  checkin: (slug: string, year?: string) => `/checkin/${part(slug)}${year === undefined ? "" : `/${part(year)}`}`,
+  /** The code to print of a page, by that page's own address. */
+  qr: (path: string) => `${path}/qr`,
+  checkinImport: (slug: string, year: string) => `${paths.checkin(slug, year)}/import`,
+  login: () => "/login",
+  accountLogin: () => "/account/login",
+  remoteLogin: () => "/remote/login",
+  logout: () => "/logout",
+  remoteLogout: () => "/remote/logout",
+  account: () => "/account",
+  newEvent: () => "/account/events/new",
+  desk: (slug: string) => `/account/events/${part(slug)}`,
+  eventFiles: (slug: string) => `${paths.desk(slug)}/files`,
+  remote: () => "/remote",
 };
 
 /** Where an individual page leads back to, by its page word. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-const PAGES = ["Events", "Results", "Awards", "Status", "Individual", "Qr", "Certificate", "CertificateText", "ApiDocs", "Subscribe"];
+const PAGES = ["Events", "Results", "Awards", "Status", "Individual", "Qr", "Certificate", "CertificateText", "ApiDocs", "Subscribe", "Login", "Logout", "Portal", "Files", "Import"];
 
 /** Pages whose code was fetched. */
 let fetched: string[];
@@ -34,6 +34,15 @@ test.each([
   ["/certificate/Ana/River/45:01/today", "CertificateText"],
   ["/api-docs", "ApiDocs"],
   ["/subscribe/ana%40example.org", "Subscribe"],
+  ["/login", "Login"],
+  ["/account/login", "Login"],
+  ["/remote/login", "Login"],
+  ["/logout", "Logout"],
+  ["/remote/logout/", "Logout"],
+  ["/account", "Portal"],
+  ["/remote", "Portal"],
+  ["/account/events/race/files", "Files"],
+  ["/checkin/race/2026/import", "Import"],
 ])("%s: the code of %s is fetched, and no other", async (path, name) => {
   const { preload } = await import("./routes");
   preload(path);

@@ -3,8 +3,10 @@ import { matchRoutes, Outlet, type RouteObject, useRoutes } from "react-router";
 import { FaultBoundary } from "./pages/parts/Fault";
 import { Frame } from "./pages/parts/Frame";
 import { NotFound } from "./pages/parts/NotFound";
+import type { StaffPages } from "./pages/staff-pages";
 import { type ListWord, PAGE_WORDS } from "./paths";
 import type { QrWord } from "./scoring/qr";
+import type { Realm } from "./session/stored";
 import { text } from "./text/text";
 import { Loading } from "./ui/Loading";
 
@@ -33,7 +35,16 @@ const qr = () => import("./pages/Qr");
 /** Page words with a code to print (pages.md C14); the status page has two addresses. */
 const QR_WORDS: readonly QrWord[] = [...PAGE_WORDS.filter((word) => word !== "status"), "checkin"];
 
-/** Every address of the site. Account, remote and login pages, and their navigation links, come with the portals. */
+const login = staffPage("login");
+const logout = staffPage("logout");
+const portal = staffPage("portal");
+const desk = staffPage("desk");
+const newEvent = staffPage("newEvent");
+const files = staffPage("files");
+const imports = staffPage("imports");
+const checkin = staffPage("checkin");
+
+/** Every address of the site. */
 const ROUTES: PageRoute[] = [
   {
     element: <Unframed />,
@@ -55,6 +66,18 @@ const ROUTES: PageRoute[] = [
       page("api-docs", () => import("./pages/ApiDocs")),
       page("subscribe/:email", () => import("./pages/Subscribe")),
       page("unsubscribe/:email", () => import("./pages/Unsubscribe")),
+      page("login", login, { realm: "account" }),
+      page("account/login", login, { realm: "account" }),
+      page("remote/login", login, { realm: "remote" }),
+      page("logout", logout, { realm: "account" }),
+      page("remote/logout", logout, { realm: "remote" }),
+      page("account", portal, { realm: "account" }),
+      page("account/events/new", newEvent),
+      page("account/events/:slug", desk),
+      page("remote", portal, { realm: "remote" }),
+      page("account/events/:slug/files", files),
+      page("checkin/:slug/:year/import", imports),
+      page("checkin/:slug/:year?", checkin, { realm: "account" }),
       page(":page/:slug/:year/:bib", () => import("./pages/Individual")),
       { path: "*", element: <NotFound /> },
     ],
@@ -73,8 +96,13 @@ export function preload(pathname: string): void {
 }
 
 /** A page that is a chunk of its own. */
-function page<Props extends object>(path: string, code: Code<Props>, props?: Props): PageRoute {
+function page<Props extends object>(path: string, code: Code<Props>, props?: NoInfer<Props>): PageRoute {
   return { path, code, element: createElement(lazy(code), props) };
+}
+
+/** The code of the login or a page behind it, which pages/staff-pages.ts knows how to fetch. */
+function staffPage(name: keyof StaffPages): Code<{ realm: Realm }> {
+  return async () => (await import("./pages/staff-pages")).STAFF_PAGES[name]();
 }
 
 /** Pages without the frame of the site. */

@@ -11,8 +11,9 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use chute_contract::{Invalid, answers::Message, json::Unreadable, uploads::FileRefused};
+use chute_contract::{Invalid, answers::Message, checkin::CheckinRefused, json::Unreadable, uploads::FileRefused};
 use chute_domain::{
+    checkin::Conflict,
     key::{KeyKind, KeyRefused},
     limit::TooMany,
     login::Delayed,
@@ -46,6 +47,9 @@ pub enum Problem {
     /// 409.
     #[error("{0}")]
     Conflict(&'static str),
+    /// 409: an edit at check-in has met somebody else's; the answer lists where (contract 4.13).
+    #[error("Changed By Somebody Else")]
+    EditConflict(Vec<Conflict>),
     /// 413.
     #[error("{0}")]
     TooLarge(Cow<'static, str>),
@@ -76,7 +80,7 @@ impl Problem {
             Self::Unauthorized(_) => StatusCode::UNAUTHORIZED,
             Self::Forbidden(_) => StatusCode::FORBIDDEN,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
-            Self::Conflict(_) => StatusCode::CONFLICT,
+            Self::Conflict(_) | Self::EditConflict(_) => StatusCode::CONFLICT,
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::Busy(_) => StatusCode::SERVICE_UNAVAILABLE,
@@ -163,6 +167,9 @@ impl IntoResponse for Problem {
         let message = &self.to_string();
         let body = match &self {
             Self::BadFile(problems) => json(&FileRefused { message, errors: problems.listed() }),
+            Self::EditConflict(conflicts) => {
+                json(&CheckinRefused { message, conflicts: conflicts.iter().cloned().map(Into::into).collect() })
+            }
             _ => json(&Message { message }),
         };
         let mut response = (status, body).into_response();

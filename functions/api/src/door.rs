@@ -1,5 +1,6 @@
-//! What an instance remembers of the keys that came to its door: the ones it found, so that a call with such a key may read ahead, and
-//! how many failed from each address (contract 3.2 K4). Neither opens anything: every call reads its key from the table.
+//! What an instance remembers of the keys that came to its door: the ones it found, so that a call with such a key may read ahead, which of
+//! them it has noted as used today, and how many failed from each address (contract 3.2 K4). None of it opens anything: every call reads its
+//! key from the table.
 //!
 //! In memory and not in a table: a key has 128 random bits, so what a wrong one costs is work, and an instance's own. A count in the table
 //! would make it cost three calls instead of one, all of them at one item of the table that the sign-in needs.
@@ -30,6 +31,7 @@ const REMEMBERED: usize = 1_000;
 pub struct Door {
     found: Mutex<HashMap<String, KeyKind>>,
     failed: Mutex<HashMap<Source, Log>>,
+    used: Mutex<HashMap<String, i64>>,
 }
 
 impl Door {
@@ -46,6 +48,16 @@ impl Door {
     /// Whether the key opened something that needs as much before.
     pub fn is_known(&self, digest: &str, needed: KeyKind) -> bool {
         lock(&self.found).get(digest).is_some_and(|kind| *kind >= needed)
+    }
+
+    /// Whether this is the first call with the key on this day (days since 1970) that the instance sees.
+    pub fn is_first_of_day(&self, digest: &str, day: i64) -> bool {
+        let mut used = lock(&self.used);
+        let is_first = used.get(digest) != Some(&day);
+        if is_first {
+            remember(&mut used, digest.to_owned(), day);
+        }
+        is_first
     }
 
     /// Counts a key that is none.
@@ -94,6 +106,13 @@ mod tests {
         assert_eq!(door.failed(tent, 1_599), Err(TooMany { retry_after_s: 1 }));
         assert_eq!(door.failed(other, 1_599), Ok(()));
         assert_eq!(door.failed(tent, 1_600), Ok(()), "the first of them is ten minutes old");
+    }
+
+    #[test]
+    fn a_key_is_noted_once_a_day() {
+        let door = Door::default();
+        let asked = [("a", 1), ("a", 1), ("b", 1), ("a", 2), ("a", 2)];
+        assert_eq!(asked.map(|(key, day)| door.is_first_of_day(key, day)), [true, false, true, true, false]);
     }
 
     #[test]

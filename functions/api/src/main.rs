@@ -10,7 +10,7 @@ use chute_store::Store;
 async fn main() -> Result<(), lambda_http::Error> {
     tracing_subscriber::fmt().json().with_target(false).without_time().with_current_span(false).init();
     let handler = env::var("_HANDLER").unwrap_or_default();
-    let store = Store::from_env().await;
+    let store = Store::from_env();
     let alerts = Alerts::read(|name| env::var(name).ok())?.with_provider(&store).await?;
     if workers::run(&handler, &store, &alerts).await? {
         return Ok(());

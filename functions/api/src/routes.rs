@@ -37,11 +37,12 @@ use chute_contract::{
     account::{AccountOverview, Accounts, OneAccount, RemoteAccountOverview},
     alerts::*,
     answers::*,
-    key::{Keys, OneKey},
+    checkin::{Checkin, CheckinChanged},
+    key::{Keys, KeysUsed, OneKey},
     r::*,
     remote::*,
     session::Tokens,
-    uploads::{PublishedFiles, SeriesSaved, StandingsSaved},
+    uploads::{FileVersions, PublishedFiles, SeriesSaved, StandingsSaved},
 };
 use chute_domain::account::Realm;
 
@@ -167,6 +168,8 @@ routes! {
         => Tokens [401] "the holder of a refresh token" "Gives a new access token and the next refresh token. One used before ends the session.";
     "account.logout" "POST" "/account/logout" post account::logout::logout
         => Empty [] "any session" "Ends this session.";
+    "account.logout-all" "POST" "/account/logout/all" post account::logout::everywhere
+        => Empty [] "any session" "Ends all sessions of the account.";
     "account.password" "PUT" "/account/password" put account::password::change
         => Empty [404, 429] "oneself with the old password; another's: administrators" "Changes a password; all sessions of the account end.";
     "account.get" "POST" "/account" post account::get::get
@@ -191,6 +194,8 @@ routes! {
         => Empty [404] "any session" "Removes a link of one's own.";
     "key.list" "POST" "/key" post key::list
         => Keys [404] "oneself; another's: administrators" "The keys of an account with their values.";
+    "key.used" "POST" "/key/used" post key::used
+        => KeysUsed [404] "oneself; another's: administrators" "On which day each key of an account was used last.";
     "key.add" "POST" "/key/add" post key::add
         => OneKey [404, 409] "oneself; for another: administrators; not registration accounts" "Makes a key.";
     "key.update" "PUT" "/key/update" put key::update
@@ -205,6 +210,8 @@ routes! {
         => OneEvent [404, 409] "any session; for another: administrators" "Adds an event.";
     "r.events.update" "PUT" "/r/event/update" put r::events::update
         => OneEvent [404] "the owner and administrators" "Replaces all fields of an event but its slug.";
+    "r.events.state" "POST" "/r/event/state" post r::events::state
+        => EventState [404] "the owner, accounts the owner linked, and administrators" "What is published of the years of an event, in figures.";
     "r.events.delete" "DELETE" "/r/event/delete" delete r::events::remove
         => Empty [404] "the owner and administrators" "Deletes an event with its years and all their data.";
     "r.years.list" "POST" "/r/event-year" post r::event_years::list
@@ -229,12 +236,19 @@ routes! {
         => WrittenParticipants [404] "the owner, accounts the owner linked, and administrators" "Replaces participants: all of them, or none when one is unknown. Invalid ones are dropped.";
     "r.participants.delete" "DELETE" "/r/participants/delete" delete r::participants::remove
         => Count [404] "the owner and administrators" "Deletes the participants named, without names all.";
+    "r.checkin.list" "POST" "/r/checkin" post r::checkin::list
+        => Checkin [404] "the owner, accounts the owner linked, and administrators" "The participants of a year with who is checked in: all of them, or what changed.";
+    "r.checkin.change" "POST" "/r/checkin/change" post r::checkin::change
+        => CheckinChanged [404, 409] "the owner, accounts the owner linked, and administrators" "One edit at check-in, compared field by field with what is there: all of it or nothing, and once however often it is sent.";
     "r.series.list" "POST" "/r/series" post r::series::list
         => PublishedFiles [404] "the owner and administrators" "The series definition of an event, and every file it has on the downloads host.";
     "r.series.update" "PUT" "/r/series/update" put r::series::update
         => SeriesSaved [404, 409] "the owner and administrators" "Publishes the series definition; no years withdraw it.";
     "r.standings.update" "POST" "/r/standings/update" post r::standings::update
         => StandingsSaved [404, 409] "the owner and administrators" "Publishes the previous youth standings of a distance; an empty text withdraws them.";
+
+    "r.files.versions" "POST" "/r/files/versions" post r::files::versions
+        => FileVersions [404] "the owner and administrators" "The versions of a file of an event; with one named, its text.";
 
     // block lists and text alerts: mostly open, limited per source address
     "blocked.phones.add" "POST" "/blocked/phones/add" post blocked::add_phone
@@ -276,6 +290,7 @@ routes! {
     "remote.account.login" "POST" "/account/login" post account::login::login;
     "remote.account.refresh" "POST" "/account/refresh" post account::refresh::refresh;
     "remote.account.logout" "POST" "/account/logout" post account::logout::logout;
+    "remote.account.logout-all" "POST" "/account/logout/all" post account::logout::everywhere;
     "remote.account.password" "PUT" "/account/password" put account::password::change;
     "remote.account.get" "POST" "/account" post account::get::remote
         => RemoteAccountOverview [404] "oneself; another's: administrators" "An account with its keys.";
@@ -287,6 +302,7 @@ routes! {
     "remote.account.unlock" "POST" "/account/unlock" post account::unlock::unlock;
     "remote.account.delete" "DELETE" "/account/delete" delete account::delete::remove;
     "remote.key.list" "POST" "/key" post key::list;
+    "remote.key.used" "POST" "/key/used" post key::used;
     "remote.key.add" "POST" "/key/add" post key::add;
     "remote.key.update" "PUT" "/key/update" put key::update;
     "remote.key.delete" "DELETE" "/key/delete" delete key::remove;

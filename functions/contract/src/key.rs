@@ -127,6 +127,22 @@ pub struct Keys {
     pub keys: Vec<KeyOut>,
 }
 
+/// `key/used`.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct KeysUsed {
+    /// In the order of `key`.
+    pub keys: Vec<KeyUsed>,
+}
+
+/// When a key was used.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct KeyUsed {
+    /// The key's value.
+    pub value: String,
+    /// The day (UTC, `YYYY-MM-DD`) of the last call that the key opened; empty = none is known.
+    pub last_used: String,
+}
+
 /// `key/add`, `key/update`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OneKey {

@@ -3,6 +3,7 @@
 pub mod account;
 pub mod alerts;
 pub mod answers;
+pub mod checkin;
 pub mod email;
 pub mod event;
 pub mod json;

@@ -142,7 +142,7 @@ impl ParticipantIn {
             sms_enabled: self.sms_enabled,
             mobile: cut(self.mobile, 30),
             apparel: cut(self.apparel, 150),
-            updated_at: 0,
+            ..Participant::default()
         }
     }
 }

@@ -32,6 +32,26 @@ wire! {
 }
 
 wire! {
+    /// `r/event/state`.
+    pub struct ReadEventState {
+        /// Event.
+        pub slug: String,
+        /// Year; empty for all.
+        pub year: String,
+    }
+}
+
+impl NamesRace for ReadEventState {
+    fn slug(&self) -> &str {
+        &self.slug
+    }
+
+    fn year(&self) -> Option<&str> {
+        Some(self.year.as_str()).filter(|year| !year.is_empty())
+    }
+}
+
+wire! {
     /// `r/participants/add`, `r/participants/update`.
     pub struct WriteParticipant {
         /// Event.
@@ -96,6 +116,30 @@ impl AllYears {
         years.sort_by(|a, b| (Reverse(a.date_time.instant()), &a.slug, &a.year).cmp(&(Reverse(b.date_time.instant()), &b.slug, &b.year)));
         Self { years }
     }
+}
+
+/// `r/event/state`.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct EventState {
+    /// Oldest first.
+    pub years: Vec<YearState>,
+}
+
+/// What is published of a year (contract 4.14).
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct YearState {
+    /// The year's key.
+    pub year: String,
+    /// Version of the pointer; 0 = nothing is published.
+    pub version: u64,
+    /// When that version was made, date and time with an offset; empty = nothing is published.
+    pub updated_at: String,
+    /// Rows that readers see.
+    pub rows: usize,
+    /// People they are of.
+    pub people: usize,
+    /// Unix seconds of the receipt of the newest row or participant in it; 0 = none.
+    pub last_upload: i64,
 }
 
 /// `r/participants/add`, `r/participants/update`.

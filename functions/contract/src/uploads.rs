@@ -4,7 +4,7 @@ use std::fmt;
 
 use chute_domain::{
     event_time::EventTime,
-    files::{Content, FileName, FileRecord},
+    files::{Content, FileName, FileRecord, FileVersion},
     problems::FileProblem,
     series::DisplayYear,
 };
@@ -50,6 +50,20 @@ wire! {
     }
 }
 
+wire! {
+    /// `r/files/versions`.
+    pub struct ListVersions {
+        /// Event.
+        pub slug: String,
+        /// Year of standings; with an empty `distance` too: the series definition.
+        pub year: String,
+        /// Distance of standings.
+        pub distance: String,
+        /// The version whose text is asked for.
+        pub version: Option<i64>,
+    }
+}
+
 impl NamesRace for UpdateSeries {
     fn slug(&self) -> &str {
         &self.slug
@@ -81,6 +95,39 @@ pub struct PublishedFiles<'f> {
     pub years: Vec<DisplayYear>,
     /// Every published file.
     pub files: Vec<PublishedFile<'f>>,
+}
+
+/// `r/files/versions`.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FileVersions {
+    /// Newest first, at most 20.
+    pub versions: Vec<FileVersionShown>,
+    /// Text of the version asked for; empty for none, and for one that withdrew the file.
+    pub content: String,
+}
+
+/// A version of a file.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FileVersionShown {
+    /// Version.
+    pub version: u64,
+    /// When it was saved.
+    pub updated_at: EventTime,
+    /// Name of the account that saved it; empty where that is not known (any more).
+    pub by: String,
+    /// Bytes.
+    pub size: u64,
+    /// Whether it withdrew the file.
+    pub withdrawn: bool,
+}
+
+impl FileVersionShown {
+    /// A version saved by the account with the name `by`.
+    #[must_use]
+    pub fn new(version: &FileVersion, by: String) -> Self {
+        let FileVersion { version, updated_at, content, .. } = version.clone();
+        Self { version, updated_at, by, size: content.as_ref().map_or(0, |content| content.size), withdrawn: content.is_none() }
+    }
 }
 
 /// A file on the downloads host.

@@ -1,11 +1,15 @@
 //! The files an organiser publishes for an event: which there are, in which version, and what a save does to them (contract 9.4).
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{event_time::EventTime, key};
 
 /// The most files of an event, withdrawn ones included: what one object can list.
 const MOST_FILES: usize = 1_000;
+/// So many versions of a file can be had again, the current one among them (contract 4.14).
+const MOST_VERSIONS: usize = 20;
 
 /// Which file of an event.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -83,6 +87,36 @@ pub struct FileRecord {
     pub upload: String,
     /// What is published; `None` once withdrawn.
     pub content: Option<Content>,
+    /// Id of the account that saved it; empty where that is not known.
+    #[serde(default)]
+    pub by: String,
+    /// The versions before, newest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub earlier: Vec<FileVersion>,
+}
+
+/// A version of a file, as in [`FileRecord`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileVersion {
+    /// Version.
+    pub version: u64,
+    /// When it was saved.
+    pub updated_at: EventTime,
+    /// The id of the upload that made it.
+    pub upload: String,
+    /// What it published; `None` where it withdrew the file.
+    pub content: Option<Content>,
+    /// Id of the account that saved it.
+    #[serde(default)]
+    pub by: String,
+}
+
+impl FileRecord {
+    /// The versions that can be had again, newest first.
+    pub fn versions(&self) -> impl Iterator<Item = FileVersion> {
+        let Self { version, updated_at, upload, content, by, .. } = self.clone();
+        std::iter::once(FileVersion { version, updated_at, upload, content, by }).chain(self.earlier.iter().cloned())
+    }
 }
 
 /// What a version of a file holds.
@@ -107,12 +141,14 @@ pub struct Upload {
     pub id: String,
     /// When it came in.
     pub at: EventTime,
+    /// Id of the account that sends it.
+    pub by: String,
 }
 
 impl Upload {
-    fn record(&self, version: u64, content: Option<Content>) -> FileRecord {
-        let Self { name, id, at, .. } = self.clone();
-        FileRecord { name, version, updated_at: at, upload: id, content }
+    fn record(&self, version: u64, content: Option<Content>, earlier: Vec<FileVersion>) -> FileRecord {
+        let Self { name, id, at, by, .. } = self.clone();
+        FileRecord { name, version, updated_at: at, upload: id, content, by, earlier }
     }
 }
 
@@ -145,6 +181,13 @@ impl EventFiles {
         self.0.iter().filter_map(|file| Some((file, file.content.as_ref()?)))
     }
 
+    /// The uploads whose content can still be had.
+    #[must_use]
+    pub fn contents(&self) -> BTreeSet<String> {
+        let versions = self.0.iter().flat_map(FileRecord::versions);
+        versions.filter(|version| version.content.is_some()).map(|version| version.upload).collect()
+    }
+
     /// The names of the files of a year, or of all: withdrawn ones too.
     pub fn names<'f>(&'f self, year: Option<&'f str>) -> impl Iterator<Item = &'f FileName> {
         self.0.iter().map(|file| &file.name).filter(move |name| year.is_none_or(|year| name.year() == year))
@@ -164,13 +207,14 @@ impl EventFiles {
         }
         let sha256 = upload.bytes.as_deref().map(key::digest_bytes);
         if sha256.as_ref() == content.map(|content| &content.sha256) {
-            return Saved::Version(known.unwrap_or_else(|| upload.record(0, None)));
+            return Saved::Version(known.unwrap_or_else(|| upload.record(0, None, Vec::new())));
         }
         if known.is_none() && self.0.len() >= MOST_FILES {
             return Saved::TooMany;
         }
         let size = upload.bytes.as_ref().map_or(0, Vec::len) as u64;
-        let saved = upload.record(version + 1, sha256.map(|sha256| Content { size, sha256 }));
+        let earlier = known.iter().flat_map(FileRecord::versions).take(MOST_VERSIONS - 1).collect();
+        let saved = upload.record(version + 1, sha256.map(|sha256| Content { size, sha256 }), earlier);
         self.put(saved.clone());
         Saved::Version(saved)
     }
@@ -180,16 +224,17 @@ impl EventFiles {
         self.withdraw_older(year, i64::MAX, at);
     }
 
-    /// The same for those that were saved before `before_s` (unix seconds): a year may have been made again since.
+    /// The same for versions that were saved before `before_s` (unix seconds): a year may have been made again since.
     pub fn withdraw_older(&mut self, year: Option<&str>, before_s: i64, at: &EventTime) {
-        let named = |file: &&mut FileRecord| {
-            file.content.is_some() && year.is_none_or(|year| file.name.year() == year) && file.updated_at.instant() < before_s
-        };
-        for file in self.0.iter_mut().filter(named) {
-            file.version += 1;
-            file.updated_at = at.clone();
-            file.upload.clear();
-            file.content = None;
+        for file in self.0.iter_mut().filter(|file| year.is_none_or(|year| file.name.year() == year)) {
+            file.earlier.retain(|version| version.updated_at.instant() >= before_s);
+            if file.content.is_some() && file.updated_at.instant() < before_s {
+                file.version += 1;
+                file.updated_at = at.clone();
+                file.upload.clear();
+                file.content = None;
+                file.by.clear();
+            }
         }
     }
 
@@ -217,7 +262,7 @@ mod tests {
         let bytes = Some(text.as_bytes().to_vec()).filter(|bytes| !bytes.is_empty());
         static IDS: AtomicUsize = AtomicUsize::new(0);
         let id = format!("u_{}", IDS.fetch_add(1, Relaxed));
-        Upload { name: name.clone(), bytes, seen, id, at: EventTime::from_unix(1_777_705_200) }
+        Upload { name: name.clone(), bytes, seen, id, at: EventTime::from_unix(1_777_705_200), by: "a_1".to_owned() }
     }
 
     fn version(saved: Saved) -> Option<u64> {
@@ -302,6 +347,26 @@ mod tests {
         assert_eq!(files.get(&standings("2026", "5 KM")).map(|file| file.version), Some(2));
         let stored = serde_json::to_vec(&files).expect("JSON");
         assert_eq!(serde_json::from_slice::<EventFiles>(&stored).expect("the same shape"), files);
+    }
+
+    #[test]
+    fn earlier_versions_can_be_had_again_and_go_with_their_year() {
+        let (mut files, name) = (EventFiles::default(), standings("2026", "5 KM"));
+        for n in 0..=MOST_VERSIONS {
+            files.save(&upload(&name, &n.to_string(), None));
+        }
+        files.save(&upload(&name, "", None));
+        let versions: Vec<FileVersion> = files.get(&name).into_iter().flat_map(FileRecord::versions).collect();
+        let told: Vec<u64> = versions.iter().map(|version| version.version).collect();
+        assert_eq!(told, (3..=22).rev().collect::<Vec<_>>());
+        assert_eq!((versions[0].content.is_some(), versions[1].content.is_some(), versions[1].by.as_str()), (false, true, "a_1"));
+        assert_eq!(files.contents().len(), MOST_VERSIONS - 1);
+        let stored = serde_json::to_vec(&files).expect("JSON");
+        assert_eq!(serde_json::from_slice::<EventFiles>(&stored).expect("the same shape"), files);
+        files.withdraw(Some("2025"), &EventTime::from_unix(1_777_705_300));
+        assert_eq!(files.contents().len(), MOST_VERSIONS - 1);
+        files.withdraw(Some("2026"), &EventTime::from_unix(1_777_705_300));
+        assert_eq!((files.contents().len(), files.get(&name).map(|file| file.version)), (0, Some(22)));
     }
 
     #[test]

@@ -284,6 +284,22 @@ fn checksum(text: &str) -> String {
     check.iter().map(|byte| char::from(*byte)).collect()
 }
 
+/// Seconds of a day.
+pub const DAY_S: i64 = 24 * 60 * 60;
+
+/// The day of a time in unix seconds: days since 1970, UTC.
+#[must_use]
+pub fn day_of(unix_s: i64) -> i64 {
+    unix_s.div_euclid(DAY_S)
+}
+
+/// A day as `YYYY-MM-DD`.
+#[must_use]
+pub fn day_text(day: i64) -> String {
+    let midnight = EventTime::from_unix(day * DAY_S);
+    midnight.as_str().split('T').next().unwrap_or_default().to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use rstest::rstest;

@@ -5,6 +5,7 @@
 pub mod account;
 pub mod board;
 pub mod card;
+pub mod checkin;
 pub mod event_time;
 pub mod files;
 pub mod key;

@@ -32,6 +32,21 @@ pub struct Participant {
     pub apparel: String,
     /// Unix seconds of the last add or update.
     pub updated_at: i64,
+    /// What the check-in desk knows of it; told by the desk's own routes only (contract 4.13).
+    #[serde(skip)]
+    #[schema(ignore)]
+    pub check_in: CheckIn,
+}
+
+/// What the check-in desk knows of a participant (contract 4.13). Whatever else writes the participant leaves it as it is.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct CheckIn {
+    /// Unix seconds of the check-in; 0 = not checked in.
+    pub at: i64,
+    /// Name of the account that did it.
+    pub by: String,
+    /// Devices whose edits were done here, each with the number of its last one; the device used last at the end.
+    pub done: Vec<(String, u64)>,
 }
 
 /// A bib chip (contract 2.6).

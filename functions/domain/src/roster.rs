@@ -16,8 +16,8 @@ pub enum Entry {
 /// What is stored of a year's participants, or of those that a request names.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Roster {
-    stored: BTreeMap<String, Stamped<Participant>>,
-    deleted: Option<Stamp>,
+    pub(crate) stored: BTreeMap<String, Stamped<Participant>>,
+    pub(crate) deleted: Option<Stamp>,
 }
 
 impl Roster {
@@ -65,6 +65,7 @@ impl Roster {
                 who.bib.clone_from(&known.bib);
             }
             who.updated_at = known.updated_at;
+            who.check_in.clone_from(&known.check_in);
             if who == *known {
                 return None;
             }

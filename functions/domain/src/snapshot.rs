@@ -70,12 +70,20 @@ impl Snapshot {
             rows.extend(shard.rows);
             newest_of_bib.extend(shard.newest_of_bib);
         }
-        rows.sort_by(|(a, _), (b, _)| a.order().cmp(&b.order()));
         people::sort(&mut participants);
-        let (rows, last) = rows.into_iter().unzip();
+        let (rows, last) = in_order(rows).unzip();
         let Head { event, event_year, distances, segments, .. } = head.clone();
         Self { event, year: event_year, rows, last, newest_of_bib, participants, distances, segments }
     }
+}
+
+/// Rows in their order. Places are sorted and not the rows themselves, each of which is some hundred bytes to be moved.
+fn in_order(rows: Vec<(ResultRow, bool)>) -> impl Iterator<Item = (ResultRow, bool)> {
+    let mut places: Vec<usize> = (0..rows.len()).collect();
+    let order = |place: &usize| rows.get(*place).map(|(row, _)| row.order());
+    places.sort_by(|a, b| order(a).cmp(&order(b)));
+    let mut rows: Vec<Option<(ResultRow, bool)>> = rows.into_iter().map(Some).collect();
+    places.into_iter().filter_map(move |place| rows.get_mut(place)?.take())
 }
 
 /// A file to be stored.
@@ -116,15 +124,15 @@ fn compress(plain: &[u8]) -> Result<Vec<u8>, FileError> {
     packed.write_all(plain).and_then(|()| packed.finish()).map_err(FileError::Compression)
 }
 
-fn inflate(compressed: &[u8]) -> Result<Vec<u8>, FileError> {
-    let mut plain = Vec::new();
-    GzDecoder::new(compressed).take(LARGEST).read_to_end(&mut plain).map_err(FileError::Compression)?;
+fn inflate(compressed: &[u8]) -> Result<String, FileError> {
+    let mut plain = String::new();
+    GzDecoder::new(compressed).take(LARGEST).read_to_string(&mut plain).map_err(FileError::Compression)?;
     Ok(plain)
 }
 
 /// Reads a compressed file.
 fn unpack<T: DeserializeOwned>(compressed: &[u8]) -> Result<T, FileError> {
-    serde_json::from_slice(&inflate(compressed)?).map_err(FileError::Json)
+    serde_json::from_str(&inflate(compressed)?).map_err(FileError::Json)
 }
 
 /// No file of a race unpacks to 64 MB; one that does is broken.

@@ -33,6 +33,20 @@ impl Stamp {
         Self(bytes)
     }
 
+    /// The stamp right after this one: for a write that must stand over what it has seen, even where that came with a later receipt.
+    #[must_use]
+    pub fn next(self) -> Self {
+        let mut bytes = self.0;
+        for byte in bytes.iter_mut().rev() {
+            let (sum, carries) = byte.overflowing_add(1);
+            *byte = sum;
+            if !carries {
+                return Self(bytes);
+            }
+        }
+        self
+    }
+
     /// The stored form; `None` unless it has 12 bytes.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
@@ -84,6 +98,22 @@ mod tests {
             prop_assert!(earliest <= Stamp::new((ms + later).min(LATEST_MS), &id) && earliest.received_ms() == ms);
             prop_assert!(ms == 0 || Stamp::new(ms - 1, &id) < earliest);
         }
+    }
+
+    proptest! {
+        #[test]
+        fn the_next_is_right_after(bytes in any::<[u8; 12]>()) {
+            let (stamp, next) = (Stamp(bytes), Stamp(bytes).next());
+            prop_assert!(next > stamp || bytes == [u8::MAX; 12]);
+            let number = |Stamp(bytes): Stamp| bytes.iter().fold(0_u128, |number, byte| number << 8 | u128::from(*byte));
+            prop_assert!(number(next) - number(stamp) <= 1);
+        }
+    }
+
+    #[test]
+    fn the_next_carries_and_ends() {
+        assert_eq!(Stamp([0, 0, 0, 0, 0, 7, 255, 255, 255, 255, 255, 255]).next(), Stamp::earliest(8));
+        assert_eq!(Stamp([u8::MAX; 12]).next(), Stamp([u8::MAX; 12]));
     }
 
     #[test]

@@ -60,6 +60,15 @@ impl EventRecord {
         years
     }
 
+    /// The year with this key, or without one the latest.
+    #[must_use]
+    pub fn year(&self, named: Option<&str>) -> Option<&YearRecord> {
+        match named {
+            Some(key) => self.years.get(key),
+            None => race::latest_year(&self.years()).and_then(|latest| self.years.get(&latest.year)),
+        }
+    }
+
     /// The event with its `recent_time` (contract 6.4).
     #[must_use]
     pub fn event(&self) -> Event {

@@ -28,6 +28,11 @@ fn content_path(slug: &str, upload: &str) -> String {
     format!("{slug}/{upload}")
 }
 
+/// The contents that can be had no more.
+fn obsolete(slug: &str, before: &EventFiles, after: &EventFiles) -> Vec<String> {
+    before.contents().difference(&after.contents()).map(|upload| content_path(slug, upload)).collect()
+}
+
 fn index_path(slug: &str) -> String {
     format!("{slug}/index")
 }
@@ -55,12 +60,20 @@ impl Store {
         for _ in 0..TRIES {
             let files = self.load_files(slug).await?;
             let Some(file) = files.get(&FileName::Series).filter(|file| file.content.is_some()) else { return Ok((files, None)) };
-            // a newer version takes the content of this one away
+            // gone only when the event was deleted meanwhile
             if let Some(content) = self.get_object(Place::Files, &content_path(slug, &file.upload)).await? {
                 return Ok((files, Some(content.body)));
             }
         }
         Err(outrun())
+    }
+
+    /// What a version of a file says; `None` where nothing names that upload any more.
+    ///
+    /// # Errors
+    /// When the bucket cannot be read.
+    pub async fn file_content(&self, slug: &str, upload: &str) -> Result<Option<Vec<u8>>> {
+        Ok(self.get_object(Place::Files, &content_path(slug, upload)).await?.map(|content| content.body))
     }
 
     /// Saves an upload: what it says first, then the list that names it, then the published file.
@@ -73,13 +86,13 @@ impl Store {
         let ((), still_there, ()) = futures::try_join!(
             self.publish_file(slug, &upload.name, Some(upload)),
             self.still_there(slug, upload.name.year()),
-            self.delete_objects(Place::Files, obsolete.as_slice()),
+            self.delete_objects(Place::Files, &obsolete),
         )?;
         if matches!(saved, Saved::Version(_)) && !still_there {
             let withdrawal = Upload { bytes: None, seen: None, id: format!("{}-gone", upload.id), ..upload.clone() };
             let (_, obsolete) = self.commit_file(slug, &withdrawal).await?;
             self.publish_file(slug, &upload.name, None).await?;
-            self.delete_objects(Place::Files, obsolete.as_slice()).await?;
+            self.delete_objects(Place::Files, &obsolete).await?;
             return Ok(Saved::Gone);
         }
         Ok(saved)
@@ -97,9 +110,7 @@ impl Store {
             if after == before || self.put_index(slug, &after, etag.as_deref()).await? {
                 let published: Vec<String> = after.names(year).map(|name| name.path(slug)).collect();
                 self.delete_objects(Place::Downloads, &published).await?;
-                let withdrawn = before.published().filter(|(file, _)| year.is_none_or(|year| file.name.year() == year));
-                let contents: Vec<String> = withdrawn.map(|(file, _)| content_path(slug, &file.upload)).collect();
-                return self.delete_objects(Place::Files, &contents).await;
+                return self.delete_objects(Place::Files, &obsolete(slug, &before, &after)).await;
             }
         }
         Err(outrun())
@@ -130,8 +141,7 @@ impl Store {
             for name in after.names(year) {
                 self.publish_file(slug, name, None).await?;
             }
-            let withdrawn = known.published().filter(|(file, _)| after.get(&file.name).is_some_and(|file| file.content.is_none()));
-            let contents: Vec<String> = withdrawn.map(|(file, _)| content_path(slug, &file.upload)).collect();
+            let contents = obsolete(slug, &known, &after);
             self.delete_objects(Place::Files, &contents).await?;
             return Ok(contents.is_empty());
         }
@@ -149,8 +159,8 @@ impl Store {
         Ok(matches!(self.move_pointer(Place::Files, &index_path(slug), body, seen).await?, Written::Now(_)))
     }
 
-    /// Puts the upload into the list, unless it is refused or changes nothing. Returns also the content that nothing names any more.
-    async fn commit_file(&self, slug: &str, upload: &Upload) -> Result<(Saved, Option<String>)> {
+    /// Puts the upload into the list, unless it is refused or changes nothing. Returns also the contents that nothing names any more.
+    async fn commit_file(&self, slug: &str, upload: &Upload) -> Result<(Saved, Vec<String>)> {
         let mut kept = None;
         for _ in 0..TRIES {
             let (before, etag) = self.files_and_tag(slug).await?;
@@ -158,7 +168,7 @@ impl Store {
             let saved = after.save(upload);
             if after == before {
                 let is_listed = before.get(&upload.name).is_some_and(|file| file.upload == upload.id);
-                return Ok((saved, kept.filter(|_| !is_listed)));
+                return Ok((saved, kept.filter(|_| !is_listed).into_iter().collect()));
             }
             if let (None, Some(bytes)) = (&kept, &upload.bytes) {
                 let path = content_path(slug, &upload.id);
@@ -166,8 +176,7 @@ impl Store {
                 kept = Some(path);
             }
             if self.put_index(slug, &after, etag.as_deref()).await? {
-                let replaced = before.get(&upload.name).filter(|file| file.content.is_some());
-                return Ok((saved, replaced.map(|file| content_path(slug, &file.upload))));
+                return Ok((saved, obsolete(slug, &before, &after)));
             }
         }
         Err(outrun())

@@ -2,7 +2,7 @@
 
 use std::{fmt, future::Future, pin::Pin, sync::Arc, time::Duration};
 
-use aws_config::{BehaviorVersion, Region, SdkConfig, retry::RetryConfig, timeout::TimeoutConfig};
+use aws_config::{BehaviorVersion, Region, SdkConfig, timeout::TimeoutConfig};
 use aws_sdk_dynamodb::config::{Credentials, SharedCredentialsProvider};
 use aws_smithy_runtime_api::{
     client::{
@@ -16,7 +16,7 @@ use aws_smithy_types::body::SdkBody;
 use bytes::Bytes;
 use http_body_util::BodyExt;
 
-use crate::Store;
+use crate::{Store, retries};
 
 /// A host that no network has: nothing but [`Inside`] ever sees it.
 const ADDRESS: &str = "http://inside.invalid";
@@ -73,7 +73,7 @@ impl Store {
             .region(Region::new("local"))
             .endpoint_url(ADDRESS)
             .http_client(client(inside))
-            .retry_config(RetryConfig::standard().with_max_attempts(4).with_initial_backoff(Duration::from_millis(50)))
+            .retry_config(retries())
             .timeout_config(patience)
             .sleep_impl(aws_smithy_async::rt::sleep::SharedAsyncSleep::new(aws_smithy_async::rt::sleep::TokioSleep::new()))
             .time_source(aws_smithy_async::time::SystemTimeSource::new())

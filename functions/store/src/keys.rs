@@ -2,14 +2,19 @@
 //! keys (`ks`), read consistently where an index would lag, and on the remote host `n#{account}#{name}` the keys for which a reader's
 //! name stands: the one in use (`d`) and deleted ones (`ds`).
 //!
+//! On which day a key was used last is in a table of its own (`p` = digest, `d` = days since 1970, removed by the table itself after `x`):
+//! whoever opens the door with a key may write there, and nowhere else about keys.
+//!
 //! A key knows whether its account stands (`of`), so that a call with a key costs one read. It is told with the account's generation
 //! (`og`), which grows with every lock and unlock: what is told late, or twice, cannot undo what is newer.
+
+use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::{AttributeValue, builders::UpdateBuilder};
 use chute_domain::{
     account::{Account, Realm},
     event_time::EventTime,
-    key::{Key, KeyKind, sort_shown},
+    key::{DAY_S, Key, KeyKind, sort_shown},
 };
 use futures::{StreamExt, TryStreamExt, stream};
 use serde::{Deserialize, Serialize};
@@ -67,6 +72,16 @@ struct ReaderName {
     used: Option<String>,
     #[serde(rename = "ds", default)]
     deleted: Vec<String>,
+}
+
+/// A day of use is remembered so many days.
+const REMEMBERED_DAYS: i64 = 400;
+
+#[derive(Deserialize)]
+struct KeyUse {
+    p: String,
+    #[serde(rename = "d")]
+    day: i64,
 }
 
 /// What became of a change to a key.
@@ -246,6 +261,28 @@ impl Store {
     fn leave_name(&self, key: &Key, how: &str) -> UpdateBuilder {
         let update = transaction::update(&self.names.keys, &name_key(&key.account, &key.name)).update_expression(how);
         update.condition_expression("d = :d").expression_attribute_values(":d", text(&key.digest))
+    }
+
+    /// Notes that a key was used on a day (days since 1970), unless it was on a later one.
+    ///
+    /// # Errors
+    /// When the table cannot be written.
+    pub async fn note_key_use(&self, digest: &str, day: i64) -> Result<()> {
+        let number = |number: i64| AttributeValue::N(number.to_string());
+        let update = self.db.update_item().table_name(&self.names.key_use).key("p", text(digest)).update_expression("SET d = :d, x = :x");
+        let update = update.condition_expression("attribute_not_exists(d) OR d < :d").expression_attribute_values(":d", number(day));
+        let update = update.expression_attribute_values(":x", number((day + REMEMBERED_DAYS) * DAY_S));
+        held(update.send().await).map(|_| ())
+    }
+
+    /// The day on which each of these keys was used last (days since 1970), by digest; of those whose day is known.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn key_days(&self, digests: &[String]) -> Result<HashMap<String, i64>> {
+        let keys = digests.iter().map(|digest| Item::from([("p".to_owned(), text(digest))])).collect();
+        let found: Vec<KeyUse> = get_items(&self.db, &self.names.key_use, keys).await?;
+        Ok(found.into_iter().map(|KeyUse { p, day }| (p, day)).collect())
     }
 
     /// Tells all keys of an account whether it stands. The account was written before, so that a key issued meanwhile knows it already;

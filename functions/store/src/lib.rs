@@ -31,8 +31,14 @@ mod versions;
 
 use std::{env, time::Duration};
 
-use aws_config::{BehaviorVersion, Region, retry::RetryConfig, timeout::TimeoutConfig};
-use aws_sdk_dynamodb::config::Credentials;
+use aws_config::{
+    BehaviorVersion, Region, SdkConfig, environment::EnvironmentVariableCredentialsProvider, retry::RetryConfig, timeout::TimeoutConfig,
+};
+use aws_sdk_dynamodb::config::{Credentials, SharedCredentialsProvider};
+use aws_smithy_async::{
+    rt::sleep::{SharedAsyncSleep, TokioSleep},
+    time::SystemTimeSource,
+};
 use chute_domain::account::Realm;
 
 pub use accounts::AccountChange;
@@ -43,8 +49,8 @@ pub use events::{Area, EventItem};
 pub use inside::Inside;
 pub use keys::KeyChange;
 pub use limits::Counter;
-pub use participants::{StoredParticipant, participant_change};
-pub use publication::{Committed, PieceList, Publication, Publisher, Repaired, pointers, sort_events};
+pub use participants::{Edited, StoredParticipant, participant_change};
+pub use publication::{Committed, PieceList, Publication, Published, Publisher, Repaired, pointers, sort_events};
 pub use races::{race_change, race_of_key};
 pub use reads::look_ups;
 pub use secrets::SecretName;
@@ -58,7 +64,7 @@ pub use versions::ObjectVersion;
 pub struct Store {
     db: aws_sdk_dynamodb::Client,
     s3: aws_sdk_s3::Client,
-    config: aws_config::SdkConfig,
+    config: SdkConfig,
     names: Names,
     /// The host whose tables these are: names of keys are unique on the remote host only.
     realm: Realm,
@@ -70,6 +76,7 @@ struct Names {
     sessions: String,
     attempts: String,
     keys: String,
+    key_use: String,
     links: String,
     events: String,
     races: String,
@@ -107,20 +114,48 @@ pub type Cause = Box<dyn std::error::Error + Send + Sync>;
 /// What every call returns.
 pub type Result<T> = std::result::Result<T, StoreError>;
 
+/// How long an attempt within a request may take.
+const REQUEST: Duration = Duration::from_secs(3);
+
+fn retries() -> RetryConfig {
+    RetryConfig::standard().with_max_attempts(4).with_initial_backoff(Duration::from_millis(50))
+}
+
+fn timeouts(patience: Duration) -> TimeoutConfig {
+    TimeoutConfig::builder()
+        .connect_timeout(Duration::from_secs(1))
+        .operation_attempt_timeout(patience)
+        .operation_timeout(patience.max(Duration::from_secs(8)))
+        .build()
+}
+
 /// A variable that names a table or bucket is not set.
 #[derive(Debug, thiserror::Error)]
 #[error("the variable {0} is not set")]
 pub struct NotConfigured(&'static str);
 
 impl Store {
-    /// Makes the clients from the environment: region, credentials, endpoint as the SDK reads them; names from `…_TABLE`,
-    /// `…_BUCKET` and `…_SECRET`. A function that does not have a variable cannot use that table; the call then fails.
-    pub async fn from_env() -> Self {
+    /// Makes the clients from the variables that a function is started with: region, credentials, endpoint; names from `…_TABLE`, `…_BUCKET`
+    /// and `…_SECRET`. A function that does not have a variable cannot use that table; the call then fails. Nowhere else is looked for
+    /// credentials: the other places (profiles, roles, containers) would be a twentieth of the binary.
+    #[must_use]
+    pub fn from_env() -> Self {
+        let name = |variable: &str| env::var(variable).unwrap_or_default();
         let endpoint = env::var("AWS_ENDPOINT_URL").ok();
-        Self::at(endpoint.as_deref(), |variable| env::var(variable).unwrap_or_default()).await
+        let region = [name("AWS_REGION"), name("AWS_DEFAULT_REGION")].into_iter().find(|region| !region.is_empty());
+        let config = SdkConfig::builder()
+            .behavior_version(BehaviorVersion::latest())
+            .credentials_provider(SharedCredentialsProvider::new(EnvironmentVariableCredentialsProvider::new()))
+            .retry_config(retries())
+            .timeout_config(timeouts(REQUEST))
+            .sleep_impl(SharedAsyncSleep::new(TokioSleep::new()))
+            .time_source(SystemTimeSource::new());
+        let mut config = config.region(region.map(Region::new));
+        config.set_endpoint_url(endpoint.clone());
+        Self::of_config(config.build(), endpoint.is_some(), name)
     }
 
-    /// The same for the operator's command, which may wait longer than a request.
+    /// The same for the operator's command, which may wait longer than a request, and finds credentials wherever the SDK looks for them.
     pub async fn for_operator() -> Self {
         let endpoint = env::var("AWS_ENDPOINT_URL").ok();
         Self::with(endpoint.as_deref(), None, |variable| env::var(variable).unwrap_or_default(), Duration::from_secs(60)).await
@@ -128,24 +163,17 @@ impl Store {
 
     /// The same at another address and with other names: `name` gives what the variable of that name would hold.
     pub async fn at(endpoint: Option<&str>, name: impl Fn(&str) -> String) -> Self {
-        Self::with(endpoint, None, name, Duration::from_secs(3)).await
+        Self::with(endpoint, None, name, REQUEST).await
     }
 
     /// The same with an access key and its secret instead of those of the machine.
     pub async fn signed_by((key, secret): (String, String), endpoint: &str, name: impl Fn(&str) -> String) -> Self {
         let credentials = Credentials::new(key, secret, None, None, "given");
-        Self::with(Some(endpoint), Some(credentials), name, Duration::from_secs(3)).await
+        Self::with(Some(endpoint), Some(credentials), name, REQUEST).await
     }
 
     async fn with(endpoint: Option<&str>, credentials: Option<Credentials>, name: impl Fn(&str) -> String, patience: Duration) -> Self {
-        let timeouts = TimeoutConfig::builder()
-            .connect_timeout(Duration::from_secs(1))
-            .operation_attempt_timeout(patience)
-            .operation_timeout(patience.max(Duration::from_secs(8)))
-            .build();
-        let config = aws_config::defaults(BehaviorVersion::latest())
-            .retry_config(RetryConfig::standard().with_max_attempts(4).with_initial_backoff(Duration::from_millis(50)))
-            .timeout_config(timeouts);
+        let config = aws_config::defaults(BehaviorVersion::latest()).retry_config(retries()).timeout_config(timeouts(patience));
         let config = match endpoint {
             Some(endpoint) => config.endpoint_url(endpoint),
             None => config,
@@ -158,7 +186,7 @@ impl Store {
     }
 
     /// `path_style`: away from AWS there is no host name per bucket.
-    fn of_config(config: aws_config::SdkConfig, path_style: bool, name: impl Fn(&str) -> String) -> Self {
+    fn of_config(config: SdkConfig, path_style: bool, name: impl Fn(&str) -> String) -> Self {
         let s3 = aws_sdk_s3::config::Builder::from(&config).force_path_style(path_style).build();
         let realm = Realm::of(&name("REALM")).unwrap_or_default();
         Self { db: aws_sdk_dynamodb::Client::new(&config), s3: aws_sdk_s3::Client::from_conf(s3), config, names: Names::new(name), realm }
@@ -190,6 +218,7 @@ impl Names {
             sessions: name("SESSIONS_TABLE"),
             attempts: name("ATTEMPTS_TABLE"),
             keys: name("KEYS_TABLE"),
+            key_use: name("KEY_USE_TABLE"),
             links: name("LINKS_TABLE"),
             events: name("EVENTS_TABLE"),
             races: name("RACES_TABLE"),

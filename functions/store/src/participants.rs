@@ -4,7 +4,9 @@
 use std::collections::BTreeSet;
 
 use chute_domain::{
-    participant::{Participant, ResultParticipant},
+    checkin::{Conflict, Edit, Write},
+    participant::{CheckIn, Participant, ResultParticipant},
+    roster::Roster,
     stamp::Stamp,
     state::{Change, KnownParticipant, Stamped},
 };
@@ -12,15 +14,22 @@ use futures::{StreamExt, TryStreamExt, stream};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Result, Store,
+    Result, Store, StoreError,
     table::{
-        AT_ONCE, KeyPair, bytes, failed, from_item, get_many, is_default, put_if_seen, query, race_key, stamp_bytes, text, to_item,
-        unreadable,
+        AT_ONCE, KeyPair, bytes, failed, from_item, get_many, if_seen, is_default, put_if_seen, query, race_key, stamp_bytes, text,
+        to_item, unreadable,
     },
+    transaction::{self, Transacted, Transaction},
 };
 
 /// A participant with the stamp of the request that wrote it; `None` where it was deleted.
 pub type StoredParticipant = (String, Stamped<Participant>);
+
+/// The participants of an edit as they stand, or with whom it conflicts: then nothing is written.
+pub type Edited = std::result::Result<Vec<Participant>, Vec<Conflict>>;
+
+/// How often an edit is decided anew because somebody else wrote the same participants.
+const TURNS: usize = 8;
 
 #[derive(Serialize, Deserialize)]
 struct ParticipantItem {
@@ -54,6 +63,13 @@ struct ParticipantItem {
     apparel: String,
     #[serde(rename = "ua", default, skip_serializing_if = "is_default")]
     updated_at: i64,
+    #[serde(rename = "ci", default, skip_serializing_if = "is_default")]
+    checked_in_at: i64,
+    #[serde(rename = "cb", default, skip_serializing_if = "is_default")]
+    checked_in_by: String,
+    /// Devices whose edits were done, each with the number of its last one.
+    #[serde(rename = "ed", default, skip_serializing_if = "is_default")]
+    done: Vec<(String, u64)>,
 }
 
 impl ParticipantItem {
@@ -77,6 +93,9 @@ impl ParticipantItem {
             mobile: who.mobile,
             apparel: who.apparel,
             updated_at: who.updated_at,
+            checked_in_at: who.check_in.at,
+            checked_in_by: who.check_in.by,
+            done: who.check_in.done,
         }
     }
 
@@ -96,6 +115,7 @@ impl ParticipantItem {
             mobile: self.mobile,
             apparel: self.apparel,
             updated_at: self.updated_at,
+            check_in: CheckIn { at: self.checked_in_at, by: self.checked_in_by, done: self.done },
         });
         (id, Stamped { stamp: self.stamp, item: who })
     }
@@ -143,6 +163,36 @@ impl Store {
         Ok(found)
     }
 
+    /// A page of the participants of a year in the order of their ids, dead ones included: up to `most` of those after the id `after`, and the
+    /// id after which there may be more.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn participants_after(
+        &self,
+        slug: &str,
+        year: &str,
+        after: &str,
+        most: u16,
+    ) -> Result<(Vec<StoredParticipant>, Option<String>)> {
+        let p = race_key(slug, year);
+        let (mut found, mut from) = (Vec::new(), (!after.is_empty()).then(|| after.to_owned()));
+        loop {
+            let left = i32::from(most) - i32::try_from(found.len()).unwrap_or(i32::MAX);
+            let query = self.db.query().table_name(&self.names.participants).consistent_read(true).limit(left);
+            let query = query.key_condition_expression("p = :p").expression_attribute_values(":p", text(&p));
+            let page = query.set_exclusive_start_key(from.map(|q| KeyPair { p: p.clone(), q }.item())).send().await.map_err(failed)?;
+            let is_end = page.last_evaluated_key.is_none();
+            for item in page.items.unwrap_or_default() {
+                found.push(from_item::<ParticipantItem>(item, "participants")?.stored());
+            }
+            from = found.last().map(|(id, _)| id.clone());
+            if is_end || found.len() >= usize::from(most) {
+                return Ok((found, from.filter(|_| !is_end)));
+            }
+        }
+    }
+
     /// What of all participants of a year concerns its snapshot.
     ///
     /// # Errors
@@ -184,6 +234,49 @@ impl Store {
             .buffer_unordered(AT_ONCE)
             .try_filter_map(async |(id, written)| Ok((!written).then_some(id)));
         written.try_collect().await
+    }
+
+    /// Does an edit of check-in, all of it or nothing, over what is stored; `deleted`: older participants are dead. Where somebody else writes
+    /// the same participants meanwhile, it is decided anew. Returns them as they stand, in the edit's order, or with whom it conflicts.
+    ///
+    /// # Errors
+    /// When the table does not answer, or others write the same participants every time.
+    pub async fn edit_participants(&self, slug: &str, year: &str, deleted: Option<Stamp>, edit: &Edit, stamp: Stamp) -> Result<Edited> {
+        let ids: BTreeSet<String> = edit.changes.iter().map(|(id, _)| id.clone()).collect();
+        for _ in 0..TURNS {
+            let mut roster = Roster::new(self.find_participants(slug, year, ids.iter().cloned()).await?, deleted);
+            let writes = match roster.edit(edit, stamp) {
+                Ok(writes) => writes,
+                Err(conflicts) => return Ok(Err(conflicts)),
+            };
+            if self.put_edit(slug, year, writes.clone()).await? {
+                roster.take(writes);
+                return Ok(Ok(edit.changes.iter().filter_map(|(id, _)| roster.find(id).cloned()).collect()));
+            }
+        }
+        Err(StoreError::Busy("others wrote the same participants every time".into()))
+    }
+
+    /// Writes all of an edit or nothing, each participant over what was seen of it. Returns whether it was; not when one is stored otherwise
+    /// by now.
+    async fn put_edit(&self, slug: &str, year: &str, writes: Vec<Write>) -> Result<bool> {
+        let (p, table) = (race_key(slug, year), &self.names.participants);
+        let items = writes.into_iter().map(|Write { who, seen, stamp }| {
+            let item = ParticipantItem::new(p.clone(), who.id.clone(), stamp, Some(who));
+            Ok((to_item(&item)?, seen))
+        });
+        let mut items = items.collect::<Result<Vec<_>>>()?;
+        if items.len() <= 1 {
+            let Some((item, seen)) = items.pop() else { return Ok(true) };
+            return put_if_seen(&self.db, table, item, seen).await;
+        }
+        let mut transaction = Transaction::new(&self.db);
+        for (item, seen) in items {
+            let (condition, values) = if_seen(seen);
+            let put = transaction::put(table, item).condition_expression(condition);
+            transaction.put(put.set_expression_attribute_values(values))?;
+        }
+        Ok(transaction.send().await? == Transacted::Done)
     }
 
     /// Writes participants, or (`None`) that they are deleted, each unless something newer is stored.

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store,
+    accounts::account_key,
     table::{self, KeyPair, failed, from_item, held, text, to_item},
 };
 
@@ -115,6 +116,17 @@ impl Store {
         Ok(())
     }
 
+    /// Ends all sessions of an account.
+    ///
+    /// # Errors
+    /// When the table cannot be written.
+    pub async fn end_sessions(&self, account: &str) -> Result<()> {
+        let update = self.db.update_item().table_name(&self.names.accounts).key("p", text(&account_key(account)));
+        let update = update.update_expression("ADD ge :one").condition_expression("attribute_exists(p)");
+        let update = update.expression_attribute_values(":one", aws_sdk_dynamodb::types::AttributeValue::N("1".to_owned()));
+        held(update.send().await).map(|_| ())
+    }
+
     /// Gives an account another password and ends all its sessions, unless the password was changed since `seen` was read. Returns
     /// whether it was done.
     ///
@@ -125,7 +137,7 @@ impl Store {
             .db
             .update_item()
             .table_name(&self.names.accounts)
-            .key("p", text(&format!("a#{}", seen.id)))
+            .key("p", text(&account_key(&seen.id)))
             .update_expression("SET pw = :new ADD ge :one")
             .condition_expression("pw = :old")
             .expression_attribute_values(":new", text(password_hash))

@@ -95,7 +95,7 @@ impl Store {
                 let written_ms = found.last_modified.and_then(|at| u64::try_from(at.secs()).ok()).unwrap_or_default() * 1000;
                 let body = found.body.collect().await.map_err(|error| StoreError::Busy(Box::new(error)))?;
                 let version = found.version_id.unwrap_or_else(|| "null".to_owned());
-                Ok(Some(Tagged { body: body.to_vec(), etag, version, written_ms }))
+                Ok(Some(Tagged { body: body.into_bytes().into(), etag, version, written_ms }))
             }
             Err(SdkError::ServiceError(error)) if error.err().is_no_such_key() || error.err().code() == Some("NoSuchKey") => Ok(None),
             Err(error) => Err(failed(error)),

@@ -193,12 +193,17 @@ pub async fn put_if_newer(db: &Client, table: &str, item: Item, stamp: Stamp) ->
 
 /// Writes an item unless what is stored is no longer what was seen: the item with this stamp, or none. Returns whether it was written.
 pub async fn put_if_seen(db: &Client, table: &str, item: Item, seen: Option<Stamp>) -> Result<bool> {
-    let put = db.put_item().table_name(table).set_item(Some(item));
-    let put = match seen {
-        Some(stamp) => put.condition_expression("s = :seen").expression_attribute_values(":seen", bytes(stamp)),
-        None => put.condition_expression("attribute_not_exists(p)"),
-    };
-    held(put.send().await)
+    let (condition, values) = if_seen(seen);
+    let put = db.put_item().table_name(table).set_item(Some(item)).condition_expression(condition);
+    held(put.set_expression_attribute_values(values).send().await)
+}
+
+/// The condition that an item still has the stamp that was seen of it, or that there is none, with its values.
+pub fn if_seen(seen: Option<Stamp>) -> (&'static str, Option<HashMap<String, AttributeValue>>) {
+    match seen {
+        Some(stamp) => ("s = :seen", Some(HashMap::from([(":seen".to_owned(), bytes(stamp))]))),
+        None => ("attribute_not_exists(p)", None),
+    }
 }
 
 /// Whether a conditional write was done; the condition not holding is an answer, not an error.

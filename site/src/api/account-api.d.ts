@@ -700,6 +700,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/logout/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ends all sessions of the account.
+         * @description For any session.
+         */
+        post: operations["account.logout-all"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account/password": {
         parameters: {
             query?: never;
@@ -940,6 +960,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/key/used": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * On which day each key of an account was used last.
+         * @description For oneself; another's: administrators.
+         */
+        post: operations["key.used"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/key/add": {
         parameters: {
             query?: never;
@@ -1054,6 +1094,26 @@ export interface paths {
          */
         put: operations["r.events.update"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/r/event/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What is published of the years of an event, in figures.
+         * @description For the owner, accounts the owner linked, and administrators.
+         */
+        post: operations["r.events.state"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1300,6 +1360,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/r/checkin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The participants of a year with who is checked in: all of them, or what changed.
+         * @description For the owner, accounts the owner linked, and administrators.
+         */
+        post: operations["r.checkin.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/r/checkin/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * One edit at check-in, compared field by field with what is there: all of it or nothing, and once however often it is sent.
+         * @description For the owner, accounts the owner linked, and administrators.
+         */
+        post: operations["r.checkin.change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/r/series": {
         parameters: {
             query?: never;
@@ -1354,6 +1454,26 @@ export interface paths {
          * @description For the owner and administrators.
          */
         post: operations["r.standings.update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/r/files/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The versions of a file of an event; with one named, its text.
+         * @description For the owner and administrators.
+         */
+        post: operations["r.files.versions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1770,6 +1890,22 @@ export interface components {
             /** @description In E.164. */
             phones: string[];
         };
+        /** @description `r/checkin/change`: one edit by one volunteer. */
+        ChangeCheckin: {
+            /** @description Event. */
+            slug?: string | null;
+            /** @description Year. */
+            year?: string | null;
+            /** @description Names a queue of edits: 8 to 40 letters, digits, `-` and `_`. */
+            device?: string | null;
+            /**
+             * Format: int64
+             * @description Grows with each edit of the device, from 1.
+             */
+            number?: number | null;
+            /** @description 1 to 10, of different participants. */
+            changes?: (null | components["schemas"]["CheckinChange"])[] | null;
+        };
         /** @description `account/email`. */
         ChangeEmail: {
             /** @description The address by which the account is known. */
@@ -1785,6 +1921,114 @@ export interface components {
             new_password?: string | null;
             /** @description Another's e-mail, by an administrator; one's own or none mean oneself. */
             email?: string | null;
+        };
+        /** @description `r/checkin`. */
+        Checkin: {
+            /** @description The event. */
+            event: components["schemas"]["Event"];
+            /** @description The year. */
+            year: components["schemas"]["Year"];
+            /**
+             * Format: int64
+             * @description Receipt of the request in unix seconds: the next one's `updated_after`.
+             */
+            now: number;
+            /** @description Whether `participants` is the list rather than what changed in it. */
+            whole: boolean;
+            /** @description In the order of their ids. */
+            participants: components["schemas"]["CheckinParticipant"][];
+            /** @description Ids deleted since. */
+            gone: string[];
+            /** @description Asks for the next page as `after`; empty at the end. */
+            next: string;
+        };
+        /** @description What an edit wants of one participant. */
+        CheckinChange: {
+            /** @description Id. */
+            id?: string | null;
+            before?: components["schemas"]["CheckinFields"] | null;
+            after?: null | components["schemas"]["CheckinFields"];
+        };
+        /** @description `r/checkin/change`. */
+        CheckinChanged: {
+            /**
+             * Format: int64
+             * @description Receipt of the request in unix seconds.
+             */
+            now: number;
+            /** @description Those of the request, in its order, as they stand now. */
+            participants: components["schemas"]["CheckinParticipant"][];
+        };
+        /** @description Values of some fields of a participant. */
+        CheckinFields: {
+            /** @description Bib. */
+            bib?: string | null;
+            /** @description First name. */
+            first?: string | null;
+            /** @description Last name. */
+            last?: string | null;
+            /** @description Birth date. */
+            birthdate?: string | null;
+            /** @description Gender. */
+            gender?: string | null;
+            /** @description Age group. */
+            age_group?: string | null;
+            /** @description Distance. */
+            distance?: string | null;
+            /** @description Phone. */
+            mobile?: string | null;
+            /** @description T-shirt. */
+            apparel?: string | null;
+            /** @description Anonymous. */
+            anonymous?: boolean | null;
+            /** @description Finish text wanted. */
+            sms_enabled?: boolean | null;
+            /** @description Whether the person is checked in. */
+            checked_in?: boolean | null;
+            /**
+             * Format: int64
+             * @description In `after`: unix seconds of the check-in; 0 or in the future = now.
+             */
+            checked_in_at?: number | null;
+        };
+        /** @description A participant at the desk. */
+        CheckinParticipant: {
+            /** @description Opaque id. */
+            id: string;
+            /** @description Bib; may be empty. */
+            bib: string;
+            /** @description First name. */
+            first: string;
+            /** @description Last name. */
+            last: string;
+            /** @description Birth date as sent, trimmed. */
+            birthdate: string;
+            /** @description Gender, free text. */
+            gender: string;
+            /** @description Age group, free text. */
+            age_group: string;
+            /** @description Name of the distance. */
+            distance: string;
+            /** @description Whether the name must not leave the server on a public route (contract 6.6). */
+            anonymous: boolean;
+            /** @description Whether the person asked for a finish text. */
+            sms_enabled: boolean;
+            /** @description Phone, free text. */
+            mobile: string;
+            /** @description T-shirt. */
+            apparel: string;
+            /**
+             * Format: int64
+             * @description Unix seconds of the last add or update.
+             */
+            updated_at: number;
+            /**
+             * Format: int64
+             * @description Unix seconds of the check-in; 0 = not checked in.
+             */
+            checked_in_at: number;
+            /** @description Name of the account that did it. */
+            checked_in_by: string;
         };
         /** @description How many. */
         Count: {
@@ -1905,6 +2149,11 @@ export interface components {
             /** @description What was left out, where something was. */
             message?: string;
         };
+        /** @description `r/event/state`. */
+        EventState: {
+            /** @description Oldest first. */
+            years: components["schemas"]["YearState"][];
+        };
         /**
          * Format: date-time
          * @description RFC 3339 with whole seconds and the offset as received; offset zero is `Z`.
@@ -1944,6 +2193,32 @@ export interface components {
             message: string;
             /** @description The first fifty. */
             errors: components["schemas"]["FileProblem"][];
+        };
+        /** @description A version of a file. */
+        FileVersionShown: {
+            /**
+             * Format: int64
+             * @description Version.
+             */
+            version: number;
+            /** @description When it was saved. */
+            updated_at: components["schemas"]["EventTime"];
+            /** @description Name of the account that saved it; empty where that is not known (any more). */
+            by: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+            /** @description Whether it withdrew the file. */
+            withdrawn: boolean;
+        };
+        /** @description `r/files/versions`. */
+        FileVersions: {
+            /** @description Newest first, at most 20. */
+            versions: components["schemas"]["FileVersionShown"][];
+            /** @description Text of the version asked for; empty for none, and for one that withdrew the file. */
+            content: string;
         };
         /** @description Whose; without an address the caller himself. */
         ForAccount: {
@@ -1989,10 +2264,36 @@ export interface components {
             allowed_hosts?: string;
             valid_until: components["schemas"]["EventTime"] | null;
         };
+        /** @description When a key was used. */
+        KeyUsed: {
+            /** @description The key's value. */
+            value: string;
+            /** @description The day (UTC, `YYYY-MM-DD`) of the last call that the key opened; empty = none is known. */
+            last_used: string;
+        };
         /** @description `key`. */
         Keys: {
             /** @description By name. */
             keys: components["schemas"]["KeyOut"][];
+        };
+        /** @description `key/used`. */
+        KeysUsed: {
+            /** @description In the order of `key`. */
+            keys: components["schemas"]["KeyUsed"][];
+        };
+        /** @description `r/files/versions`. */
+        ListVersions: {
+            /** @description Event. */
+            slug?: string | null;
+            /** @description Year of standings; with an empty `distance` too: the series definition. */
+            year?: string | null;
+            /** @description Distance of standings. */
+            distance?: string | null;
+            /**
+             * Format: int64
+             * @description The version whose text is asked for.
+             */
+            version?: number | null;
         };
         /** @description `account/login`. */
         Login: {
@@ -2187,6 +2488,20 @@ export interface components {
             /** @description Bib. */
             bib?: string | null;
         };
+        /** @description `r/checkin`. */
+        ReadCheckin: {
+            /** @description Event. */
+            slug?: string | null;
+            /** @description Year. */
+            year?: string | null;
+            /**
+             * Format: int64
+             * @description `now` of an earlier answer: asks for what changed since.
+             */
+            updated_after?: number | null;
+            /** @description `next` of the page before. */
+            after?: string | null;
+        };
         /** @description `distances`. */
         ReadDistances: {
             /** @description Event. */
@@ -2195,6 +2510,13 @@ export interface components {
             year?: string | null;
             /** @description One distance; given also when empty. */
             distance?: string | null;
+        };
+        /** @description `r/event/state`. */
+        ReadEventState: {
+            /** @description Event. */
+            slug?: string | null;
+            /** @description Year; empty for all. */
+            year?: string | null;
         };
         /** @description `results/multi`. */
         ReadMulti: {
@@ -2675,6 +2997,27 @@ export interface components {
             days_allowed?: number | null;
             /** @description `gun` or `chip`. */
             ranking_type?: string | null;
+        };
+        /** @description What is published of a year (contract 4.14). */
+        YearState: {
+            /** @description The year's key. */
+            year: string;
+            /**
+             * Format: int64
+             * @description Version of the pointer; 0 = nothing is published.
+             */
+            version: number;
+            /** @description When that version was made, date and time with an offset; empty = nothing is published. */
+            updated_at: string;
+            /** @description Rows that readers see. */
+            rows: number;
+            /** @description People they are of. */
+            people: number;
+            /**
+             * Format: int64
+             * @description Unix seconds of the receipt of the newest row or participant in it; 0 = none.
+             */
+            last_upload: number;
         };
         /** @description The year of version 1 (contract 2.11). */
         YearVersion1: {
@@ -3857,6 +4200,29 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    "account.logout-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, with an empty body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     "account.password": {
         parameters: {
             query?: never;
@@ -4216,6 +4582,37 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    "key.used": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ForAccount"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeysUsed"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     "key.add": {
         parameters: {
             query?: never;
@@ -4393,6 +4790,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OneEvent"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "r.events.state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReadEventState"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventState"];
                 };
             };
             400: components["responses"]["400"];
@@ -4766,6 +5194,69 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    "r.checkin.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReadCheckin"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkin"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "r.checkin.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ChangeCheckin"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckinChanged"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     "r.series.list": {
         parameters: {
             query?: never;
@@ -4856,6 +5347,37 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "r.files.versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ListVersions"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileVersions"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
             413: components["responses"]["413"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];

@@ -2,10 +2,13 @@
 export class Failure extends Error {
   override readonly name = "Failure";
   readonly status: number;
+  /** How many seconds the server asked to wait before the next try; 0 when it did not. */
+  readonly retryAfter: number;
 
-  constructor(status: number, message = "") {
+  constructor(status: number, message = "", retryAfter = 0) {
     super(message);
     this.status = status;
+    this.retryAfter = retryAfter;
   }
 }
 

@@ -1,4 +1,4 @@
-/** The only two kinds of call a public page makes: reading a published file, and a public POST. */
+/** The only two kinds of call a public page makes: reading a published file, and a public POST; and what the calls with a sign-in (session/client.ts) are made of. */
 import type { paths } from "./account-api";
 import { config } from "./config";
 import { Failure } from "./failure";
@@ -13,16 +13,18 @@ type Request<Path extends string> = `/${Path}` extends keyof paths
 const SILENCE_MS = 20_000;
 
 /** An answer that is all here. */
-interface Answer {
+export interface Answer {
   status: number;
   ok: boolean;
+  /** Seconds to wait before the next try; 0 when it does not say. */
+  retryAfter: number;
   /** The network was not reached: it comes from the offline store (offline/worker.js). */
   kept: boolean;
   body: string;
 }
 
 /** Sends a request and reads the answer to its end; what breaks off or stands still is a network failure. */
-async function send(url: string, init: RequestInit = {}): Promise<Answer> {
+export async function send(url: string, init: RequestInit = {}): Promise<Answer> {
   init.signal?.throwIfAborted();
   const stop = new AbortController();
   const abort = () => stop.abort();
@@ -36,7 +38,8 @@ async function send(url: string, init: RequestInit = {}): Promise<Answer> {
     const answer = await fetch(url, { ...init, signal: stop.signal });
     heard();
     const body = await read(answer, heard);
-    return { status: answer.status, ok: answer.ok, kept: answer.headers.has("X-Kept"), body };
+    const { status, ok, headers } = answer;
+    return { status, ok, retryAfter: Number(headers.get("Retry-After")) || 0, kept: headers.has("X-Kept"), body };
   } catch (thrown) {
     if (init.signal?.aborted === true) throw thrown;
     throw new Failure(0);
@@ -66,7 +69,8 @@ function parsed(body: string): unknown {
   }
 }
 
-function objectOf({ status, body }: Answer): JsonObject {
+/** The JSON object of an answer; whatever else it is, is a failure of its status (pages.md B3.3). */
+export function objectOf({ status, body }: Answer): JsonObject {
   const json = parsed(body);
   if (!isObject(json)) throw new Failure(status);
   return json;
@@ -118,9 +122,9 @@ function call(path: string, values: unknown): Promise<Answer> {
 }
 
 /** A refused call, with the server's message if there is one. */
-function refusal({ status, body }: Answer): Failure {
+export function refusal({ status, body, retryAfter }: Answer): Failure {
   const json = parsed(body);
-  return new Failure(status, isObject(json) ? text(json.message) : "");
+  return new Failure(status, isObject(json) ? text(json.message) : "", retryAfter);
 }
 
 /** A public call: POST with the fixed public credential. */

@@ -220,6 +220,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/logout/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ends all sessions of the account.
+         * @description For any session.
+         */
+        post: operations["remote.account.logout-all"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account/password": {
         parameters: {
             query?: never;
@@ -420,6 +440,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/key/used": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * On which day each key of an account was used last.
+         * @description For oneself; another's: administrators.
+         */
+        post: operations["remote.key.used"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/key/add": {
         parameters: {
             query?: never;
@@ -611,10 +651,22 @@ export interface components {
             allowed_hosts?: string;
             valid_until: components["schemas"]["EventTime"] | null;
         };
+        /** @description When a key was used. */
+        KeyUsed: {
+            /** @description The key's value. */
+            value: string;
+            /** @description The day (UTC, `YYYY-MM-DD`) of the last call that the key opened; empty = none is known. */
+            last_used: string;
+        };
         /** @description `key`. */
         Keys: {
             /** @description By name. */
             keys: components["schemas"]["KeyOut"][];
+        };
+        /** @description `key/used`. */
+        KeysUsed: {
+            /** @description In the order of `key`. */
+            keys: components["schemas"]["KeyUsed"][];
         };
         /** @description `GET /reads`. */
         ListReads: {
@@ -1202,6 +1254,29 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    "remote.account.logout-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, with an empty body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     "remote.account.password": {
         parameters: {
             query?: never;
@@ -1491,6 +1566,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Keys"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "remote.key.used": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ForAccount"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeysUsed"];
                 };
             };
             400: components["responses"]["400"];

@@ -44,6 +44,11 @@ export class NoSeries extends Failure {
 export async function openSeries(slug: string, requested: string | null): Promise<SeriesChoice> {
   const years = readSeriesFile(await definition(slug));
   if (years === null) throw new NoSeries("no-file");
+  return chooseSeries(slug, years, requested);
+}
+
+/** The same of a definition that is here already. */
+export async function chooseSeries(slug: string, years: SeriesYear[], requested: string | null): Promise<SeriesChoice> {
   const chosen = chooseYear(years, requested);
   if (chosen === null) throw new NoSeries("no-year");
   const keys = [...new Set(chosen.series.flatMap(({ distances }) => distances.map(({ year }) => year)))];

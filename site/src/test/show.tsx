@@ -22,7 +22,7 @@ function hide(this: HTMLDialogElement): void {
 /** What a browser has and jsdom has not. */
 export function likeABrowser(): void {
   vi.stubGlobal("ResizeObserver", class { observe() {} disconnect() {} unobserve() {} });
-  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal("scrollTo", () => undefined);
   HTMLDialogElement.prototype.showModal = reveal;
   HTMLDialogElement.prototype.close = hide;
@@ -36,8 +36,8 @@ export function aVisit(): Network {
   return aNetwork();
 }
 
-/** Opens an address. */
-export function show(path: string): void {
+/** Opens an address, with something in the entry of the history where the test says so. */
+export function show(path: string | { pathname: string; state: unknown }): void {
   render(
     <MemoryRouter initialEntries={[path]}>
       <Pages />

@@ -1,19 +1,31 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { chosenLanguage, chooseLanguage } from "./choice";
+import { desk, speakDesk } from "./desk";
 import { en } from "./en";
+import { checkin as checkinInEnglish } from "./en/checkin";
+import { desk as deskInEnglish } from "./en/desk";
+import { organiser as organiserInEnglish } from "./en/organiser";
+import { staff as staffInEnglish } from "./en/staff";
 import { es } from "./es";
+import { checkin as checkinInSpanish } from "./es/checkin";
+import { desk as deskInSpanish } from "./es/desk";
+import { organiser as organiserInSpanish } from "./es/organiser";
+import { staff as staffInSpanish } from "./es/staff";
 import { counted, number, timeOfDay, writeAs } from "./intl";
+import { speakStaff, staff } from "./staff";
 import { LANGUAGES, speak, spoken, text } from "./text";
 
 /** Texts that are the same words in Spanish, by their path. */
 const SAME = new Set([
   "apiDocsLink", "error.title", "languages.en", "languages.es", "apiDocs.title",
   "suffixes.v", "youthSeries.tiger", "youthSeries.seward", "youthSeries.cougar", "youthSeries.total", "awards.ages.mastersOnly",
+  "organiser.importing.systems.runsignup", "organiser.importing.systems.ultrasignup", "organiser.importing.systems.race-result",
   "status.letters.0", "status.letters.1", "status.letters.2", "status.letters.3", "teams.short.2", "teams.short.3",
+  "checkin.trouble.no",
 ]);
 /** Sentences made of nothing but what is put in, which reads the same. */
-const BARE = new Set(["group", "folded.time", "ranking.loadingTitle", "why.time", "why.laps", "youthSeries.why.title", "youthSeries.why.cougar", "youthSeries.why.total"]);
+const BARE = new Set(["group", "folded.time", "organiser.versions.size", "ranking.loadingTitle", "why.time", "why.laps", "youthSeries.why.title", "youthSeries.why.cougar", "youthSeries.why.total"]);
 /** Made of other parts of what is given, or of numbers that are looked up; tested by themselves. */
 const OTHERWISE = new Set(["date", "folded.ofGender"]);
 
@@ -25,8 +37,8 @@ function leaves(value: unknown, path = ""): [string, Leaf][] {
   return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path === "" ? key : `${path}.${key}`));
 }
 
-const english = leaves(en);
-const spanish = new Map(leaves(es));
+const english = leaves({ ...en, staff: staffInEnglish, desk: deskInEnglish, organiser: organiserInEnglish, checkin: checkinInEnglish });
+const spanish = new Map(leaves({ ...es, staff: staffInSpanish, desk: deskInSpanish, organiser: organiserInSpanish, checkin: checkinInSpanish }));
 
 /** Something that can be told again wherever a sentence puts it: as text, as a number, as a list, as an object with any field. */
 function marker(position: number): unknown {
@@ -156,6 +168,13 @@ describe("the language of a visit", () => {
     expect(text.date(2024, 5, 4)).toBe("4 de mayo de 2024");
     expect(number(12_345)).toBe("12,345");
     expect(timeOfDay(Date.UTC(2024, 4, 4, 16, 5, 9), { timeZone: "UTC" }), "24 hours, as in German").toBe("16:05:09");
+  });
+
+  test.each([["es-MX", staffInSpanish, deskInSpanish], ["de-DE", staffInEnglish, deskInEnglish]])("those behind a sign-in read it, too: %s", async (tag, found, foundAtDesk) => {
+    wanted(tag);
+    await Promise.all([speakStaff(), speakDesk()]);
+    expect(staff).toBe(found);
+    expect(desk).toBe(foundAtDesk);
   });
 
   test("plurals: one, none, many", async () => {

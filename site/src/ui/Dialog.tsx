@@ -2,21 +2,26 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import styles from "./Dialog.module.css";
 
 /** A modal dialog: labelled by its heading, described by its text; Escape does what its last button does (pages.md B8). */
-export function Dialog({ title, text, buttons, onClose }: {
+export function Dialog({ title, text, buttons, readFirst = false, onClose, children }: {
   title: string;
   text: ReactNode;
   buttons: ReactNode;
+  /** The focus begins at the heading: a long text is read from its beginning, and no button is pressed by accident. */
+  readFirst?: boolean;
   onClose: () => void;
+  /** Fields between text and buttons. */
+  children?: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
     const opener = document.activeElement;
     dialog.current?.showModal();
+    if (readFirst) dialog.current?.querySelector("h2")?.focus();
     return () => {
       if (opener instanceof HTMLElement) opener.focus();
     };
-  }, []);
+  }, [readFirst]);
   return (
     <dialog
       ref={dialog}
@@ -31,8 +36,9 @@ export function Dialog({ title, text, buttons, onClose }: {
       // A second Escape closes it without asking: as long as it is drawn, it is open.
       onClose={(event) => event.currentTarget.showModal()}
     >
-      <h2 id={`${id}-title`}>{title}</h2>
+      <h2 id={`${id}-title`} tabIndex={readFirst ? -1 : undefined}>{title}</h2>
       <div id={`${id}-text`} className={styles.text}>{text}</div>
+      {children}
       <div className={styles.buttons}>{buttons}</div>
     </dialog>
   );

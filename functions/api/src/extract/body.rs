@@ -1,14 +1,15 @@
 //! Request bodies (contract 1.2, 1.5), and what a route wants checked in them before anything is looked up.
 
 use axum::{
-    body::to_bytes,
+    body::{Bytes, to_bytes},
     extract::{FromRequest, Request},
     http::{HeaderMap, header},
 };
 use chute_contract::{
+    checkin::{ChangeCheckin, ReadCheckin},
     event,
     json::{self, Wire},
-    r::{OfAccount, WriteParticipant},
+    r::{OfAccount, ReadEventState, WriteParticipant},
     requests::{
         AddBibChips, AddDistances, AddParticipants, AddResults, AddSegments, DeleteParticipants, DeleteResults, ForEvent, ForYear,
         NamesRace, Nothing, OfBibChips, ReadBib, ReadDistances, ReadMulti, ReadParticipants, ReadResults, WriteEvent, WriteYear,
@@ -44,12 +45,16 @@ impl<S: Sync, C: Checked> FromRequest<S> for Sent<C> {
 
 /// Reads a body without checking it.
 pub(super) async fn read<C: Checked>(request: Request) -> Result<C::Body, Problem> {
+    Ok(json::read(&bytes_of(request, C::LIMIT).await?)?)
+}
+
+async fn bytes_of(request: Request, limit: usize) -> Result<Bytes, Problem> {
     let (parts, body) = request.into_parts();
-    let bytes = to_bytes(body, C::LIMIT).await.map_err(|_| Problem::TooLarge("Request Body Too Large".into()))?;
+    let bytes = to_bytes(body, limit).await.map_err(|_| Problem::TooLarge("Request Body Too Large".into()))?;
     if !bytes.is_empty() {
         readable(&parts.headers)?;
     }
-    Ok(json::read(&bytes)?)
+    Ok(bytes)
 }
 
 /// A body is JSON, uncompressed; without a type it is taken as JSON.
@@ -98,7 +103,7 @@ pub(super) fn bad(missing: &str) -> Problem {
 
 unchecked!(SMALL => Nothing, OfAccount, ForEvent, ForYear, ReadResults, ReadBib, DeleteResults, ReadDistances);
 unchecked!(UPLOAD => AddResults, AddSegments, AddDistances);
-needs_slug_and_year!(SMALL => DeleteParticipants, OfBibChips, WriteParticipant);
+needs_slug_and_year!(SMALL => DeleteParticipants, OfBibChips, WriteParticipant, ChangeCheckin);
 needs_slug_and_year!(UPLOAD => AddParticipants, AddBibChips);
 
 impl Checked for ReadMulti {
@@ -109,13 +114,19 @@ impl Checked for ReadMulti {
     }
 }
 
-impl Checked for ReadParticipants {
-    type Body = Self;
+macro_rules! needs_slug {
+    ($($request:ty),*) => {$(
+        impl Checked for $request {
+            type Body = Self;
 
-    fn check(body: Self) -> Result<Self, Problem> {
-        if body.slug.trim().is_empty() { Err(bad("slug")) } else { Ok(body) }
-    }
+            fn check(body: Self) -> Result<Self, Problem> {
+                if body.slug.trim().is_empty() { Err(bad("slug")) } else { Ok(body) }
+            }
+        }
+    )*};
 }
+
+needs_slug!(ReadParticipants, ReadCheckin, ReadEventState);
 
 /// An event to be written, checked.
 pub struct SentEvent(pub Event);

@@ -11,13 +11,12 @@ use chute_contract::{event, requests::NamesRace};
 use chute_domain::{
     account::Realm,
     key::{self, Caller, Key, KeyKind, KeyRefused},
-    race,
     state::{EventRecord, YearRecord},
 };
 use chute_store::{Store, StoreError};
 
 use super::body::{Checked, Sent};
-use crate::{App, answer::Problem, arrival::Arrival};
+use crate::{App, answer::Problem, arrival::Arrival, source::Source};
 
 /// What is stored of so many ids is read beside key and event; of more only when the key may ask for it.
 const AHEAD: usize = 64;
@@ -37,13 +36,20 @@ const OWNERSHIP: &str =
 /// A request past K1 to K3: its body is readable and complete, its key not yet looked up.
 pub struct Keyed<C> {
     body: C,
-    /// Its digest; `None` for what cannot be a key.
-    key: Option<String>,
-    origin: Option<String>,
-    referer: Option<String>,
+    knock: Knock,
     /// The receipt.
     pub arrival: Arrival,
     app: App,
+}
+
+/// What a request brings to the door. Apart from its body, so that what the door does is in the binary once and not for every route.
+struct Knock {
+    /// The key's digest; `None` for what cannot be a key.
+    key: Option<String>,
+    origin: Option<String>,
+    referer: Option<String>,
+    source: Source,
+    now_s: i64,
 }
 
 /// A request whose key may do what it asks of an event.
@@ -85,7 +91,8 @@ impl<C: Checked> FromRequest<App> for Keyed<C> {
         let (origin, referer) = (text(header::ORIGIN), text(header::REFERER));
         let arrival = Arrival::noted(request.extensions())?;
         let Sent(body) = Sent::<C>::from_request(request, app).await?;
-        Ok(Self { body, key, origin, referer, arrival, app: app.clone() })
+        let knock = Knock { key, origin, referer, source: arrival.source, now_s: arrival.unix_s() };
+        Ok(Self { body, knock, arrival, app: app.clone() })
     }
 }
 
@@ -101,8 +108,7 @@ impl<C> Keyed<C> {
     /// # Errors
     /// 401 by the first check that fails, 429 for too many unknown keys.
     pub async fn admit(self, needed: KeyKind) -> Result<(C, Key, App, Arrival), Problem> {
-        let found = self.find_key().await?;
-        let key = self.checked(found, needed)?;
+        let key = self.knock.open(&self.app, needed).await?;
         Ok((self.body, key, self.app, self.arrival))
     }
 
@@ -119,52 +125,87 @@ impl<C> Keyed<C> {
     where
         F: AsyncFnOnce(&Store, &str, &C) -> Result<T, StoreError>,
     {
-        let early = self.key.as_deref().filter(|_| self.is_known(needed) && look_ups(&self.body) <= AHEAD);
+        let knock = &self.knock;
+        let early = knock.key.as_deref().filter(|_| knock.is_known(&self.app, needed) && look_ups(&self.body) <= AHEAD);
         let (key, beside) = match early {
             Some(digest) => {
-                let (found, beside) = futures::join!(self.find_key(), beside(&self.app.store, digest, &self.body));
-                (self.checked(found?, needed)?, beside?)
+                let (found, beside) = futures::join!(knock.find_key(&self.app), beside(&self.app.store, digest, &self.body));
+                (knock.checked(&self.app, found?, needed)?, beside?)
             }
             None => {
-                let key = self.checked(self.find_key().await?, needed)?;
+                let key = knock.open(&self.app, needed).await?;
                 let found = beside(&self.app.store, &key.digest, &self.body).await?;
                 (key, found)
             }
         };
         Ok(((self.body, key, self.app, self.arrival), beside))
     }
+}
 
+impl Knock {
     /// Whether this instance has found the key before, at least as strong: then it is likely to be found again.
-    fn is_known(&self, needed: KeyKind) -> bool {
-        self.key.as_ref().is_some_and(|digest| self.app.door.is_known(digest, needed))
+    fn is_known(&self, app: &App, needed: KeyKind) -> bool {
+        self.key.as_ref().is_some_and(|digest| app.door.is_known(digest, needed))
     }
 
-    async fn find_key(&self) -> Result<Option<Key>, StoreError> {
+    /// K4 to K7.
+    async fn open(&self, app: &App, needed: KeyKind) -> Result<Key, Problem> {
+        self.checked(app, self.find_key(app).await?, needed)
+    }
+
+    async fn find_key(&self, app: &App) -> Result<Option<Key>, StoreError> {
         match &self.key {
-            Some(digest) => self.app.store.find_key(digest).await,
+            Some(digest) => app.store.find_key(digest).await,
             None => Ok(None),
         }
     }
 
-    fn checked(&self, found: Option<Key>, needed: KeyKind) -> Result<Key, Problem> {
+    fn checked(&self, app: &App, found: Option<Key>, needed: KeyKind) -> Result<Key, Problem> {
         let admitted = found.ok_or(KeyRefused::Unknown).and_then(|mut key| {
-            if self.app.realm == Realm::Remote {
+            if app.realm == Realm::Remote {
                 // no step K6 there: an imported key may have hosts, and they mean nothing
                 key.allowed_hosts.clear();
             }
             let caller = Caller { origin: self.origin.as_deref(), referer: self.referer.as_deref() };
-            key.admit(needed, caller, self.arrival.unix_s()).map(|()| key)
+            key.admit(needed, caller, self.now_s).map(|()| key)
         });
         match &admitted {
-            Ok(key) => self.app.door.opened(&key.digest, key.kind),
+            Ok(key) => {
+                app.door.opened(&key.digest, key.kind);
+                self.note_use(app, key);
+            }
             Err(refused) => {
-                self.key.iter().for_each(|digest| self.app.door.shut(digest));
+                self.key.iter().for_each(|digest| app.door.shut(digest));
                 if *refused == KeyRefused::Unknown {
-                    self.app.door.failed(self.arrival.source, self.arrival.unix_s())?;
+                    app.door.failed(self.source, self.now_s)?;
                 }
             }
         }
         Ok(admitted?)
+    }
+
+    /// Notes the day, once for each key and instance, beside the work: no answer waits for it, and none fails with it.
+    fn note_use(&self, app: &App, key: &Key) {
+        let day = key::day_of(self.now_s);
+        if app.door.is_first_of_day(&key.digest, day) {
+            let (store, digest) = (app.store.clone(), key.digest.clone());
+            tokio::spawn(async move {
+                if let Err(error) = store.note_key_use(&digest, day).await {
+                    tracing::warn!(cause = %error, "the day of a key's use was not noted");
+                }
+            });
+        }
+    }
+
+    /// K4 to K8 for an event: it is looked up at the same time as a key that was found before.
+    async fn event(&self, app: &App, needed: KeyKind, slug: &str, not_found: &'static str) -> Result<(Key, EventRecord), Problem> {
+        let (key, record) = if self.is_known(app, needed) {
+            let (found, record) = futures::join!(self.find_key(app), app.store.load_event(slug));
+            (self.checked(app, found?, needed)?, record)
+        } else {
+            (self.open(app, needed).await?, app.store.load_event(slug).await)
+        };
+        Ok((key, record?.ok_or(Problem::NotFound(not_found))?))
     }
 }
 
@@ -174,9 +215,16 @@ impl<C: NamesRace> Keyed<C> {
     /// # Errors
     /// By the first check that fails.
     pub async fn event(self, needed: KeyKind, access: Access) -> Result<OfEvent<C>, Problem> {
-        let (found, ()) = self.event_beside(needed, async |_, _| Ok(())).await?;
+        let found = self.found(needed).await?;
         found.allow(access)?;
         Ok(found)
+    }
+
+    /// K4 to K8.
+    async fn found(self, needed: KeyKind) -> Result<OfEvent<C>, Problem> {
+        let slug = event::slug(self.body.slug());
+        let (key, record) = self.knock.event(&self.app, needed, &slug, not_found(&self.body)).await?;
+        Ok(OfEvent { body: self.body, key, record, arrival: self.arrival, app: self.app })
     }
 
     /// K4 to K8, with another look-up done at the same time as that of the event.
@@ -187,14 +235,13 @@ impl<C: NamesRace> Keyed<C> {
         let slug = event::slug(self.body.slug());
         let store = &self.app.store;
         let behind = async { futures::join!(store.load_event(&slug), beside(store, &self.body)) };
-        let (key, (record, beside)) = if self.is_known(needed) {
-            let (found, behind) = futures::join!(self.find_key(), behind);
-            (self.checked(found?, needed)?, behind)
+        let (key, (record, beside)) = if self.knock.is_known(&self.app, needed) {
+            let (found, behind) = futures::join!(self.knock.find_key(&self.app), behind);
+            (self.knock.checked(&self.app, found?, needed)?, behind)
         } else {
-            (self.checked(self.find_key().await?, needed)?, behind.await)
+            (self.knock.open(&self.app, needed).await?, behind.await)
         };
-        let not_found = if self.body.year().is_some() { "Event/Year Not Found" } else { "Event Not Found" };
-        let record = record?.ok_or(Problem::NotFound(not_found))?;
+        let record = record?.ok_or(Problem::NotFound(not_found(&self.body)))?;
         Ok((OfEvent { body: self.body, key, record, arrival: self.arrival, app: self.app }, beside?))
     }
 
@@ -203,8 +250,7 @@ impl<C: NamesRace> Keyed<C> {
     /// # Errors
     /// By the first check that fails.
     pub async fn year(self, needed: KeyKind, access: Access) -> Result<OfYear<C>, Problem> {
-        let found = self.event_beside(needed, async |_, _| Ok(())).await;
-        found.and_then(|(found, ())| found.year(access))
+        self.found(needed).await?.year(access)
     }
 
     /// The same for an upload, with what it needs to know of the year: read beside the event where the request names the year and few
@@ -241,14 +287,14 @@ impl<C: NamesRace> Keyed<C> {
     }
 }
 
+fn not_found(body: &impl NamesRace) -> &'static str {
+    if body.year().is_some() { "Event/Year Not Found" } else { "Event Not Found" }
+}
+
 impl<C: NamesRace> OfEvent<C> {
     /// K8 and K9 for the year named, else the latest.
     fn year(self, access: Access) -> Result<OfYear<C>, Problem> {
-        let year = match self.body.year() {
-            Some(year) => self.record.years.get(year),
-            None => race::latest_year(&self.record.years()).and_then(|latest| self.record.years.get(&latest.year)),
-        };
-        let year = year.cloned().ok_or(Problem::NotFound("Event/Year Not Found"))?;
+        let year = self.record.year(self.body.year()).cloned().ok_or(Problem::NotFound("Event/Year Not Found"))?;
         self.allow(access)?;
         let Self { body, record, arrival, app, .. } = self;
         Ok(OfYear { body, record, year, arrival, app })

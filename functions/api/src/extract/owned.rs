@@ -7,8 +7,7 @@ use chute_contract::{
 };
 use chute_domain::{
     account::{Account, AccountKind},
-    race,
-    state::EventRecord,
+    state::{EventRecord, YearRecord},
 };
 
 use super::{
@@ -72,9 +71,7 @@ impl<C: NamesRace> SignedIn<C> {
     /// 404, or 401 for a caller who may not.
     pub async fn event(self, right: Right) -> Result<OwnedEvent<C>, Problem> {
         let Self { body, caller, arrival, app, .. } = self;
-        let found = app.store.load_event(&event::slug(body.slug())).await?;
-        let record = found.ok_or(Problem::NotFound(if body.year().is_some() { "Event/Year Not Found" } else { "Event Not Found" }))?;
-        allow(&app, &caller, &record, right).await?;
+        let record = owned(&app, &caller, body.slug(), body.year().is_some(), right).await?;
         Ok(OwnedEvent { body, record, arrival, app })
     }
 
@@ -84,16 +81,32 @@ impl<C: NamesRace> SignedIn<C> {
     /// 404, or 401 for a caller who may not.
     pub async fn year(self, right: Right) -> Result<OfYear<C>, Problem> {
         let Self { body, caller, arrival, app, .. } = self;
-        let found = app.store.load_event(&event::slug(body.slug())).await?;
-        let record = found.ok_or(Problem::NotFound("Event/Year Not Found"))?;
-        let year = match body.year() {
-            Some(year) => record.years.get(year),
-            None => race::latest_year(&record.years()).and_then(|latest| record.years.get(&latest.year)),
-        };
-        let year = year.cloned().ok_or(Problem::NotFound("Event/Year Not Found"))?;
-        allow(&app, &caller, &record, right).await?;
+        let (record, year) = owned_year(&app, &caller, body.slug(), body.year(), right).await?;
         Ok(OfYear { body, record, year, arrival, app })
     }
+}
+
+/// S7 and S8 for an event. Not for every kind of body anew: the binary has it once.
+async fn owned(app: &App, caller: &Account, slug: &str, names_year: bool, right: Right) -> Result<EventRecord, Problem> {
+    let found = app.store.load_event(&event::slug(slug)).await?;
+    let record = found.ok_or(Problem::NotFound(if names_year { "Event/Year Not Found" } else { "Event Not Found" }))?;
+    allow(app, caller, &record, right).await?;
+    Ok(record)
+}
+
+/// S7 and S8 for a year.
+async fn owned_year(
+    app: &App,
+    caller: &Account,
+    slug: &str,
+    year: Option<&str>,
+    right: Right,
+) -> Result<(EventRecord, YearRecord), Problem> {
+    let found = app.store.load_event(&event::slug(slug)).await?;
+    let record = found.ok_or(Problem::NotFound("Event/Year Not Found"))?;
+    let year = record.year(year).cloned().ok_or(Problem::NotFound("Event/Year Not Found"))?;
+    allow(app, caller, &record, right).await?;
+    Ok((record, year))
 }
 
 /// S8.

@@ -2,7 +2,7 @@
 
 use chute_contract::{
     account::ForAccount,
-    key::{AddKey, DeleteKey, KeyOut, Keys, OneKey, UpdateKey},
+    key::{AddKey, DeleteKey, KeyOut, KeyUsed, Keys, KeysUsed, OneKey, UpdateKey},
 };
 use chute_domain::{
     account::Account,
@@ -27,15 +27,32 @@ pub async fn list(request: Signed<ForAccount>) -> Answer {
     Ok(json(&Keys { keys: shown(&call.app, &account.id).await? }))
 }
 
-/// The keys of an account with their values.
+/// `POST /key/used`.
+pub async fn used(request: Signed<ForAccount>) -> Answer {
+    let call = request.admit(Role::Any).await?;
+    let account = call.account(&call.body.email).await?;
+    let keys = with_values(&call.app, &account.id).await?;
+    let digests: Vec<String> = keys.iter().map(|(key, _)| key.digest.clone()).collect();
+    let days = call.app.store.key_days(&digests).await?;
+    let last_used = |key: &Key| days.get(&key.digest).map(|day| key::day_text(*day)).unwrap_or_default();
+    Ok(json(&KeysUsed { keys: keys.into_iter().map(|(key, value)| KeyUsed { last_used: last_used(&key), value }).collect() }))
+}
+
+/// The keys of an account as they are shown.
 pub async fn shown(app: &App, account: &str) -> Result<Vec<KeyOut>, Problem> {
+    let keys = with_values(app, account).await?;
+    Ok(keys.into_iter().map(|(key, value)| KeyOut::new(app.realm, key, value)).collect())
+}
+
+/// The keys of an account with their values, by name and value.
+async fn with_values(app: &App, account: &str) -> Result<Vec<(Key, String)>, Problem> {
     let mut keys = app.store.keys_shown(account, &*app.secrets.cipher()?).await?;
     if keys.iter().any(|(_, value)| value.is_empty()) {
         // made with a secret that is newer than the one held here
         app.secrets.reread().await?;
         keys = app.store.keys_shown(account, &*app.secrets.cipher()?).await?;
     }
-    Ok(keys.into_iter().map(|(key, value)| KeyOut::new(app.realm, key, value)).collect())
+    Ok(keys)
 }
 
 /// `POST /key/add`.

@@ -1,8 +1,9 @@
-//! The portal's own routes: events, years, participants and organiser uploads by session (contract 4.10 to 4.12).
+//! The portal's own routes: events, years, participants and organiser uploads by session and check-in (contract 4.10 to 4.14).
 
+pub mod checkin;
 pub mod event_years;
 pub mod events;
-mod files;
+pub mod files;
 pub mod participants;
 pub mod series;
 pub mod standings;

@@ -8,7 +8,6 @@ use chute_contract::{
 use chute_domain::{
     key::KeyKind,
     phone::Phone,
-    race,
     state::{EventRecord, YearRecord},
     subscription::{self, Sender, Subscription},
     text_message::WORDING,
@@ -98,10 +97,6 @@ async fn race_of(store: &Store, body: &impl NamesRace) -> Result<(EventRecord, Y
     let named = body.year();
     let not_found = if named.is_some() { "Event/Year Not Found" } else { "Event Not Found" };
     let record = store.load_event(&event::slug(body.slug())).await?.ok_or(Problem::NotFound(not_found))?;
-    let year = match named {
-        Some(year) => record.years.get(year),
-        None => race::latest_year(&record.years()).and_then(|latest| record.years.get(&latest.year)),
-    };
-    let year = year.cloned().ok_or(Problem::NotFound("Event/Year Not Found"))?;
+    let year = record.year(named).cloned().ok_or(Problem::NotFound("Event/Year Not Found"))?;
     Ok((record, year))
 }

@@ -34,7 +34,7 @@ async fn a_large_race_is_deleted_as_quickly_as_a_small_one() {
     let ground = Ground::new(Realm::Account).await;
     let key = ground.key(KeyKind::Write).await;
     let mut cost = Vec::new();
-    for count in [1, 1_000, 1_001, 4_000] {
+    for count in [0, 1, 1_000, 1_001, 4_000] {
         let slug = ground.event().await;
         race(&ground, &slug, count).await;
         let body = json!({"slug": slug, "year": "2026", "distance": "10 KM"});
@@ -43,6 +43,8 @@ async fn a_large_race_is_deleted_as_quickly_as_a_small_one() {
         cost.push((counts.total(), counts.items_read, counts.bytes_received));
         assert_eq!(ground.ok(&key, "DELETE", "/results/delete", &body).await, json!({"count": 0}), "they are gone");
     }
+    // the first call with a key notes on which day it is used
+    let cost = cost.split_off(1);
     assert!(cost.iter().all(|(calls, read, _)| *calls == 5 && *read <= 1_010), "{cost:?}");
     // the longer names of more people weigh a little
     assert!(cost[3].2 <= cost[2].2 * 21 / 20, "{cost:?}");

@@ -143,7 +143,14 @@ impl Game<'_> {
 
     async fn save_standings(&self, lane: &Lane, name: &FileName) -> Result<(), String> {
         let at = EventTime::from_unix(i64::try_from(self.stamp(0) / 1000).unwrap_or_default());
-        let upload = Upload { name: name.clone(), bytes: Some(b"standings".to_vec()), seen: None, id: format!("u_{}", self.stamp(0)), at };
+        let upload = Upload {
+            name: name.clone(),
+            bytes: Some(b"standings".to_vec()),
+            seen: None,
+            id: format!("u_{}", self.stamp(0)),
+            at,
+            by: String::new(),
+        };
         match lane.store.save_file(&self.slug, &upload).await {
             Ok(Saved::Version(_)) => Ok(()),
             other => Err(format!("saving standings: {other:?}")),

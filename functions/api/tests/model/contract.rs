@@ -127,6 +127,8 @@ pub struct Race {
     /// Every accepted request in the order of arrival.
     requests: Vec<(Stamp, Effect)>,
     pub participants: BTreeMap<String, Participant>,
+    /// Who of them is checked in.
+    pub checked_in: BTreeSet<String>,
 }
 
 /// What readers may see.
@@ -152,6 +154,12 @@ impl Race {
             bib.clone_into(&mut known.0);
         }
         known.1 = anonymous;
+    }
+
+    /// All participants are deleted.
+    pub fn delete_participants(&mut self) {
+        self.participants.clear();
+        self.checked_in.clear();
     }
 
     pub fn expected(&self) -> Expected {

@@ -1,4 +1,4 @@
-//! The model test: random sequences of uploads, corrections, repeats, late requests, deletes and publications, with crashes between any
+//! The model test: random sequences of uploads, corrections, repeats, late requests, edits at check-in, deletes and publications, with crashes between any
 //! two calls to the store, against the contract in memory. Afterwards readers must see what the model says, and the published files
 //! must be byte for byte what the tables give.
 //!
@@ -13,6 +13,7 @@
 
 #![expect(clippy::indexing_slicing, clippy::expect_used, clippy::panic, reason = "a test")]
 
+mod checkin;
 mod clean;
 mod contract;
 mod feed;

@@ -10,6 +10,7 @@ use chute_store::Verdict;
 use serde_json::{Value, json};
 
 use crate::{
+    checkin::Desk,
     contract::{Effect, Expected, Person, Race, RowKey, Shown, Stamp},
     lane::Lane,
     steps::{Crash, Delivery, Listed, Row, Step, Who},
@@ -20,6 +21,8 @@ use crate::{
 pub struct Totals {
     pub steps: AtomicUsize,
     pub crashes: AtomicUsize,
+    pub edits: AtomicUsize,
+    pub conflicts: AtomicUsize,
     pub clean_ups: AtomicUsize,
     /// Runs of the clean-up that were held up while other requests went through.
     pub held: AtomicUsize,
@@ -40,6 +43,7 @@ pub struct Game<'t> {
     /// Late requests are not older than the beginning of this part.
     pub part: u64,
     uploads: Vec<Vec<Row>>,
+    pub desk: Desk,
     version: u64,
 }
 
@@ -66,6 +70,7 @@ impl<'t> Game<'t> {
             step: 0,
             part: 0,
             uploads: Vec::new(),
+            desk: Desk::default(),
             version: 0,
         };
         expect("event/add", &lane.send("POST", "/event/add", &game.event(), base, Fault::None).await, &[200])?;
@@ -86,6 +91,7 @@ impl<'t> Game<'t> {
         }
         // nothing older than the year belongs to it
         self.race = Race::default();
+        self.desk.forget();
         self.race.take(stamp, Effect::DeleteAll);
         Ok(())
     }
@@ -122,9 +128,11 @@ impl<'t> Game<'t> {
             Step::DeleteParticipants { crash } => {
                 let body = json!({"slug": self.slug, "year": YEAR});
                 self.request(lane, "DELETE", "/participants/delete", &body, self.stamp(0), *crash).await?;
-                self.race.participants.clear();
+                self.race.delete_participants();
+                self.desk.forget();
                 Ok(())
             }
+            Step::Edit(edit) => self.edit(lane, edit).await,
             Step::Remake { crash } => self.remake(lane, *crash).await,
             Step::CleanUp { delete, run, meanwhile } => Box::pin(self.clean_up(lane, delete, *run, meanwhile)).await,
             Step::CleanUpInside { rows, at } => Box::pin(self.clean_up_inside(lane, rows, *at)).await,
@@ -235,6 +243,7 @@ impl<'t> Game<'t> {
         let list = lane.send("POST", "/results", &body, self.base, Fault::None).await;
         expect("results", &list, &[200])?;
         compare_participants(&list.1, &expected)?;
+        self.compare_desk(lane).await?;
         self.compare_files(lane, &expected).await
     }
 

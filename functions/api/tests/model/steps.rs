@@ -19,6 +19,8 @@ pub enum Step {
     Participants { list: Vec<Listed>, crash: Crash },
     /// `participants/delete` of all.
     DeleteParticipants { crash: Crash },
+    /// An edit at check-in.
+    Edit(Edit),
     /// The year is deleted and made again.
     Remake { crash: Crash },
     /// Something is deleted, and hours later storage is cleared: a run that breaks off or is held up at some call, and what goes on
@@ -67,6 +69,22 @@ pub struct Listed {
     /// 0: without a bib.
     pub bib: u8,
     pub anonymous: bool,
+}
+
+/// An edit of one participant at check-in.
+#[derive(Clone, Debug)]
+pub struct Edit {
+    pub device: u8,
+    /// A participant that uploads name; `None`: somebody new.
+    pub id: Option<u8>,
+    /// The volunteer has not seen the bib that is there.
+    pub stale: bool,
+    /// 0: without a bib.
+    pub bib: u8,
+    pub checked_in: bool,
+    /// The edit before comes once more, too.
+    pub again: bool,
+    pub crash: Crash,
 }
 
 /// A request that breaks off somewhere and is sent again.
@@ -142,6 +160,12 @@ fn listed() -> impl Strategy<Value = Listed> {
     (0..3_u8, 0..4_u8, prop::bool::weighted(0.3)).prop_map(|(id, bib, anonymous)| Listed { id, bib, anonymous })
 }
 
+fn edit(crash: impl Strategy<Value = Crash>) -> impl Strategy<Value = Edit> {
+    let id = prop_oneof![4 => (0..3_u8).prop_map(Some), 1 => Just(None)];
+    (0..2_u8, id, prop::bool::weighted(0.3), 0..4_u8, any::<bool>(), any::<bool>(), crash)
+        .prop_map(|(device, id, stale, bib, checked_in, again, crash)| Edit { device, id, stale, bib, checked_in, again, crash })
+}
+
 fn delivery() -> impl Strategy<Value = Delivery> {
     let flag = |weight| prop::bool::weighted(weight);
     (flag(0.25), flag(0.15), flag(0.15), flag(0.3), flag(0.5), flag(0.4)).prop_map(
@@ -170,6 +194,7 @@ fn meanwhile() -> impl Strategy<Value = Step> {
         2 => (0..2_u8, crash).prop_map(|(distance, crash)| Step::DeleteDistance { distance, crash }),
         2 => (prop::collection::vec(listed(), 1..3), crash).prop_map(|(list, crash)| Step::Participants { list, crash }),
         1 => crash.prop_map(|crash| Step::DeleteParticipants { crash }),
+        2 => edit(crash).prop_map(Step::Edit),
     ]
 }
 
@@ -199,6 +224,7 @@ fn step() -> impl Strategy<Value = Step> {
         3 => (0..2_u8, crash()).prop_map(|(distance, crash)| Step::DeleteDistance { distance, crash }),
         2 => (prop::collection::vec(listed(), 1..3), crash()).prop_map(|(list, crash)| Step::Participants { list, crash }),
         1 => crash().prop_map(|crash| Step::DeleteParticipants { crash }),
+        3 => edit(crash()).prop_map(Step::Edit),
         1 => crash().prop_map(|crash| Step::Remake { crash }),
         2 => clean_up(),
         1 => (any::<bool>(), 1..16_usize).prop_map(|(first, at)| Step::Restrict { first, at }),

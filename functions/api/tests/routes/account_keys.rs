@@ -6,13 +6,14 @@ use chute_domain::{
 };
 use chute_edge::http;
 use chute_store::AccountChange;
+use jiff::{Timestamp, tz::TimeZone};
 use rstest::rstest;
 use serde_json::{Value, json};
 
 use crate::{
     accounts::{admin, call, newcomer, ok},
     people::Person,
-    world::world,
+    world::{eventually, world},
 };
 
 fn add(realm: Realm, who: &Person, name: &str, kind: &str) -> Value {
@@ -287,4 +288,26 @@ fn stored_item(digest: &str) -> String {
         [("X-Amz-Target", "DynamoDB_20120810.GetItem"), ("Content-Type", "application/x-amz-json-1.0"), ("Authorization", &*signature)];
     let reply = http::call(env["AWS_ENDPOINT_URL"].as_str().expect("an endpoint"), "POST", "/", &headers, Some(body.as_bytes()));
     String::from_utf8(reply.body).expect("text")
+}
+
+#[rstest]
+#[ignore = "needs the local stack"]
+fn a_key_says_on_which_day_it_was_used_last(#[values(Realm::Account, Realm::Remote)] realm: Realm) {
+    let someone = newcomer(realm, AccountKind::Free);
+    let (old, new) = (add(realm, &someone, "A", "read"), add(realm, &someone, "B", "read"));
+    let days = |who: &Person, body: &Value| ok(realm, &who.token, "POST", "/key/used", body)["keys"].clone();
+    let told = |first: &str| json!([{"value": value(&old), "last_used": first}, {"value": value(&new), "last_used": ""}]);
+    assert_eq!(days(&someone, &json!({})), told(""));
+    let today = || Timestamp::now().to_zoned(TimeZone::UTC).date().to_string();
+    let before = today();
+    assert_eq!(used(realm, &old), 200);
+    // at midnight the call may belong to either day
+    let noted = |keys: &Value| *keys == told(&before) || *keys == told(&today());
+    eventually("the day", || Some(days(&someone, &json!({}))).filter(&noted));
+    assert!(noted(&days(admin(realm), &json!({ "email": someone.account.email }))));
+    let stranger = newcomer(realm, AccountKind::Free);
+    let asked = |who: &Person, body: &Value| call(realm, &who.token, "POST", "/key/used", body).status;
+    assert_eq!(asked(&stranger, &json!({ "email": someone.account.email })), 401);
+    assert_eq!(asked(admin(realm), &json!({"email": "nobody@example.org"})), 404);
+    assert_eq!(asked(&stranger, &json!({"email": 1})), 400);
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{
     people::Person,
-    world::{event, eventually, world, year},
+    world::{event, eventually, row, world, year},
 };
 
 fn slugs(answer: &Value) -> Vec<String> {
@@ -183,4 +183,31 @@ fn a_linked_account_sees_the_events_of_those_who_linked_it() {
         assert_eq!(helper.call(verb, path, &body).status, 401, "{path}");
     }
     assert_eq!(world().call_as(&key, "POST", "/event", &json!({ "slug": first })).status, 401);
+}
+
+#[rstest]
+#[case(false)]
+#[case(true)]
+#[ignore = "needs the local stack"]
+fn its_state_tells_what_is_published(#[case] restricted: bool) {
+    let owner = world().owner();
+    let slug = world().event_of(owner, restricted);
+    owner.ok("POST", "/r/event-year/add", &json!({"slug": slug, "event_year": year("2025", "2025-05-02T08:00:00-07:00")}));
+    let nothing = |year: &str| json!({"year": year, "version": 0, "updated_at": "", "rows": 0, "people": 0, "last_upload": 0});
+    let state = |body: &Value| owner.ok("POST", "/r/event/state", body)["years"].clone();
+    assert_eq!(state(&json!({ "slug": slug }))[0], nothing("2025"), "oldest first");
+    let rows =
+        json!([row("1", &json!({})), row("1", &json!({"segment": "5 KM", "location": "5 KM", "finish": false})), row("2", &json!({}))]);
+    let key = world().key_of(owner, KeyKind::Write);
+    let upload = json!({"slug": slug, "year": "2026", "results": rows});
+    assert_eq!(world().call_as(&key, "POST", "/results/add", &upload).status, 200);
+    let published = eventually("the rows", || {
+        let of_year = state(&json!({"slug": slug, "year": "2026"}))[0].clone();
+        (of_year["rows"] == 3).then_some(of_year)
+    });
+    assert_eq!((&published["year"], &published["people"]), (&json!("2026"), &json!(2)));
+    assert!(published["version"].as_u64() > Some(0) && published["last_upload"].as_i64() > Some(1_700_000_000), "{published}");
+    assert!(published["updated_at"].as_str().is_some_and(|at| at.len() == 20 && at.ends_with('Z')), "{published}");
+    assert_eq!(state(&json!({ "slug": slug })).as_array().map(Vec::len), Some(2));
+    assert_eq!(owner.call("POST", "/r/event/state", &json!({"slug": slug, "year": "1999"})).status, 404);
 }

@@ -392,3 +392,66 @@ fn what_is_deleted_takes_its_files_with_it(#[case] year_path: &str, #[case] even
     made("POST", "/event/add", &json!({ "event": event(&slug, false) }));
     assert_eq!(owner.ok("POST", "/r/series", &json!({ "slug": slug }))["files"], json!([]));
 }
+
+#[test]
+#[ignore = "needs the local stack"]
+fn an_earlier_version_can_be_had_again() {
+    let owner = world().owner();
+    let slug = world().event_of(owner, false);
+    let of = |more: &Value| {
+        let mut body = json!({ "slug": slug });
+        more.as_object().into_iter().flatten().for_each(|(name, value)| body[name] = value.clone());
+        owner.call("POST", "/r/files/versions", &body)
+    };
+    assert_eq!(of(&json!({})).json(), json!({"versions": [], "content": ""}));
+    for value in [5, 10, 15] {
+        version(&series(owner, &slug, &years(&json!({ "value": value })), None));
+    }
+    version(&series(owner, &slug, &json!([]), None));
+    let listed = of(&json!({"version": 2})).json();
+    let told =
+        |field: &str| listed["versions"].as_array().expect("a list").iter().map(|version| version[field].clone()).collect::<Vec<_>>();
+    assert_eq!(
+        (told("version"), told("withdrawn")),
+        (vec![json!(4), json!(3), json!(2), json!(1)], vec![json!(true), json!(false), json!(false), json!(false)])
+    );
+    assert!(told("by").iter().all(|by| *by == json!(owner.account.name)), "{listed}");
+    let content = listed["content"].as_str().expect("text");
+    assert_eq!(content, published("10"));
+    let again: Value = serde_json::from_str(content).expect("a definition");
+    assert_eq!(version(&series(owner, &slug, &again, Some(4))), 5);
+    assert_eq!(downloaded(&format!("series/{slug}.js")), published("10"));
+    assert_eq!(of(&json!({"version": 4})).json()["content"], "", "withdrew it");
+    for unknown in [0, 6, -1] {
+        assert_eq!(of(&json!({ "version": unknown })).status, 404, "{unknown}");
+    }
+    for n in 1..=22 {
+        version(&standings(owner, &slug, "10 KM", &format!("{HEAD}\nAna,Ruiz,{n},2,{n},\n"), None));
+    }
+    let kept = of(&json!({"year": "2026", "distance": "10 KM", "version": 3})).json();
+    assert_eq!((kept["versions"].as_array().map(Vec::len), &kept["versions"][19]["version"]), (Some(20), &json!(3)));
+    assert!(kept["content"].as_str().is_some_and(|text| text.contains("Ana,Ruiz,3")), "the oldest one left: {kept}");
+    assert_eq!(of(&json!({"year": "2026", "distance": "10 KM", "version": 2})).status, 404);
+    assert_eq!(of(&json!({"year": "2026"})).status, 400, "both or neither");
+}
+
+/// Names of children stand in standings.
+#[test]
+#[ignore = "needs the local stack"]
+fn earlier_versions_go_with_their_year() {
+    let owner = world().owner();
+    let slug = world().event_of(owner, false);
+    for name in ["Ana", "Bea"] {
+        version(&standings(owner, &slug, "10 KM", &format!("{HEAD}\n{name},Ruiz,1,2,2,\n"), None));
+    }
+    let of_year = json!({"slug": slug, "year": "2026", "distance": "10 KM"});
+    assert_eq!(owner.ok("POST", "/r/files/versions", &of_year)["versions"].as_array().map(Vec::len), Some(2));
+    owner.ok("DELETE", "/r/event-year/delete", &json!({"slug": slug, "year": "2026"}));
+    let left = world().with_store(chute_domain::account::Realm::Account, async |store| store.load_files(&slug).await).expect("the list");
+    assert_eq!(left.contents().len(), 0);
+    let earlier = owner.ok("POST", "/r/files/versions", &of_year);
+    assert!(
+        earlier["versions"].as_array().is_some_and(|versions| versions.iter().all(|version| version["withdrawn"] == true)),
+        "{earlier}"
+    );
+}

@@ -13,8 +13,13 @@ use crate::{
     world::{says, world},
 };
 
-const ROUTES: [(&str, &str); 4] =
-    [("POST", "/account/login"), ("POST", "/account/refresh"), ("POST", "/account/logout"), ("PUT", "/account/password")];
+const ROUTES: [(&str, &str); 5] = [
+    ("POST", "/account/login"),
+    ("POST", "/account/refresh"),
+    ("POST", "/account/logout"),
+    ("POST", "/account/logout/all"),
+    ("PUT", "/account/password"),
+];
 const NEW_PASSWORD: &str = "another horse altogether";
 
 /// A caller at one of the hosts, from an address of its own: calls come as through CloudFront.
@@ -108,6 +113,26 @@ fn a_session_from_login_to_logout(#[case] realm: Realm) {
     expect("its family is over", &host.call("POST", "/account/logout", Some(&third_access), b"{}"), 401, "Unauthorized Token");
 }
 
+#[rstest]
+#[case(Realm::Account)]
+#[case(Realm::Remote)]
+#[ignore = "needs the local stack"]
+fn all_sessions_of_an_account_end_at_once(#[case] realm: Realm) {
+    let host = Host::new(realm);
+    let (email, access, refresh) = host.somebody("everywhere", AccountKind::Free);
+    let (other_access, other) = tokens(&host.login(&email, PASSWORD));
+    let (_, bystander, _) = host.somebody("bystander", AccountKind::Free);
+    expect("out everywhere", &host.call("POST", "/account/logout/all", Some(&access), b""), 200, "");
+    for token in [&access, &other_access] {
+        expect("signed out", &host.call("POST", "/account/logout/all", Some(token), b"{}"), 401, "Unauthorized Token");
+    }
+    for token in [&refresh, &other] {
+        expect("signed out", &host.refresh(token), 401, "Unauthorized");
+    }
+    expect("somebody else", &host.call("POST", "/account/logout", Some(&bystander), b""), 200, "");
+    tokens(&host.login(&email, PASSWORD));
+}
+
 #[test]
 #[ignore = "needs the local stack"]
 fn tokens_of_one_host_are_nothing_to_the_other() {
@@ -148,7 +173,7 @@ fn bodies_are_read_before_anything_else(#[case] realm: Realm) {
         for broken in [&b"{"[..], b"[]", b"1", b"\"x\"", b"true", b"{} x", b"[{}]", b"{\"email\":\"\xff\"}"] {
             expect(path, &host.call(verb, path, None, broken), 400, "Invalid Request Body");
         }
-        let limit = if path == "/account/logout" { 64 } else { 8 } * 1_024;
+        let limit = if path.starts_with("/account/logout") { 64 } else { 8 } * 1_024;
         assert_eq!(host.call(verb, path, None, &vec![b' '; limit + 1]).status, 413, "{path}");
         assert!(matches!(host.call("DELETE", path, None, b"{}").status, 404 | 405), "{path}");
         assert_eq!(host.call("OPTIONS", path, None, b"").status, 204, "{path}");

@@ -163,7 +163,9 @@ fn check(verb: &str, path: &str, reply: &Reply) {
         assert!(message["message"].as_str().is_some_and(|text| !text.is_empty()), "{what}");
         // the two uploads of organisers tell every problem of a file (contract 9.4)
         let refuses_file = reply.status == 400 && path.starts_with("/r/s") && message["errors"].is_array();
-        assert_eq!(message.as_object().map(serde_json::Map::len), Some(if refuses_file { 2 } else { 1 }), "{what}");
+        // and check-in with whom an edit conflicts (4.13)
+        let refuses_edit = reply.status == 409 && path == "/r/checkin/change" && message["conflicts"].is_array();
+        assert_eq!(message.as_object().map(serde_json::Map::len), Some(if refuses_file || refuses_edit { 2 } else { 1 }), "{what}");
     } else if !reply.body.is_empty() {
         assert_eq!(reply.header("content-type"), "application/json", "{what}");
     }

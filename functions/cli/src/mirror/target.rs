@@ -158,7 +158,8 @@ pub fn delete_all(link: &mut Link, at: Place<'_>, path: &str) -> Answered<()> {
 
 fn stored(who: ParticipantIn) -> Participant {
     let ParticipantIn { id, bib, first, last, birthdate, gender, age_group, distance, anonymous, sms_enabled, mobile, apparel } = who;
-    Participant { id, bib, first, last, birthdate, gender, age_group, distance, anonymous, sms_enabled, mobile, apparel, updated_at: 0 }
+    let nothing_else = Participant::default();
+    Participant { id, bib, first, last, birthdate, gender, age_group, distance, anonymous, sms_enabled, mobile, apparel, ..nothing_else }
 }
 
 fn no_list(name: &str) -> Failure {

@@ -1,6 +1,10 @@
 //! Shards: every row of some runners, what one runner's page and `POST /results` need.
 
-use std::{borrow::Cow, collections::BTreeMap, collections::HashMap};
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, HashMap},
+    mem::take,
+};
 
 use serde::{Deserialize, Serialize};
 
@@ -175,7 +179,7 @@ impl<'r> Runner<'r> {
 
     fn read(self) -> impl Iterator<Item = (ResultRow, bool)> {
         let Self { id, bib, first, last, anonymous, gender, age, age_group, distance, division, rows } = self;
-        let person = Person {
+        let mut person = Person {
             bib: bib.into_owned(),
             first: first.into_owned(),
             last: last.into_owned(),
@@ -186,10 +190,13 @@ impl<'r> Runner<'r> {
             anonymous,
             division: division.into_owned(),
         };
-        let id = id.into_owned();
+        let mut id = id.into_owned();
+        let mut left = rows.len();
         rows.into_iter().map(move |row| {
+            left -= 1;
+            let (person_id, person) = if left == 0 { (take(&mut id), take(&mut person)) } else { (id.clone(), person.clone()) };
             let (passage, last) = row.read();
-            (ResultRow { person_id: id.clone(), person: person.clone(), passage }, last)
+            (ResultRow { person_id, person, passage }, last)
         })
     }
 }
@@ -200,7 +207,7 @@ impl<'r> Runner<'r> {
 /// When it is none.
 pub fn read_shard(compressed: &[u8]) -> Result<Shard, FileError> {
     let plain = inflate(compressed)?;
-    let ShardFile { format, runners, newest } = serde_json::from_slice(&plain).map_err(FileError::Json)?;
+    let ShardFile { format, runners, newest } = serde_json::from_str(&plain).map_err(FileError::Json)?;
     if format != FORMAT {
         return Err(FileError::Format(format));
     }

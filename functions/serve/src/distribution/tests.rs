@@ -211,7 +211,7 @@ async fn a_range_is_ignored(#[case] path: &str) {
 #[case::site("/", &[
     ("x-frame-options", "SAMEORIGIN"),
     ("referrer-policy", "strict-origin-when-cross-origin"),
-    ("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()"),
+    ("permissions-policy", "camera=(self), geolocation=(), microphone=(), payment=()"),
     ("cross-origin-opener-policy", "same-origin"),
 ])]
 #[tokio::test]
@@ -228,7 +228,11 @@ async fn every_answer_has_the_headers_of_its_policy(#[case] path: &str, #[case] 
         }
     }
     let policy = get_of("/", &[]).await;
-    assert!(policy.header("content-security-policy").starts_with("default-src 'self'; img-src 'self' data: https:;"));
+    assert!(
+        policy
+            .header("content-security-policy")
+            .starts_with("default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: https:;")
+    );
 }
 
 #[tokio::test]

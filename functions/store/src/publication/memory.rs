@@ -11,6 +11,7 @@ use std::{
 };
 
 use chute_domain::{
+    event_time::EventTime,
     key::digest_bytes,
     pieces::{Index, Leaf, Piece, Range},
     snapshot::{Base, Gone, PeopleFiles},
@@ -130,6 +131,12 @@ pub(super) struct Current {
     /// How many rows readers see.
     #[serde(default)]
     pub(super) rows: usize,
+    /// How many people readers see rows of.
+    #[serde(default)]
+    pub(super) people: usize,
+    /// The newest of rows and participants.
+    #[serde(default)]
+    pub(super) newest: Option<Stamp>,
     /// Something is left to do: a pointer to confirm, or files to remove.
     #[serde(default)]
     pub(super) unsettled: bool,
@@ -159,6 +166,21 @@ pub struct Committed {
     pub head: String,
     /// Where that folder is.
     pub place: Place,
+}
+
+/// What is published of a year, in figures.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Published {
+    /// The pointer's version; 0 where nothing is published.
+    pub version: u64,
+    /// When that was made.
+    pub updated_at: Option<EventTime>,
+    /// How many rows readers see.
+    pub rows: usize,
+    /// How many people they are of.
+    pub people: usize,
+    /// When the newest of rows and participants was received.
+    pub last_upload: Option<Stamp>,
 }
 
 pub(super) fn odd(what: &'static str) -> impl Fn(postcard::Error) -> StoreError {
@@ -233,6 +255,20 @@ impl Kept {
     /// How many rows readers see.
     pub(super) fn rows(&self) -> usize {
         self.index.leaves().values().map(|leaf| leaf.summary.rows_shown()).sum()
+    }
+
+    /// How many people readers see rows of.
+    fn people(&self) -> usize {
+        self.index.leaves().values().map(|leaf| leaf.summary.people.iter().filter(|brief| brief.shown > 0).count()).sum()
+    }
+
+    /// The newest of rows and participants, dead ones included.
+    fn newest(&self) -> Option<Stamp> {
+        let newest = self.index.leaves().values().flat_map(|leaf| {
+            let rows = leaf.summary.row_stamps.map(|(_, newest)| newest);
+            rows.into_iter().chain(leaf.summary.participants.iter().map(|listed| listed.stamp))
+        });
+        newest.max()
     }
 
     fn weight(&self) -> usize {
@@ -311,6 +347,8 @@ impl Publisher {
             born: memory.record.born(),
             event_digest: memory.event_digest.clone(),
             rows: kept.rows(),
+            people: kept.people(),
+            newest: kept.newest(),
             unsettled: memory.purge || memory.unconfirmed,
             reserved: seen.current.as_ref().and_then(|(current, _)| current.reserved_for_others(self.id, now_ms()).cloned()),
         };
@@ -487,6 +525,23 @@ impl Store {
         Ok(Some(Kept { path: path.to_owned(), memory, index, shards, state, moved_ms: 0 }))
     }
 
+    /// What is published of a year of the event `slug`; nothing where it is of an earlier life of the year.
+    ///
+    /// # Errors
+    /// When the buckets cannot be read.
+    pub async fn published(&self, slug: &str, record: &YearRecord) -> Result<Published> {
+        let path = format!("{slug}/{}", record.year.year);
+        let Some(current) = self.get_object(Place::State, &current_path(&path)).await? else { return Ok(Published::default()) };
+        let current = read_current(&current)?;
+        if current.born != record.born() {
+            return Ok(Published::default());
+        }
+        let place = if current.restricted { Place::Restricted } else { Place::Public };
+        let pointer = self.get_object(place, &format!("{path}/current.json")).await?.as_ref().map(read_pointer).transpose()?;
+        let (version, updated_at) = pointer.map_or((0, None), |pointer| (pointer.version, Some(pointer.updated_at)));
+        Ok(Published { version, updated_at, rows: current.rows, people: current.people, last_upload: current.newest })
+    }
+
     /// The newest version of a year that readers with a key may have; `None` where nothing is published of this life of the year.
     ///
     /// # Errors
@@ -510,12 +565,18 @@ pub(super) fn read_current(stored: &Tagged) -> Result<Current> {
     serde_json::from_slice(&stored.body).map_err(|error| StoreError::Unreadable("a state's name", Box::new(error)))
 }
 
+/// What is read of a pointer: every format has the version.
+#[derive(Deserialize)]
+struct AnyPointer {
+    version: u64,
+    #[serde(default)]
+    updated_at: EventTime,
+}
+
+fn read_pointer(pointer: &Tagged) -> Result<AnyPointer> {
+    serde_json::from_slice(&pointer.body).map_err(|error| StoreError::Unreadable("a pointer", Box::new(error)))
+}
+
 pub(super) fn version_of(pointer: &Tagged) -> Result<u64> {
-    #[derive(Deserialize)]
-    struct Version {
-        version: u64,
-    }
-    // pointers of every format have it
-    let pointer: Version = serde_json::from_slice(&pointer.body).map_err(|error| StoreError::Unreadable("a pointer", Box::new(error)))?;
-    Ok(pointer.version)
+    Ok(read_pointer(pointer)?.version)
 }

@@ -21,7 +21,7 @@ import { PassageTable } from "./PassageTable";
 import { PersonHeader } from "./PersonHeader";
 import { Placings } from "./Placings";
 
-/** Drawn only where there is one, so its code is fetched only then. */
+/** Drawn only where there is one, so its code is fetched only then. Its place is kept free until it is there. */
 const CertificateBlock = optional(() => import("../certificate/CertificateBlock"));
 
 /** A loaded individual page: who, the result or where the runner was last seen, places, and every passage (pages.md C6). */
@@ -51,7 +51,7 @@ export function IndividualContent({ page, race, head, people, person }: {
         {person.rows.length === 0 && <p>{text.individual.noResults}</p>}
       </div>
       {split.finish !== null && <Placings finish={split.finish} />}
-      {certificate !== null && <Suspense><CertificateBlock parts={certificate} /></Suspense>}
+      {certificate !== null && <Suspense fallback={<div className={`${styles.certificate} no-print`} />}><CertificateBlock parts={certificate} /></Suspense>}
       <PassageTable eventType={eventType} person={person} passages={split.table} changed={race.changed} />
       <Legend rows={withPlaces} />
       <OtherPeople page={page} head={head} people={people} person={person} />

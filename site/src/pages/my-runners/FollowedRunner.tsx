@@ -44,7 +44,7 @@ export function FollowedRunner({ head, line, rows, seen, look, several }: {
   );
 }
 
-/** The next location and the finish; its room is kept while the rows are on their way. */
+/** The next location and the finish; their space is reserved while the rows are on their way. */
 function Expectations({ head, distance, rows }: { head: Head; distance: string; rows: readonly Row[] }) {
   const answer = useMemo(() => estimates(head.segments, rows, distance), [head.segments, rows, distance]);
   const readAt = latestRead(rows)?.localTime ?? "";

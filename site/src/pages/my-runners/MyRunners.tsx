@@ -15,7 +15,7 @@ import { Button } from "../../ui/Button";
 import { focusNeighbour } from "../../ui/focus";
 import { FollowedRunner } from "./FollowedRunner";
 import styles from "./MyRunners.module.css";
-import { roomForEstimates } from "./room";
+import { expectsEstimates } from "./expects-estimates";
 import { SharedRunners } from "./SharedRunners";
 import { useShare } from "../parts/use-share";
 
@@ -66,7 +66,7 @@ function Strip({ head, boards, stars, changed }: MyRunnersProps) {
           const key = runnerKey(star.distance, star.bib);
           const line = lineOf(boards, star);
           return (
-            <li key={key} data-changed={changed.has(key) || undefined} data-expected={roomForEstimates(head, looks, star) || undefined}>
+            <li key={key} data-changed={changed.has(key) || undefined} data-expected={expectsEstimates(head, looks, star) || undefined}>
               {line === undefined
                 ? <Absent star={star} boards={boards} />
                 : <FollowedRunner head={head} line={line} rows={rows.get(key)?.rows ?? null} seen={seen.get(key) ?? null} look={looks.get(key) ?? null} several={boards.length > 1} />}

@@ -9,7 +9,7 @@ import { text } from "../../text/text";
 import { optional } from "../parts/optional";
 import type { LoadedRace } from "../parts/RacePage";
 import styles from "./MyRunners.module.css";
-import { roomForEstimates } from "./room";
+import { expectsEstimates } from "./expects-estimates";
 
 const strip = () => import("./MyRunners");
 if (hasStars()) strip().catch(() => undefined);
@@ -28,14 +28,14 @@ export function MyRunnersPlace({ race, head, boards }: LoadedRace) {
   );
 }
 
-/** The room of the strip while its code is on its way, so that what is below does not jump. */
+/** Reserves the space of the strip while its code is on its way, so that what is below does not jump. */
 function Space({ head, stars }: { head: Head; stars: readonly Star[] }) {
   if (stars.length === 0) return null;
   const looks = lastLooks(head.event.slug, head.eventYear.year);
   return (
     <div className={`${styles.strip} no-print`} aria-hidden="true">
       <div className={styles.head}><h2>{text.stars.heading}</h2></div>
-      <ul>{stars.map((star) => <li key={runnerKey(star.distance, star.bib)} data-expected={roomForEstimates(head, looks, star) || undefined} />)}</ul>
+      <ul>{stars.map((star) => <li key={runnerKey(star.distance, star.bib)} data-expected={expectsEstimates(head, looks, star) || undefined} />)}</ul>
     </div>
   );
 }

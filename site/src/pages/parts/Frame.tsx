@@ -1,7 +1,8 @@
 import { Suspense } from "react";
-import { Link, NavLink, Outlet, useLocation } from "react-router";
+import { Link, Outlet, useLocation } from "react-router";
 import { config } from "../../api/config";
 import { paths } from "../../paths";
+import { useSignedIn } from "../../session/stored";
 import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
 import { FaultBoundary } from "./Fault";
@@ -32,9 +33,7 @@ export function Frame() {
             <Mark />
             {product}
           </Link>
-          <nav aria-label={text.nav.label}>
-            <NavLink to={paths.events()} end className={styles.link}>{text.nav.events}</NavLink>
-          </nav>
+          <Navigation />
         </div>
       </header>
       <main id={CONTENT} tabIndex={-1} className={styles.main}>
@@ -49,6 +48,25 @@ export function Frame() {
       </footer>
     </div>
   );
+}
+
+function Navigation() {
+  const signedIn = useSignedIn("account");
+  return (
+    <nav aria-label={text.nav.label} className={styles.nav}>
+      <PageLink to={paths.events()}>{text.nav.events}</PageLink>
+      {signedIn && <PageLink to={paths.account()}>{text.nav.account}</PageLink>}
+      <PageLink to={paths.remote()}>{text.nav.remote}</PageLink>
+      {signedIn ? <PageLink to={paths.logout()}>{text.nav.logout}</PageLink> : <PageLink to={paths.login()} also={paths.accountLogin()}>{text.nav.login}</PageLink>}
+    </nav>
+  );
+}
+
+/** A link of the navigation; `also` is another address of the same page. */
+function PageLink({ to, also = to, children }: { to: string; also?: string; children: string }) {
+  // A slash at the end and the case of letters change nothing (pages.md B4.2).
+  const here = `/${useLocation().pathname.toLowerCase().replaceAll(/^\/|\/$/g, "")}`;
+  return <Link to={to} className={styles.link} aria-current={here === to || here === also ? "page" : undefined}>{children}</Link>;
 }
 
 /** The finish chute: wide at the line, narrow at the end. */

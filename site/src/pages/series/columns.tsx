@@ -63,5 +63,5 @@ function Points({ person: { points, races } }: { person: SeriesPerson }) {
 function Race({ race }: { race: RaceResult | null }) {
   if (race === null) return null;
   const shown = `${race.place} - ${formatMs(clockMs(race.result), false)}`;
-  return race.counts ? <b>{shown}<span className="hidden"> {text.series.counts}</span></b> : shown;
+  return race.counts ? <b>{shown} <span className="hidden">{text.series.counts}</span></b> : shown;
 }

@@ -13,7 +13,7 @@ export const site = {
     form: "This needs the network: you are offline.",
   },
 
-  nav: { label: "Main", events: "Events" },
+  nav: { label: "Main", events: "Events", account: "Account", remote: "Remote", login: "Login", logout: "Logout" },
   apiDocsLink: "API",
   footer: (product: string) => `${product} · race results`,
   /** Each in its own words. */

@@ -14,7 +14,7 @@ export const site: typeof english = {
     form: "Para esto hace falta conexión y ahora no la hay.",
   },
 
-  nav: { label: "Principal", events: "Carreras" },
+  nav: { label: "Principal", events: "Carreras", account: "Cuenta", remote: "Remoto", login: "Entrar", logout: "Salir" },
   apiDocsLink: "API",
   footer: (product) => `${product} · resultados de carreras`,
   languages: { en: "English", es: "Español" },

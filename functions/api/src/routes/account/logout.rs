@@ -1,4 +1,4 @@
-//! `account/logout`: ends this session, on this device only.
+//! `account/logout`: ends this session, on this device only; `account/logout/all`: every session of the account.
 
 use chute_contract::requests::Nothing;
 
@@ -11,5 +11,12 @@ use crate::{
 pub async fn logout(request: Signed<Nothing>) -> Answer {
     let SignedIn { caller, family, arrival, app, .. } = request.admit(Role::Any).await?;
     arrival.until_stop(app.store.end_family(&caller.id, &family)).await?;
+    Ok(empty())
+}
+
+/// `POST /account/logout/all`.
+pub async fn everywhere(request: Signed<Nothing>) -> Answer {
+    let SignedIn { caller, arrival, app, .. } = request.admit(Role::Any).await?;
+    arrival.until_stop(app.store.end_sessions(&caller.id)).await?;
     Ok(empty())
 }

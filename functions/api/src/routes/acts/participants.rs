@@ -11,7 +11,7 @@ use chute_domain::{
     roster::{Entry, Roster},
     stamp::Stamp,
 };
-use chute_store::Area;
+use chute_store::{Area, Store};
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 
 use crate::{
@@ -27,7 +27,7 @@ use crate::{
 pub async fn list(call: OfYear<ReadParticipants>) -> Answer {
     let (body, names, store, deleted) = (&call.body, call.names(), &call.app.store, call.year.participants);
     let participants = match body.updated_after.filter(|after| *after >= 0) {
-        Some(after) => page(changed_since(&call, after).await?.into_iter(), body.limit, body.page),
+        Some(after) => page(changed_since(&ListOf::of(&call), after).await?.into_iter(), body.limit, body.page),
         None if body.limit > 0 => {
             let part = Part { deleted, limit: body.limit, page: body.page };
             call.app.rolls.page(store, names, part).await?
@@ -37,12 +37,26 @@ pub async fn list(call: OfYear<ReadParticipants>) -> Answer {
     Ok(json(&Participants { event: call.record.event(), year: call.year.year, participants }))
 }
 
+/// A year's list of participants. Without the body of the request, so that what is done with it is in the binary once.
+struct ListOf<'c> {
+    names: (&'c str, &'c str),
+    deleted: Option<Stamp>,
+    store: &'c Store,
+    arrival: &'c Arrival,
+}
+
+impl<'c> ListOf<'c> {
+    fn of<C>(call: &'c OfYear<C>) -> Self {
+        Self { names: call.names(), deleted: call.year.participants, store: &call.app.store, arrival: &call.arrival }
+    }
+}
+
 /// The participants changed at `after` (unix seconds) or later. That time is the receipt of what wrote them.
-async fn changed_since<C>(call: &OfYear<C>, after: i64) -> Result<Vec<Participant>, Problem> {
+async fn changed_since(list: &ListOf<'_>, after: i64) -> Result<Vec<Participant>, Problem> {
     let since_ms = u64::try_from(after).unwrap_or_default().saturating_mul(1_000);
-    let (slug, year) = call.names();
-    let changed = call.app.store.participants_since(slug, year, since_ms).await?;
-    Ok(Roster::new(changed, call.year.participants).list(Some(after)))
+    let (slug, year) = list.names;
+    let changed = list.store.participants_since(slug, year, since_ms).await?;
+    Ok(Roster::new(changed, list.deleted).list(Some(after)))
 }
 
 /// How often an entry is decided anew because somebody else wrote the same participant.
@@ -55,12 +69,16 @@ const TURNS: usize = 8;
 /// When one could not be stored in time.
 pub async fn enter<C>(call: &OfYear<C>, roster: &mut Roster, sent: Vec<Participant>, entry: Entry) -> Result<Vec<Participant>, Problem> {
     let stamp = call.arrival.stamp;
-    call.arrival.until_stop(write(call, roster, sent.clone(), entry)).await?;
+    write_in_time(ListOf::of(call), roster, sent.clone(), entry).await?;
     Ok(sent.iter().map(|who| roster.standing(who, stamp)).collect())
 }
 
-async fn write<C>(call: &OfYear<C>, roster: &mut Roster, mut sent: Vec<Participant>, entry: Entry) -> Result<(), Problem> {
-    let ((slug, year), stamp, store) = (call.names(), call.arrival.stamp, &call.app.store);
+async fn write_in_time(list: ListOf<'_>, roster: &mut Roster, sent: Vec<Participant>, entry: Entry) -> Result<(), Problem> {
+    list.arrival.until_stop(write(&list, roster, sent, entry)).await
+}
+
+async fn write(list: &ListOf<'_>, roster: &mut Roster, mut sent: Vec<Participant>, entry: Entry) -> Result<(), Problem> {
+    let ((slug, year), stamp, store) = (list.names, list.arrival.stamp, list.store);
     for _ in 0..TURNS {
         let seen: BTreeMap<String, Option<Stamp>> = sent.iter().map(|who| (who.id.clone(), roster.seen(&who.id))).collect();
         let changed = roster.enter(sent.clone(), entry, stamp).into_iter();
@@ -86,7 +104,7 @@ async fn write<C>(call: &OfYear<C>, roster: &mut Roster, mut sent: Vec<Participa
 /// When the table cannot be read.
 pub async fn updated<C>(call: &OfYear<C>, updated_after: Option<i64>) -> Result<Vec<Participant>, Problem> {
     let Some(after) = updated_after.filter(|after| *after >= 0) else { return Ok(Vec::new()) };
-    changed_since(call, after).await
+    changed_since(&ListOf::of(call), after).await
 }
 
 /// Deletes those named, or all of the year when none is.

@@ -1,10 +1,12 @@
 //! Events by session (contract 4.10).
 
 use chute_contract::{
-    r::{AddEventFor, OfAccount},
-    requests::ForEvent,
+    r::{AddEventFor, EventState, OfAccount, ReadEventState, YearState},
+    requests::{ForEvent, NamesRace},
 };
-use chute_domain::race::Event;
+use chute_domain::{race::Event, state::YearRecord};
+use chute_store::{Store, StoreError};
+use futures::{StreamExt, TryStreamExt, stream};
 
 use super::super::acts;
 use crate::{
@@ -17,6 +19,35 @@ pub async fn list(call: Signed<OfAccount>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let account = call.account(&call.body.account_email).await?;
     Ok(json(&acts::events::listed(&call.app.store.events_shown_to(&account.id).await?)))
+}
+
+/// How many years are looked at at once.
+const AT_ONCE: usize = 8;
+
+/// `r/event/state`: what is published of the years of an event, or of the one named.
+pub async fn state(call: Signed<ReadEventState>) -> Answer {
+    let OwnedEvent { body, record, app, .. } = call.admit(Role::Any).await?.event(Right::Help).await?;
+    let wanted = |key: &String| body.year().is_none_or(|year| year == key);
+    let years = record.years();
+    let records: Vec<&YearRecord> =
+        years.iter().filter(|year| wanted(&year.year)).filter_map(|year| record.years.get(&year.year)).collect();
+    if records.is_empty() && body.year().is_some() {
+        return Err(Problem::NotFound("Event/Year Not Found"));
+    }
+    let found: Vec<_> = records.into_iter().map(|year| state_of(&app.store, &record.event.slug, year)).collect();
+    Ok(json(&EventState { years: stream::iter(found).buffered(AT_ONCE).try_collect().await? }))
+}
+
+async fn state_of(store: &Store, slug: &str, record: &YearRecord) -> Result<YearState, StoreError> {
+    let published = store.published(slug, record).await?;
+    Ok(YearState {
+        year: record.year.year.clone(),
+        version: published.version,
+        updated_at: published.updated_at.map(|at| at.as_str().to_owned()).unwrap_or_default(),
+        rows: published.rows,
+        people: published.people,
+        last_upload: published.last_upload.map_or(0, |stamp| stamp.received_s()),
+    })
 }
 
 /// An event to be added, checked, and whose it shall be.

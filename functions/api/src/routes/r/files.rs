@@ -1,27 +1,104 @@
-//! What both organiser uploads do once the caller may (contract 9.4).
+//! Organisers' files: what both uploads do once the caller may (contract 9.4), and their versions (4.14).
 
+use chute_contract::{
+    requests::NamesRace,
+    uploads::{FileVersionShown, FileVersions, ListVersions},
+};
 use chute_domain::{
     event_time::EventTime,
-    files::{FileName, FileRecord, Saved, Upload},
+    files::{FileName, FileRecord, FileVersion, Saved, Upload},
 };
 
-use crate::{App, answer::Problem, arrival::Arrival, random};
+use crate::{
+    App,
+    answer::{Answer, Problem, json},
+    arrival::Arrival,
+    extract::{Checked, OwnedEvent, Right, Role, Signed},
+    random,
+};
 
-/// Saves a file of the event: `bytes` to publish, or `None` to withdraw it. `seen` is the version the caller knows.
-pub(super) async fn save(
-    app: &App,
-    arrival: &Arrival,
-    slug: &str,
-    name: FileName,
-    bytes: Option<Vec<u8>>,
-    seen: Option<i64>,
-) -> Result<FileRecord, Problem> {
+/// A file to save.
+pub(super) struct Sent {
+    /// Which.
+    pub(super) name: FileName,
+    /// What to publish; `None` withdraws it.
+    pub(super) bytes: Option<Vec<u8>>,
+    /// The version the caller knows.
+    pub(super) seen: Option<i64>,
+    /// Id of the caller's account.
+    pub(super) by: String,
+}
+
+/// Saves a file of the event.
+pub(super) async fn save(app: &App, arrival: &Arrival, slug: &str, sent: Sent) -> Result<FileRecord, Problem> {
+    let Sent { name, bytes, seen, by } = sent;
     let not_found = if name.year().is_empty() { "Event Not Found" } else { "Event/Year Not Found" };
-    let upload = Upload { name, bytes, seen, id: random::id("u_")?, at: EventTime::from_unix(arrival.unix_s()) };
+    let upload = Upload { name, bytes, seen, id: random::id("u_")?, at: EventTime::from_unix(arrival.unix_s()), by };
     match arrival.until_stop(app.store.save_file(slug, &upload)).await? {
         Saved::Version(file) => Ok(file),
         Saved::Stale => Err(Problem::Conflict("The File Was Changed By Somebody Else")),
         Saved::TooMany => Err(Problem::Bad("The Event Has Too Many Files".to_owned())),
         Saved::Gone => Err(Problem::NotFound(not_found)),
     }
+}
+
+/// Which file's versions are asked for.
+pub struct VersionsOf {
+    slug: String,
+    name: FileName,
+    version: Option<i64>,
+}
+
+impl Checked for VersionsOf {
+    type Body = ListVersions;
+
+    fn check(body: ListVersions) -> Result<Self, Problem> {
+        let ListVersions { slug, year, distance, version } = body;
+        if slug.trim().is_empty() || year.is_empty() != distance.is_empty() {
+            return Err(Problem::Bad("Bad Request. Needed: slug, and both year and distance or neither".to_owned()));
+        }
+        let name = if year.is_empty() { FileName::Series } else { FileName::Standings { year, distance } };
+        Ok(Self { slug, name, version })
+    }
+}
+
+impl NamesRace for VersionsOf {
+    fn slug(&self) -> &str {
+        &self.slug
+    }
+
+    fn year(&self) -> Option<&str> {
+        None
+    }
+}
+
+/// `r/files/versions`.
+pub async fn versions(call: Signed<VersionsOf>) -> Answer {
+    let OwnedEvent { body, record, app, .. } = call.admit(Role::Any).await?.event(Right::Own).await?;
+    let slug = &record.event.slug;
+    let files = app.store.load_files(slug).await?;
+    let versions: Vec<FileVersion> = files.get(&body.name).into_iter().flat_map(FileRecord::versions).collect();
+    let content = match body.version {
+        None => String::new(),
+        Some(wanted) => {
+            let found = versions.iter().find(|version| u64::try_from(wanted) == Ok(version.version));
+            content_of(&app, slug, found.ok_or(Problem::NotFound("Version Not Found"))?).await?
+        }
+    };
+    let mut ids: Vec<String> = versions.iter().map(|version| version.by.clone()).filter(|by| !by.is_empty()).collect();
+    ids.sort();
+    ids.dedup();
+    let accounts = app.store.find_accounts(&ids).await?;
+    let name_of = |id: &str| accounts.iter().find(|account| account.id == id && !account.deleted).map(|account| account.name.clone());
+    let versions = versions.into_iter().map(|version| FileVersionShown::new(&version, name_of(&version.by).unwrap_or_default()));
+    Ok(json(&FileVersions { versions: versions.collect(), content }))
+}
+
+/// Empty where the version withdrew the file.
+async fn content_of(app: &App, slug: &str, version: &FileVersion) -> Result<String, Problem> {
+    if version.content.is_none() {
+        return Ok(String::new());
+    }
+    let content = app.store.file_content(slug, &version.upload).await?.ok_or(Problem::NotFound("Version Not Found"))?;
+    String::from_utf8(content).map_err(|error| Problem::Failed(Box::new(error)))
 }

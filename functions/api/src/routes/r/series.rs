@@ -69,13 +69,15 @@ pub async fn list(call: Signed<Given<ForEvent>>) -> Answer {
 
 /// `r/series/update`; no years withdraw the file.
 pub async fn update(call: Signed<SentSeries>) -> Answer {
-    let OwnedEvent { body, record, arrival, app } = call.admit(Role::Any).await?.event(Right::Own).await?;
-    let SentSeries { definition, version, .. } = body;
+    let call = call.admit(Role::Any).await?;
+    let by = call.caller.id.clone();
+    let OwnedEvent { body, record, arrival, app } = call.event(Right::Own).await?;
+    let SentSeries { definition, version: seen, .. } = body;
     let warnings = series::warnings(&definition, &known_distances(&app.store, &record, &definition).await?);
     let bytes = (!definition.years.is_empty()).then(|| series::write(&definition.years)).transpose();
     let bytes = bytes.map_err(|error| Problem::Failed(Box::new(error)))?;
     let slug = &record.event.slug;
-    let saved = files::save(&app, &arrival, slug, FileName::Series, bytes, version).await?;
+    let saved = files::save(&app, &arrival, slug, files::Sent { name: FileName::Series, bytes, seen, by }).await?;
     let url = uploads::url(slug, &saved.name);
     Ok(json(&SeriesSaved { slug, version: saved.version, updated_at: saved.updated_at, url, warnings }))
 }

@@ -58,11 +58,14 @@ impl NamesRace for SentStandings {
 
 /// `r/standings/update`; an empty text withdraws the file.
 pub async fn update(call: Signed<SentStandings>) -> Answer {
-    let OfYear { body, record, arrival, app, .. } = call.admit(Role::Any).await?.year(Right::Own).await?;
-    let SentStandings { year, distance, rows, version, .. } = body;
+    let call = call.admit(Role::Any).await?;
+    let by = call.caller.id.clone();
+    let OfYear { body, record, arrival, app, .. } = call.year(Right::Own).await?;
+    let SentStandings { year, distance, rows, version: seen, .. } = body;
     let bytes = rows.as_ref().map(|rows| standings::write(rows).into_bytes());
     let (slug, rows) = (&record.event.slug, rows.map_or(0, |rows| rows.len()));
-    let saved = files::save(&app, &arrival, slug, FileName::Standings { year, distance }, bytes, version).await?;
+    let name = FileName::Standings { year, distance };
+    let saved = files::save(&app, &arrival, slug, files::Sent { name, bytes, seen, by }).await?;
     let (url, year, distance) = (uploads::url(slug, &saved.name), saved.name.year(), saved.name.distance());
     Ok(json(&StandingsSaved { slug, year, distance, version: saved.version, updated_at: saved.updated_at.clone(), url, rows }))
 }

@@ -1,6 +1,10 @@
 //! `results`, `results/all`, `results/finish`: rows of the published snapshot.
 
-use axum::{body::Bytes, extract::State, response::Response};
+use axum::{
+    body::Bytes,
+    extract::State,
+    response::{IntoResponse, Response},
+};
 use chute_contract::{
     answers::{Results, ResultsVersion1},
     requests::ReadResults,
@@ -86,7 +90,11 @@ fn answer(call: &OfYear<ReadResults>, published: Option<&Snapshot>, wanted: Want
     }
     let lists = published.filter(|_| wanted.lists).map(|snapshot| (snapshot.participants.as_slice(), snapshot.distances.as_slice()));
     let (participants, distances) = lists.unwrap_or_default();
-    json(&Results { count, event, event_year, years, results: grouped(rows, ResultOut::new), participants, distances })
+    let answer = Results { count, event, event_year, years, results: grouped(rows, ResultOut::new), participants, distances };
+    match answer.to_json() {
+        Ok(body) => json_bytes(body.into()),
+        Err(error) => Problem::Failed(Box::new(error)).into_response(),
+    }
 }
 
 /// One page; `limit` ≤ 0 takes all, `page` counts from 1 (contract 4.3).

@@ -1,0 +1,403 @@
+//! Requests and answers of the check-in desk (contract 4.13).
+
+use chute_domain::{
+    checkin::{Conflict, Edit, FieldChange, Text, Values, Wanted},
+    participant::Participant,
+    race::{Event, Year},
+};
+use jiff::civil;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{Invalid, json::wire, participant::ParticipantIn, requests::NamesRace, text::is_identity};
+
+/// The most participants of an edit.
+const MOST_CHANGES: usize = 10;
+
+wire! {
+    /// `r/checkin`.
+    pub struct ReadCheckin {
+        /// Event.
+        pub slug: String,
+        /// Year.
+        pub year: String,
+        /// `now` of an earlier answer: asks for what changed since.
+        pub updated_after: Option<i64>,
+        /// `next` of the page before.
+        pub after: String,
+    }
+}
+
+wire! {
+    /// `r/checkin/change`: one edit by one volunteer.
+    pub struct ChangeCheckin {
+        /// Event.
+        pub slug: String,
+        /// Year.
+        pub year: String,
+        /// Names a queue of edits: 8 to 40 letters, digits, `-` and `_`.
+        pub device: String,
+        /// Grows with each edit of the device, from 1.
+        pub number: i64,
+        /// 1 to 10, of different participants.
+        pub changes: Vec<CheckinChange>,
+    }
+}
+
+wire! {
+    /// What an edit wants of one participant.
+    pub struct CheckinChange {
+        /// Id.
+        pub id: String,
+        /// What the editor saw; left out for somebody new.
+        pub before: Option<CheckinFields>,
+        /// What shall be, of the same fields.
+        pub after: CheckinFields,
+    }
+}
+
+wire! {
+    /// Values of some fields of a participant.
+    pub struct CheckinFields {
+        /// Bib.
+        pub bib: Option<String>,
+        /// First name.
+        pub first: Option<String>,
+        /// Last name.
+        pub last: Option<String>,
+        /// Birth date.
+        pub birthdate: Option<String>,
+        /// Gender.
+        pub gender: Option<String>,
+        /// Age group.
+        pub age_group: Option<String>,
+        /// Distance.
+        pub distance: Option<String>,
+        /// Phone.
+        pub mobile: Option<String>,
+        /// T-shirt.
+        pub apparel: Option<String>,
+        /// Anonymous.
+        pub anonymous: Option<bool>,
+        /// Finish text wanted.
+        pub sms_enabled: Option<bool>,
+        /// Whether the person is checked in.
+        pub checked_in: Option<bool>,
+        /// In `after`: unix seconds of the check-in; 0 or in the future = now.
+        pub checked_in_at: Option<i64>,
+    }
+}
+
+macro_rules! names_race {
+    ($($request:ty),*) => {$(
+        impl NamesRace for $request {
+            fn slug(&self) -> &str {
+                &self.slug
+            }
+
+            fn year(&self) -> Option<&str> {
+                Some(self.year.as_str()).filter(|year| !year.is_empty())
+            }
+        }
+    )*};
+}
+
+names_race!(ReadCheckin, ChangeCheckin);
+
+/// Who sends an edit, and when.
+#[derive(Clone, Copy, Debug)]
+pub struct Sender<'s> {
+    /// Name of the account.
+    pub name: &'s str,
+    /// Unix seconds of the receipt.
+    pub now_s: i64,
+    /// The last day that a birth date may name.
+    pub last_birthday: civil::Date,
+}
+
+impl ChangeCheckin {
+    /// The edit.
+    ///
+    /// # Errors
+    /// [`Invalid`] names the first field that is not accepted.
+    pub fn checked(&mut self, sender: Sender<'_>) -> Result<Edit, Invalid> {
+        let of_device = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+        if !(8..=40).contains(&self.device.len()) || !self.device.bytes().all(of_device) {
+            return Err(Invalid::new("device", "8 to 40 letters, digits, - and _"));
+        }
+        let number = u64::try_from(self.number).ok().filter(|number| *number > 0);
+        let number = number.ok_or(Invalid::new("number", "a whole number from 1"))?;
+        if !(1..=MOST_CHANGES).contains(&self.changes.len()) {
+            return Err(Invalid::new("changes", "1 to 10 participants"));
+        }
+        let mut changes = Vec::with_capacity(self.changes.len());
+        for change in std::mem::take(&mut self.changes) {
+            if changes.iter().any(|(id, _)| *id == change.id) {
+                return Err(Invalid::new("id", "each participant once"));
+            }
+            changes.push((change.id.clone(), change.wanted(sender)?));
+        }
+        Ok(Edit { device: self.device.clone(), number, by: sender.name.to_owned(), changes })
+    }
+}
+
+impl CheckinChange {
+    fn wanted(self, sender: Sender<'_>) -> Result<Wanted, Invalid> {
+        let Self { id, before, after } = self;
+        if !is_identity(&id, 100) || matches!(id.as_str(), "0" | "-1") {
+            return Err(Invalid::new("id", "1 to 100 characters, made by the client for somebody new"));
+        }
+        let Some(before) = before else { return new(id, after, sender) };
+        let who = after.participant(id).one_updated()?;
+        fields(before, after, who, sender).map(Wanted::Fields)
+    }
+}
+
+fn new(id: String, after: CheckinFields, sender: Sender<'_>) -> Result<Wanted, Invalid> {
+    let mut who = after.participant(id).one_added(sender.last_birthday)?;
+    if after.checked_in == Some(true) {
+        who.check_in.at = after.done_at(sender.now_s);
+        sender.name.clone_into(&mut who.check_in.by);
+    }
+    Ok(Wanted::New(Box::new(who)))
+}
+
+/// The fields of both; `who` has the texts of `after`, checked and trimmed.
+fn fields(before: CheckinFields, after: CheckinFields, who: Participant, sender: Sender<'_>) -> Result<Vec<FieldChange>, Invalid> {
+    let at = after.done_at(sender.now_s);
+    let texts = [
+        (Text::Bib, before.bib, after.bib, who.bib),
+        (Text::First, before.first, after.first, who.first),
+        (Text::Last, before.last, after.last, who.last),
+        (Text::Birthdate, before.birthdate, after.birthdate, who.birthdate),
+        (Text::Gender, before.gender, after.gender, who.gender),
+        (Text::AgeGroup, before.age_group, after.age_group, who.age_group),
+        (Text::Distance, before.distance, after.distance, who.distance),
+        (Text::Mobile, before.mobile, after.mobile, who.mobile),
+        (Text::Apparel, before.apparel, after.apparel, who.apparel),
+    ];
+    let mut found = Vec::new();
+    for (field, before, after, checked) in texts {
+        found.extend(values(before, after.map(|_| checked))?.map(|values| FieldChange::Text(field, values)));
+    }
+    found.extend(values(before.anonymous, after.anonymous)?.map(FieldChange::Anonymous));
+    found.extend(values(before.sms_enabled, after.sms_enabled)?.map(FieldChange::SmsEnabled));
+    found.extend(values(before.checked_in, after.checked_in)?.map(|values| FieldChange::CheckedIn { values, at }));
+    if found.is_empty() { Err(UNEVEN) } else { Ok(found) }
+}
+
+const UNEVEN: Invalid = Invalid { field: "before", rule: "the same fields as after, at least one" };
+
+/// Both values of a field, or neither.
+fn values<T>(before: Option<T>, after: Option<T>) -> Result<Option<Values<T>>, Invalid> {
+    match (before, after) {
+        (Some(before), Some(after)) => Ok(Some(Values { before, after })),
+        (None, None) => Ok(None),
+        _ => Err(UNEVEN),
+    }
+}
+
+impl CheckinFields {
+    /// With empty texts where a field is left out.
+    fn participant(&self, id: String) -> ParticipantIn {
+        let text = |field: &Option<String>| field.clone().unwrap_or_default();
+        ParticipantIn {
+            id,
+            bib: text(&self.bib),
+            first: text(&self.first),
+            last: text(&self.last),
+            birthdate: text(&self.birthdate),
+            gender: text(&self.gender),
+            age_group: text(&self.age_group),
+            distance: text(&self.distance),
+            anonymous: self.anonymous.unwrap_or_default(),
+            sms_enabled: self.sms_enabled.unwrap_or_default(),
+            mobile: text(&self.mobile),
+            apparel: text(&self.apparel),
+        }
+    }
+
+    fn done_at(&self, now_s: i64) -> i64 {
+        self.checked_in_at.filter(|at| (1..=now_s).contains(at)).unwrap_or(now_s)
+    }
+}
+
+/// A participant at the desk.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct CheckinParticipant {
+    /// Opaque id.
+    pub id: String,
+    /// Bib; may be empty.
+    pub bib: String,
+    /// First name.
+    pub first: String,
+    /// Last name.
+    pub last: String,
+    /// Birth date as sent, trimmed.
+    pub birthdate: String,
+    /// Gender, free text.
+    pub gender: String,
+    /// Age group, free text.
+    pub age_group: String,
+    /// Name of the distance.
+    pub distance: String,
+    /// Whether the name must not leave the server on a public route (contract 6.6).
+    pub anonymous: bool,
+    /// Whether the person asked for a finish text.
+    pub sms_enabled: bool,
+    /// Phone, free text.
+    pub mobile: String,
+    /// T-shirt.
+    pub apparel: String,
+    /// Unix seconds of the last add or update.
+    pub updated_at: i64,
+    /// Unix seconds of the check-in; 0 = not checked in.
+    pub checked_in_at: i64,
+    /// Name of the account that did it.
+    pub checked_in_by: String,
+}
+
+impl From<Participant> for CheckinParticipant {
+    fn from(who: Participant) -> Self {
+        let Participant { id, bib, first, last, birthdate, gender, age_group, distance, anonymous, sms_enabled, mobile, apparel, .. } = who;
+        Self {
+            id,
+            bib,
+            first,
+            last,
+            birthdate,
+            gender,
+            age_group,
+            distance,
+            anonymous,
+            sms_enabled,
+            mobile,
+            apparel,
+            updated_at: who.updated_at,
+            checked_in_at: who.check_in.at,
+            checked_in_by: who.check_in.by,
+        }
+    }
+}
+
+/// `r/checkin`.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Checkin {
+    /// The event.
+    pub event: Event,
+    /// The year.
+    pub year: Year,
+    /// Receipt of the request in unix seconds: the next one's `updated_after`.
+    pub now: i64,
+    /// Whether `participants` is the list rather than what changed in it.
+    pub whole: bool,
+    /// In the order of their ids.
+    pub participants: Vec<CheckinParticipant>,
+    /// Ids deleted since.
+    pub gone: Vec<String>,
+    /// Asks for the next page as `after`; empty at the end.
+    pub next: String,
+}
+
+/// `r/checkin/change`.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CheckinChanged {
+    /// Receipt of the request in unix seconds.
+    pub now: i64,
+    /// Those of the request, in its order, as they stand now.
+    pub participants: Vec<CheckinParticipant>,
+}
+
+/// An edit that was not done: somebody else has changed what it was to change.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CheckinRefused<'m> {
+    /// What is wrong.
+    pub message: &'m str,
+    /// Where.
+    pub conflicts: Vec<CheckinConflict>,
+}
+
+/// A participant that an edit has met in another state.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CheckinConflict {
+    /// Id.
+    pub id: String,
+    /// The fields with a third value; `id` where somebody new meets somebody.
+    pub fields: Vec<&'static str>,
+    /// As it stands; null where nobody has the id (any more).
+    pub participant: Option<CheckinParticipant>,
+}
+
+impl From<Conflict> for CheckinConflict {
+    fn from(Conflict { id, fields, participant }: Conflict) -> Self {
+        Self { id, fields, participant: participant.map(|who| (*who).into()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    const SENDER: Sender<'static> = Sender { name: "Desk", now_s: 100, last_birthday: civil::date(2026, 5, 2) };
+
+    fn checked(changes: Value, more: &[(&str, Value)]) -> Result<Edit, Invalid> {
+        let mut body = json!({"slug": "a", "year": "2026", "device": "phone-one", "number": 3, "changes": changes});
+        more.iter().for_each(|(name, value)| body[*name] = value.clone());
+        crate::json::read::<ChangeCheckin>(body.to_string().as_bytes()).unwrap().checked(SENDER)
+    }
+
+    #[rstest]
+    #[case::device(json!([]), &[("device", json!("phone"))], "device")]
+    #[case::odd_device(json!([]), &[("device", json!("phone one"))], "device")]
+    #[case::number(json!([]), &[("number", json!(0))], "number")]
+    #[case::nothing(json!([]), &[], "changes")]
+    #[case::too_many(json!(vec![json!({"id": "1", "before": {"bib": ""}, "after": {"bib": "1"}}); 11]), &[], "changes")]
+    #[case::twice(json!(vec![json!({"id": "1", "before": {"bib": ""}, "after": {"bib": "1"}}); 2]), &[], "id")]
+    #[case::no_id(json!([{"before": {"bib": ""}, "after": {"bib": "1"}}]), &[], "id")]
+    #[case::no_fields(json!([{"id": "1", "before": {}, "after": {}}]), &[], "before")]
+    #[case::other_fields(json!([{"id": "1", "before": {"bib": ""}, "after": {"first": "Ana"}}]), &[], "before")]
+    #[case::other_flags(json!([{"id": "1", "before": {"checked_in": false}, "after": {"anonymous": true}}]), &[], "before")]
+    #[case::too_long(json!([{"id": "1", "before": {"bib": ""}, "after": {"bib": "b".repeat(101)}}]), &[], "bib")]
+    #[case::new_without_distance(json!([{"id": "1", "after": {"birthdate": "3/9/1985"}}]), &[], "distance")]
+    #[case::new_without_birthdate(json!([{"id": "1", "after": {"distance": "10 KM"}}]), &[], "birthdate")]
+    fn what_is_not_accepted_is_named(#[case] changes: Value, #[case] more: &[(&str, Value)], #[case] field: &str) {
+        assert_eq!(checked(changes, more).unwrap_err().field, field);
+    }
+
+    #[test]
+    fn an_edit_of_fields() {
+        let changes = json!([{"id": "1", "before": {"birthdate": "old", "checked_in": false}, "after": {"birthdate": " May ", "checked_in": true, "checked_in_at": 60}}]);
+        let expected = vec![
+            FieldChange::Text(Text::Birthdate, Values { before: "old".into(), after: "May".into() }),
+            FieldChange::CheckedIn { values: Values { before: false, after: true }, at: 60 },
+        ];
+        let edit = checked(changes, &[]).unwrap();
+        assert_eq!((edit.device.as_str(), edit.number, edit.by.as_str()), ("phone-one", 3, "Desk"));
+        assert_eq!(edit.changes, [("1".to_owned(), Wanted::Fields(expected))]);
+    }
+
+    #[rstest]
+    #[case(Value::Null, 100)]
+    #[case(json!(0), 100)]
+    #[case(json!(-5), 100)]
+    #[case(json!(101), 100)]
+    #[case(json!(7), 7)]
+    fn somebody_new_is_checked_in_at_once(#[case] at: Value, #[case] expected: i64) {
+        let after = json!({"distance": "10 KM", "birthdate": "3/9/1985", "first": "Ana", "checked_in": true, "checked_in_at": at});
+        let edit = checked(json!([{"id": "1", "after": after}]), &[]).unwrap();
+        let [(id, Wanted::New(who))] = edit.changes.as_slice() else { panic!("{edit:?}") };
+        assert_eq!((id.as_str(), who.first.as_str(), who.check_in.at, who.check_in.by.as_str()), ("1", "Ana", expected, "Desk"));
+    }
+
+    #[test]
+    fn a_participant_at_the_desk_has_two_more_fields() {
+        let who = Participant { id: "1".into(), ..Participant::default() };
+        let shown = serde_json::to_value(CheckinParticipant::from(who.clone())).unwrap();
+        let plain = serde_json::to_value(&who).unwrap();
+        let more: Vec<&String> = shown.as_object().unwrap().keys().filter(|key| plain.get(key.as_str()).is_none()).collect();
+        assert_eq!(more, ["checked_in_at", "checked_in_by"]);
+    }
+}

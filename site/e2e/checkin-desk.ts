@@ -1,0 +1,132 @@
+/** Events, people and volunteers for the tests of check-in, made at the real server. */
+import { randomUUID } from "node:crypto";
+import type { BrowserContext, Locator, Page } from "playwright-core";
+import { SITE } from "./browser";
+import { adminOf, callAsAdmin } from "./stack";
+
+/** Somebody who can sign in. */
+export interface Volunteer {
+  name: string;
+  email: string;
+  password: string;
+}
+
+const PASSWORD = "first pass word";
+
+/** The administrator of the stack, who owns the events of these tests. */
+export function owner(): Volunteer {
+  return { name: "", ...adminOf("account") };
+}
+
+/** An account; a registration account is linked to the owner's events. */
+export async function makeVolunteer(name: string, type = "registration"): Promise<Volunteer> {
+  const email = `${type}-${randomUUID()}@example.org`;
+  await callAsAdmin("account/add", { account: { name, email, type }, password: PASSWORD });
+  if (type === "registration") await callAsAdmin("account/link", { email }, "PUT");
+  return { name, email, password: PASSWORD };
+}
+
+/** A participant as organisers upload them. */
+export function person(id: string, given: object = {}): object {
+  return { id, bib: "", first: "First", last: id, birthdate: "3/9/1985", gender: "Woman", age_group: "40-49", distance: "10 KM", anonymous: false, sms_enabled: false, mobile: "", apparel: "M", ...given };
+}
+
+/** The people of most tests: two distances, somebody anonymous, somebody without a bib, a bib that two wear, a gender of its own words. */
+export const PEOPLE = [
+  person("p1", { bib: "12", first: "Ana", last: "Osei" }),
+  person("p2", { bib: "7", first: "Léa", last: "Park", distance: "5 KM" }),
+  person("p3", { first: "Zoë", last: "Abe", anonymous: true }),
+  person("p4", { bib: "12", first: "Max", last: "Ng", gender: "Man" }),
+  person("p5", { bib: "30", first: "Kit", last: "Doe", gender: "Not Specified", mobile: "555-0100" }),
+];
+
+/** A restricted event with a year for each list of people; answers its slug. */
+export async function makeEvent(years: Readonly<Record<string, readonly object[]>>, name = "River Run"): Promise<string> {
+  const slug = `desk-${randomUUID().slice(0, 13)}`;
+  await callAsAdmin("r/event/add", { event: { name, slug, contact_email: "race@example.org", type: "distance", access_restricted: true } });
+  for (const [year, participants] of Object.entries(years)) {
+    await callAsAdmin("r/event-year/add", { slug, event_year: { year, date_time: `${year.slice(0, 4)}-05-02T08:00:00-07:00`, live: false, days_allowed: 0, ranking_type: "gun" } });
+    for (let at = 0; at < participants.length; at += 2_500) await callAsAdmin("r/participants/add-many", { slug, year, participants: participants.slice(at, at + 2_500) });
+  }
+  return slug;
+}
+
+/** Signs in on the login page that is open, and waits for what it leads to. */
+export async function logIn(page: Page, { email, password }: Volunteer): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+}
+
+/** Opens check-in and signs in on the way. */
+export async function openDesk(context: BrowserContext, path: string, volunteer: Volunteer, site = SITE): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${site}/checkin/${path}`);
+  await logIn(page, volunteer);
+  await page.getByRole("heading", { level: 2, name: "Check-in" }).waitFor();
+  return page;
+}
+
+/** The row of somebody. */
+export function rowOf(page: Page, name: string): Locator {
+  return page.getByRole("list", { name: "Participants" }).locator("li[data-key]").filter({ has: page.getByRole("button", { name, exact: true }) });
+}
+
+/** The button that checks somebody in. */
+export function checkIn(page: Page, name: string): Locator {
+  return page.getByRole("button", { name: `Check in ${name}`, exact: true });
+}
+
+/** The button that takes it back: there once somebody is checked in. */
+export function undoCheckIn(page: Page, name: string): Locator {
+  return page.getByRole("button", { name: `Undo check-in of ${name}`, exact: true });
+}
+
+/** Waits until everything has reached the server. */
+export async function saved(page: Page): Promise<void> {
+  await page.getByText("Everything is saved.").waitFor();
+}
+
+/** A participant as the server has them. */
+export async function atServer(page: Page, slug: string, year: string, id: string): Promise<Record<string, unknown>> {
+  const { access_token: token } = JSON.parse(await page.evaluate(() => localStorage.getItem("currentUser") ?? "{}")) as { access_token: string };
+  const answer = await page.context().request.post(`${SITE}/api/r/checkin`, { headers: { Authorization: `Bearer ${token}` }, data: { slug, year } });
+  const { participants } = (await answer.json()) as { participants: Record<string, unknown>[] };
+  return participants.find((one) => one.id === id) ?? {};
+}
+
+/** Whether something has the focus. */
+export function isFocused(locator: Locator): Promise<boolean> {
+  return locator.evaluate((element) => element === document.activeElement);
+}
+
+/** Everything that is stored for the site on this device, as text: bytes as Latin-1, keys that scripts cannot read by their name. */
+export function allThatIsStored(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const asText = (value: unknown) => JSON.stringify(value, (_key, inner: unknown) => (inner instanceof Uint8Array ? String.fromCodePoint(...inner) : inner instanceof CryptoKey ? `key ${inner.extractable}` : inner)) ?? "";
+    const found = [asText({ ...localStorage }), asText({ ...sessionStorage }), document.cookie];
+    for (const { name = "" } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => resolve(opening.result);
+      });
+      found.push(`database ${name}`);
+      for (const store of database.objectStoreNames) {
+        const values = await new Promise<unknown[]>((resolve) => {
+          const reading = database.transaction(store).objectStore(store).getAll();
+          reading.onsuccess = () => resolve(reading.result as unknown[]);
+        });
+        found.push(`${store}: ${asText(values)}`);
+      }
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        if (request.url.endsWith(".wasm")) continue;
+        found.push(request.url, /\/assets\//.test(request.url) ? "" : (await (await cache.match(request))?.text()) ?? "");
+      }
+    }
+    return found.join("\n");
+  });
+}

@@ -1,0 +1,357 @@
+/**
+ * Two browsers that check in the same people at a real server, at random: the real queue, the real store, the real calls. Requests and
+ * answers are lost, copies of requests arrive late, tabs are killed and opened anew; whoever looks at every call that reaches the server
+ * sees whether an edit is lost, done twice, or overwrites what its maker did not see.
+ */
+import { Failure } from "../src/api/failure";
+import { Checkin, type Calls, type Neighbours, readPages } from "../src/checkin/checkin";
+import { type Choices, keyOf, questionsOf } from "../src/checkin/conflict";
+import type { Place, Store } from "../src/checkin/kept";
+import { nextSince } from "../src/checkin/list";
+import { type Change, changeTo, newcomer } from "../src/checkin/queue";
+import { openStore } from "../src/checkin/store";
+import { swap } from "../src/checkin/bibs";
+import { viewOf } from "../src/checkin/view";
+import { CALLS } from "../src/checkin/open";
+import type { EditAnswer, EditRequest, Entry, Field, Participant } from "../src/session/checkin";
+
+/** Random numbers that come again with the same seed (mulberry32). */
+export class Random {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
+  }
+
+  /** At least 0, below 1. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let mixed = this.#state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  }
+
+  chance(part: number): boolean {
+    return this.next() < part;
+  }
+
+  of<T>(choices: readonly T[]): T {
+    const chosen = choices[Math.floor(this.next() * choices.length)];
+    if (chosen === undefined) throw new Error("Nothing to choose from.");
+    return chosen;
+  }
+}
+
+/** What happened in all sequences together. */
+export interface Counts {
+  edits: number;
+  delivered: number;
+  lostRequests: number;
+  lostAnswers: number;
+  lateCopies: number;
+  conflicts: number;
+  decided: number;
+  takenBack: number;
+  killed: number;
+}
+
+/** Counts of nothing yet. */
+export function noCounts(): Counts {
+  return { edits: 0, delivered: 0, lostRequests: 0, lostAnswers: 0, lateCopies: 0, conflicts: 0, decided: 0, takenBack: 0, killed: 0 };
+}
+
+/** The server as seen by whoever reads every call to it: what stands, and what was wrong. */
+class Watcher {
+  readonly wrongs: string[] = [];
+  readonly people = new Map<string, Participant>();
+  /** By device and number, what was done. */
+  readonly done = new Set<string>();
+  readonly #changedBy = new Set<string>();
+  #turn: Promise<unknown> = Promise.resolve();
+
+  /** One call after the other: else nobody knows which came first. A `late` copy is one whose answer nobody waits for any more. */
+  deliver(request: EditRequest, late = false): Promise<EditAnswer> {
+    const answer = this.#turn.then(() => this.#send(request, late));
+    this.#turn = answer.catch(() => undefined);
+    return answer;
+  }
+
+  async #send(request: EditRequest, late: boolean): Promise<EditAnswer> {
+    const name = `${request.device} ${request.number}`;
+    const answer = await CALLS.sendEdit(request);
+    const now = answer.done ? answer.participants : answer.clashes.flatMap(({ participant }) => participant ?? []);
+    const changed = now.filter((person) => this.#differs(person));
+    if (changed.length > 0) {
+      if (!answer.done) this.wrongs.push(`${name}: in conflict, and yet something was written`);
+      if (this.#changedBy.has(name)) this.wrongs.push(`${name}: done twice`);
+      this.#changedBy.add(name);
+      this.#checkBefore(name, request, changed);
+    }
+    if (answer.done && !this.done.has(name)) {
+      const undone = request.changes.flatMap(({ id, after }) => {
+        const person = now.find((one) => one.id === id);
+        return fieldsOf(after).filter((field) => person?.[field] !== after[field]).map((field) => `${field} of ${id} is ${String(person?.[field])}, not ${String(after[field])}`);
+      });
+      if (undone.length === 0 || !late) this.done.add(name);
+      if (!late) this.wrongs.push(...undone.map((what) => `${name}: said to be done, but ${what}`));
+    }
+    for (const person of now) this.people.set(person.id, person);
+    return answer;
+  }
+
+  #differs(person: Participant): boolean {
+    const known = this.people.get(person.id);
+    return known === undefined || fieldsOf(person).some((field) => known[field] !== person[field]);
+  }
+
+  /** What is overwritten must be what the maker of the edit saw. */
+  #checkBefore(name: string, request: EditRequest, changed: readonly Participant[]): void {
+    for (const person of changed) {
+      const { before } = request.changes.find(({ id }) => id === person.id) ?? {};
+      const known = this.people.get(person.id);
+      if (before === null && known !== undefined) this.wrongs.push(`${name}: ${person.id} was made twice`);
+      if (before === null || known === undefined) continue;
+      for (const field of fieldsOf(person)) {
+        if (known[field] !== person[field] && before?.[field] !== known[field]) this.wrongs.push(`${name}: ${field} of ${person.id} was ${String(known[field])}, its maker saw ${String(before?.[field])}`);
+      }
+    }
+  }
+}
+
+const ENTRY_FIELDS = ["bib", "first", "last", "birthdate", "gender", "ageGroup", "distance", "anonymous", "smsEnabled", "mobile", "apparel", "checkedIn"] as const;
+
+function fieldsOf(values: Partial<Entry>): Field[] {
+  return ENTRY_FIELDS.filter((field) => field in values);
+}
+
+const ALONE: Neighbours = { tell: () => undefined, alone: (task) => task() };
+
+/** A browser: its storage lasts, its tabs do not. */
+class Device {
+  readonly tabs: Checkin[] = [];
+  /** Milliseconds that the device's clock is ahead. */
+  #clock = 0;
+  offline = false;
+  faults = true;
+  /** Keys of edits that its person gave up: by taking them back, or by deciding for the others' values. */
+  readonly givenUp = new Set<number>();
+  /** By key, the numbers it went out with. */
+  readonly numbers = new Map<number, string[]>();
+  readonly made = new Map<number, readonly Change[]>();
+  readonly late: EditRequest[] = [];
+
+  readonly place: Place;
+  readonly store: Store;
+  readonly watcher: Watcher;
+  readonly random: Random;
+  readonly counts: Counts;
+
+  constructor(place: Place, store: Store, watcher: Watcher, random: Random, counts: Counts) {
+    this.place = place;
+    this.store = store;
+    this.watcher = watcher;
+    this.random = random;
+    this.counts = counts;
+  }
+
+  get tab(): Checkin {
+    const last = this.tabs.at(-1);
+    if (last === undefined) throw new Error("No tab is open.");
+    return last;
+  }
+
+  /** Opens a tab: with the list of the device, else with the server's. */
+  async open(): Promise<void> {
+    const queue = await this.store.readQueue(this.place);
+    const kept = await this.store.readList(this.place);
+    const calls: Calls = { readPage: (request) => this.#faulty(() => CALLS.readPage(request)), sendEdit: (request) => this.#sendEdit(request), readYears: () => Promise.resolve([]) };
+    if (kept !== null) return void this.tabs.push(new Checkin(this.place, { ...kept, queue }, this.store, calls, this.#neighbours(), () => Date.now() + this.#clock));
+    const pages = await readPages(CALLS, this.place);
+    const [first] = pages;
+    if (first === undefined) throw new Error("No list.");
+    const head = { event: first.event, year: first.year, years: [], since: nextSince(first), heardAt: 0 };
+    const tab = new Checkin(this.place, { head, people: new Map(), queue }, this.store, calls, this.#neighbours(), () => Date.now() + this.#clock);
+    tab.take(pages);
+    this.tabs.push(tab);
+  }
+
+  /** Other tabs hear what one tells, sooner or later; none waits for another: as on http, where there are no locks. */
+  #neighbours(): Neighbours {
+    return { ...ALONE, tell: (news) => void Promise.all(this.tabs.filter(() => this.random.chance(0.7)).map((tab) => (news.kind === "queue" ? tab.hear(news) : undefined))).catch(() => undefined) };
+  }
+
+  async #faulty<T>(call: () => Promise<T>): Promise<T> {
+    if (this.offline) throw new Failure(0);
+    // Nothing is heard, or a gateway on the way says that it has failed.
+    const fault = () => new Failure(this.random.of([0, 500, 503]));
+    if (this.faults && this.random.chance(0.15)) {
+      this.counts.lostRequests += 1;
+      throw fault();
+    }
+    const answer = await call();
+    this.counts.delivered += 1;
+    if (this.faults && this.random.chance(0.15)) {
+      this.counts.lostAnswers += 1;
+      throw fault();
+    }
+    return answer;
+  }
+
+  async #sendEdit(request: EditRequest): Promise<EditAnswer> {
+    const name = `${request.device} ${request.number}`;
+    const { edits } = await this.store.readQueue(this.place);
+    const edit = edits.find(({ number }) => number === request.number);
+    if (edit !== undefined) this.numbers.set(edit.key, [...(this.numbers.get(edit.key) ?? []), name]);
+    if (this.faults && this.random.chance(0.1)) this.late.push(request);
+    const answer = await this.#faulty(() => this.watcher.deliver(request));
+    if (!answer.done) this.counts.conflicts += 1;
+    return answer;
+  }
+
+  /** The tab is killed, perhaps in the middle of a call, and opened anew. */
+  async kill(): Promise<void> {
+    this.counts.killed += 1;
+    const { tab } = this;
+    if (this.random.chance(0.5)) void tab.send().catch(() => undefined);
+    tab.end();
+    this.tabs.pop();
+    if (this.tabs.length === 0) await this.open();
+  }
+
+  async edit(serial: number): Promise<void> {
+    const view = viewOf(this.tab.state());
+    const { random } = this;
+    const changes = changesFor(random, view.all, serial);
+    if (changes.length === 0) return;
+    this.counts.edits += 1;
+    this.made.set(await this.tab.edit(changes), changes);
+  }
+
+  async takeBack(): Promise<void> {
+    const [key, changes] = [...this.made].at(-1) ?? [];
+    if (key === undefined || changes === undefined || this.givenUp.has(key)) return;
+    const before = new Set(this.tab.state().queue.edits.map((edit) => edit.key));
+    if (!await this.tab.takeBack(key, changes)) return;
+    this.counts.takenBack += 1;
+    this.givenUp.add(key);
+    this.counts.edits += this.tab.state().queue.edits.filter((edit) => !before.has(edit.key)).length;
+  }
+
+  async decideOne(): Promise<boolean> {
+    const { tab, random } = this;
+    const edit = tab.state().queue.edits.find(({ standing }) => standing.kind === "conflict");
+    if (edit === undefined) return false;
+    const questions = questionsOf(edit, tab.state().people);
+    const choices: Choices = Object.fromEntries(questions.map((question) => [keyOf(question), random.of(["mine", "theirs"] as const)]));
+    await tab.decide(edit, questions, choices);
+    this.counts.decided += 1;
+    const left = (await this.store.readQueue(this.place)).edits.find(({ key }) => key === edit.key);
+    // What is left goes out as a new edit.
+    this.numbers.delete(edit.key);
+    if (left === undefined) this.givenUp.add(edit.key);
+    else this.made.set(edit.key, left.changes);
+    return true;
+  }
+
+  async deliverLate(): Promise<void> {
+    const request = this.late.shift();
+    if (request === undefined) return;
+    this.counts.lateCopies += 1;
+    await this.watcher.deliver(request, true);
+  }
+
+  /** After a while that may be too short to try again what has failed. */
+  async send(): Promise<void> {
+    this.#clock += this.faults ? this.random.of([0, 1_500, 4_000, 20_000]) : 60_000;
+    await Promise.all(this.tabs.map((tab) => tab.send()));
+  }
+}
+
+function changesFor(random: Random, people: readonly Participant[], serial: number): Change[] {
+  const now = Date.now();
+  if (people.length === 0 || random.chance(0.08)) {
+    const id = `new-${serial}-${Math.floor(random.next() * 1e9)}`;
+    return [newcomer(id, { bib: `n${serial}`, first: "New", last: `Comer ${serial}`, birthdate: "3/9/1985", gender: "Woman", ageGroup: "", distance: "10 KM", anonymous: false, smsEnabled: false, mobile: "", apparel: "", checkedIn: random.chance(0.5) }, now)];
+  }
+  const person = random.of(people);
+  if (people.length > 1 && random.chance(0.12)) return swap(person, random.of(people.filter((one) => one !== person)), now);
+  const wanted: Partial<Entry> = {};
+  if (random.chance(0.6)) wanted.bib = `b${serial}`;
+  if (random.chance(0.3)) wanted.mobile = `m${serial}`;
+  if (random.chance(0.4)) wanted.checkedIn = !person.checkedIn;
+  return [changeTo(person, wanted, now)].filter((change) => change !== null);
+}
+
+/** One sequence in a year of its own, in which these people are; answers what was wrong. */
+export async function runSequence(seed: number, place: Place, ids: readonly string[], counts: Counts): Promise<string[]> {
+  const random = new Random(seed);
+  const watcher = new Watcher();
+  const stores = await Promise.all(["a", "b"].map((name) => openStore(`model ${seed} ${name}`)));
+  const devices = stores.map((store) => new Device(place, store, watcher, random, counts));
+  await Promise.all(devices.map((device) => device.open()));
+  for (const id of ids) watcher.people.set(id, devices[0]?.tab.state().people.get(id) as Participant);
+  let serial = 0;
+  for (let step = 0; step < 30; step += 1) {
+    serial += 1;
+    await act(random, random.of(devices), seed * 1000 + serial);
+  }
+  await bringHome(random, devices);
+  const wrongs = [...watcher.wrongs, ...await unaccounted(devices, watcher)];
+  for (const store of stores) store.close();
+  return wrongs.map((wrong) => `seed ${seed}: ${wrong}`);
+}
+
+async function act(random: Random, device: Device, serial: number): Promise<void> {
+  const what = random.next();
+  if (what < 0.5) await device.edit(serial);
+  else if (what < 0.69) await device.send();
+  else if (what < 0.73) await device.tab.poll();
+  else if (what < 0.8) device.offline = !device.offline;
+  else if (what < 0.86) await device.kill();
+  else if (what < 0.9 && device.tabs.length < 2) await device.open();
+  else if (what < 0.93) await device.decideOne();
+  else if (what < 0.97) await device.takeBack();
+  else await device.deliverLate();
+}
+
+/** Both come back, in one order or the other, until nothing moves any more. Some conflicts stay open. */
+async function bringHome(random: Random, devices: readonly Device[]): Promise<void> {
+  const order = random.chance(0.5) ? devices : devices.toReversed();
+  for (const device of order) {
+    device.offline = false;
+    device.faults = false;
+    await device.send();
+    await device.deliverLate();
+    if (random.chance(0.5)) while (await device.decideOne()) await device.send();
+    await device.tab.poll();
+  }
+  for (const device of order) {
+    await device.send();
+    await device.tab.poll();
+    for (const tab of device.tabs) await tab.hear({ kind: "queue" });
+  }
+}
+
+/** Edits that are neither done nor listed nor given up; and lists that are not the server's. */
+async function unaccounted(devices: readonly Device[], watcher: Watcher): Promise<string[]> {
+  const wrongs: string[] = [];
+  for (const { made, givenUp, numbers, store, place, tab } of devices) {
+    const { edits } = await store.readQueue(place);
+    for (const [key, changes] of made) {
+      const isDone = (numbers.get(key) ?? []).some((name) => watcher.done.has(name));
+      if (!isDone && !givenUp.has(key) && !edits.some((edit) => edit.key === key)) wrongs.push(`lost: ${JSON.stringify(changes)}`);
+    }
+    const held = new Set(edits.filter(({ standing }) => standing.kind !== "waiting").map(({ key }) => key));
+    for (const edit of edits) {
+      if (edit.standing.kind === "refused") wrongs.push(`refused: ${edit.standing.message} ${JSON.stringify(edit.changes)}`);
+      const waitsFor = (keys: readonly number[]): boolean => keys.some((key) => held.has(key) || waitsFor(edits.find((other) => other.key === key)?.onto ?? []));
+      if (edit.standing.kind === "waiting" && !waitsFor(edit.onto)) wrongs.push(`never sent: ${JSON.stringify(edit)}`);
+    }
+    for (const [id, person] of watcher.people) {
+      const seen = tab.state().people.get(id);
+      for (const field of ENTRY_FIELDS) if (seen?.[field] !== person[field]) wrongs.push(`${field} of ${id} is ${String(person[field])}, a list shows ${String(seen?.[field])}`);
+    }
+  }
+  return wrongs;
+}

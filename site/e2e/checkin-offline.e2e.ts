@@ -1,0 +1,274 @@
+/** Check-in without a network, with killed tabs, with several browsers; and what is left on the device (issue 11 "What it must show" 2 and 4). */
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { violations } from "./axe";
+import { launch, SCREENS, SITE } from "./browser";
+import { allThatIsStored, atServer, checkIn, logIn, makeEvent, makeVolunteer, openDesk, owner, person, rowOf, saved, undoCheckIn, type Volunteer } from "./checkin-desk";
+
+const YEAR = "2026";
+/** What must not be readable on the device. */
+const CANARIES = { first: "Quillon", last: "Zanzibarry", birthdate: "11/22/1933", mobile: "555-777-9911" };
+const CANARY = /Quillon|Zanzibarry|1933|777-9911/;
+
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let ida: Volunteer;
+let slug: string;
+
+beforeAll(async () => {
+  [browser, ida] = await Promise.all([launch(), makeVolunteer("Ida Volunteer")]);
+});
+
+afterAll(() => browser?.close());
+
+function visitor(options: Parameters<Browser["newContext"]>[0] = {}): Promise<BrowserContext> {
+  return browser.newContext({ viewport: SCREENS.phone, locale: "en-US", serviceWorkers: "block", ...options });
+}
+
+beforeEach(async () => {
+  slug = await makeEvent({ [YEAR]: [person("p1", { bib: "12", first: "Ana", last: "Osei" }), person("p2", { bib: "7", first: "Lee", last: "Park" }), person("p3", { bib: "9", ...CANARIES })] });
+  context = await visitor();
+  return () => context.close();
+});
+
+async function mobile(of: Page, name: string, value: string): Promise<void> {
+  await of.getByRole("button", { name, exact: true }).click();
+  const form = of.getByRole("form", { name });
+  await form.getByLabel("Mobile").fill(value);
+  await form.getByRole("button", { name: "Save", exact: true }).click();
+  await form.waitFor({ state: "detached" });
+}
+
+test("edits without a network wait in sight, and go out by themselves when it is back", async () => {
+  page = await openDesk(context, `${slug}/${YEAR}`, ida);
+  await checkIn(page, "Ana Osei").waitFor();
+  await context.setOffline(true);
+  await checkIn(page, "Ana Osei").click();
+  await mobile(page, "Lee Park", "555-0101");
+  await checkIn(page, "Lee Park").click();
+  await page.getByText("3 edits waiting.").waitFor();
+  await page.getByText(/^Offline since \d\d:\d\d [AP]M\. The list is of \d\d:\d\d [AP]M\. They are kept on this device/).waitFor();
+  await rowOf(page, "Ana Osei").getByText("waiting").waitFor();
+  expect(await violations(page)).toEqual([]);
+  await context.setOffline(false);
+  await saved(page);
+  expect(await atServer(page, slug, YEAR, "p2")).toMatchObject({ mobile: "555-0101", checked_in_by: "Ida Volunteer" });
+});
+
+test("a killed tab loses no edit: neither one that waits nor one whose answer never came", async () => {
+  page = await openDesk(context, `${slug}/${YEAR}`, ida);
+  await checkIn(page, "Ana Osei").waitFor();
+  let reached = 0;
+  // The server does it, and nobody hears the answer.
+  await page.route("**/r/checkin/change", async (route) => {
+    reached += 1;
+    await route.fetch();
+    await new Promise(() => undefined);
+  });
+  await mobile(page, "Lee Park", "555-0102").catch(() => undefined);
+  await page.waitForTimeout(300);
+  await checkIn(page, "Ana Osei").click();
+  await page.getByText("2 edits waiting.").waitFor();
+  expect(reached).toBe(1);
+  const devtools = await context.newCDPSession(page);
+  const killed = page.waitForEvent("crash");
+  void devtools.send("Page.crash").catch(() => undefined);
+  await killed;
+  const again = await context.newPage();
+  const sent: number[] = [];
+  again.on("request", (request) => {
+    if (request.url().endsWith("/r/checkin/change")) sent.push((request.postDataJSON() as { number: number }).number);
+  });
+  await again.goto(`${SITE}/checkin/${slug}/${YEAR}`);
+  await undoCheckIn(again, "Ana Osei").waitFor();
+  await saved(again);
+  expect(sent).toEqual([1, 2]);
+  expect(await atServer(again, slug, YEAR, "p1")).toMatchObject({ checked_in_by: "Ida Volunteer" });
+  expect(await atServer(again, slug, YEAR, "p2")).toMatchObject({ mobile: "555-0102" });
+});
+
+test("one visit with a network: the list opens without one, edits wait, and are sent from the next page", async () => {
+  await context.close();
+  context = await visitor({ serviceWorkers: "allow" });
+  page = await openDesk(context, slug, ida);
+  await checkIn(page, "Ana Osei").waitFor();
+  await page.waitForFunction(async () => {
+    await navigator.serviceWorker.ready;
+    return (await caches.match("/")) !== undefined && navigator.serviceWorker.controller !== null;
+  });
+  await context.setOffline(true);
+  await page.reload();
+  await checkIn(page, "Ana Osei").click();
+  await page.getByText("1 edit waiting.").waitFor();
+  await page.getByText(/^Offline since/).waitFor();
+  await page.reload();
+  await undoCheckIn(page, "Ana Osei").waitFor();
+  await page.goto(`${SITE}/checkin/${slug}/${YEAR}`);
+  await undoCheckIn(page, "Ana Osei").waitFor();
+  expect(await violations(page)).toEqual([]);
+  await context.setOffline(false);
+  await saved(page);
+  expect(await atServer(page, slug, YEAR, "p1")).toMatchObject({ checked_in_by: "Ida Volunteer" });
+});
+
+describe.each([["the first one", true], ["the other one", false]])("two browsers edit the same and different people offline; %s comes back first", (_who, firstFirst) => {
+  test("nothing is lost: what both changed is asked, field by field", async () => {
+    const other = await visitor({ viewport: SCREENS.desktop });
+    const [one, two] = [await openDesk(context, `${slug}/${YEAR}`, ida), await openDesk(other, `${slug}/${YEAR}`, owner())];
+    await Promise.all([one, two].map((of) => checkIn(of, "Ana Osei").waitFor()));
+    await Promise.all([context.setOffline(true), other.setOffline(true)]);
+    await mobile(one, "Ana Osei", "555-1111");
+    await checkIn(one, "Lee Park").click();
+    await mobile(two, "Ana Osei", "555-2222");
+    await checkIn(two, "Ana Osei").click();
+    const [first, last] = firstFirst ? [{ of: one, network: context, value: "555-1111" }, { of: two, network: other, value: "555-2222" }] : [{ of: two, network: other, value: "555-2222" }, { of: one, network: context, value: "555-1111" }];
+    await first.network.setOffline(false);
+    await saved(first.of);
+    await last.network.setOffline(false);
+    await last.of.getByText("Somebody else has changed Ana Osei, too").waitFor();
+    await last.of.getByText(`Yours: ${last.value}`).waitFor();
+    await last.of.getByText(`As it is now: ${first.value}`).waitFor();
+    await rowOf(last.of, "Ana Osei").getByText("needs you").waitFor();
+    expect(await violations(last.of)).toEqual([]);
+    // What is not in conflict has gone on, and nothing was overwritten.
+    await rowOf(one, "Ana Osei").getByRole("button", { name: "Undo check-in of Ana Osei" }).waitFor();
+    await rowOf(two, "Lee Park").getByRole("button", { name: "Undo check-in of Lee Park" }).waitFor();
+    expect(await atServer(last.of, slug, YEAR, "p1")).toMatchObject({ mobile: first.value });
+    await last.of.getByRole("button", { name: "Apply" }).click();
+    await last.of.getByText("Choose one of the two for each field").waitFor();
+    await last.of.getByRole("radio", { name: `Yours: ${last.value}` }).check();
+    await last.of.getByRole("button", { name: "Apply" }).click();
+    await saved(last.of);
+    expect(await atServer(last.of, slug, YEAR, "p1")).toMatchObject({ mobile: last.value });
+    await first.of.getByRole("button", { name: "Ana Osei", exact: true }).click();
+    await first.of.waitForFunction((value) => document.querySelector<HTMLInputElement>("li form input[type=tel]")?.value === value, last.value);
+    await other.close();
+  });
+});
+
+test("two tabs of a browser share the list and the queue; one sends", async () => {
+  const one = await openDesk(context, `${slug}/${YEAR}`, ida);
+  const two = await context.newPage();
+  await two.goto(`${SITE}/checkin/${slug}/${YEAR}`);
+  await checkIn(two, "Ana Osei").waitFor();
+  const sent: string[] = [];
+  context.on("request", (request) => {
+    if (request.url().endsWith("/r/checkin/change")) sent.push(request.postData() ?? "");
+  });
+  await context.setOffline(true);
+  await checkIn(one, "Ana Osei").click();
+  await undoCheckIn(two, "Ana Osei").waitFor();
+  await checkIn(two, "Lee Park").click();
+  await one.getByText("2 edits waiting.").waitFor();
+  sent.length = 0;
+  await context.setOffline(false);
+  await Promise.all([saved(one), saved(two)]);
+  const done = sent.map((body) => (JSON.parse(body) as { number: number; device: string }));
+  expect(new Set(done.map(({ device }) => device)).size).toBe(1);
+  expect(new Set(done.map(({ number }) => number))).toEqual(new Set([1, 2]));
+});
+
+test("on the device everything is encrypted; a sign-out asks about edits that would be lost, and leaves nothing", async () => {
+  await context.close();
+  context = await visitor({ serviceWorkers: "allow" });
+  page = await openDesk(context, `${slug}/${YEAR}`, ida);
+  await rowOf(page, "Quillon Zanzibarry").waitFor();
+  await page.getByLabel("From", { exact: true }).fill("100");
+  await page.getByLabel("To", { exact: true }).fill("199");
+  await page.getByRole("button", { name: "Set" }).click();
+  await context.setOffline(true);
+  await checkIn(page, "Quillon Zanzibarry").click();
+  await page.getByText("1 edit waiting.").waitFor();
+  await page.waitForTimeout(500);
+  const kept = await allThatIsStored(page);
+  // As booleans: a failure would print all of it.
+  expect({ key: kept.includes('keys: ["key false"]'), list: kept.includes("lists: [{"), edits: kept.includes("edits: [{"), canary: CANARY.test(kept) }).toEqual({ key: true, list: true, edits: true, canary: false });
+  await context.route("**/r/checkin/change", (route) => route.fulfill({ status: 500, json: {} }));
+  await context.setOffline(false);
+  await page.getByRole("banner").getByRole("link", { name: "Logout" }).click();
+  await page.getByRole("heading", { level: 1, name: "Log out?" }).waitFor();
+  await page.getByText("Made at check-in and not yet at the server: 1 edit.").waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Stay signed in" }).click();
+  await undoCheckIn(page, "Quillon Zanzibarry").waitFor();
+  const other = await context.newPage();
+  await other.goto(`${SITE}/checkin/${slug}/${YEAR}`);
+  await undoCheckIn(other, "Quillon Zanzibarry").waitFor();
+  await page.getByRole("banner").getByRole("link", { name: "Logout" }).click();
+  await page.getByRole("button", { name: "Log out and delete it" }).click();
+  await page.getByRole("heading", { level: 1, name: "Events" }).waitFor();
+  await other.getByRole("heading", { level: 1, name: "Login" }).waitFor();
+  for (const of of [page, other]) {
+    const left = await allThatIsStored(of);
+    expect({ canary: CANARY.test(left), database: left.includes("database "), event: left.includes(slug) }).toEqual({ canary: false, database: false, event: false });
+  }
+  expect(await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])).toEqual([[], []]);
+});
+
+test("a sign-in that ends by itself keeps the edits for the same account, and shows them to no other", async () => {
+  page = await openDesk(context, `${slug}/${YEAR}`, ida);
+  await checkIn(page, "Ana Osei").waitFor();
+  await context.setOffline(true);
+  await checkIn(page, "Ana Osei").click();
+  await page.getByText("1 edit waiting.").waitFor();
+  await context.route("**/api/account/refresh", (route) => route.fulfill({ status: 401, json: { message: "Unauthorized" } }));
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem("currentUser") ?? "{}") as { access_token: string };
+    localStorage.setItem("currentUser", JSON.stringify({ ...kept, access_token: `${kept.access_token.slice(0, kept.access_token.lastIndexOf(".") + 1)}${"A".repeat(43)}` }));
+  });
+  await context.setOffline(false);
+  await page.getByText("Your sign-in has ended. Please log in again.").waitFor();
+  await context.unrouteAll();
+  const left = await allThatIsStored(page);
+  expect({ canary: CANARY.test(left), edits: left.includes("edits: [{"), list: left.includes("lists: [{") }).toEqual({ canary: false, edits: true, list: false });
+  await logIn(page, owner());
+  await checkIn(page, "Ana Osei").waitFor();
+  await saved(page);
+  await page.getByRole("banner").getByRole("link", { name: "Logout" }).click();
+  await page.getByRole("heading", { level: 1, name: "Events" }).waitFor();
+  await page.goto(`${SITE}/checkin/${slug}/${YEAR}`);
+  await logIn(page, ida);
+  await undoCheckIn(page, "Ana Osei").waitFor();
+  await saved(page);
+  expect(await atServer(page, slug, YEAR, "p1")).toMatchObject({ checked_in_by: "Ida Volunteer" });
+});
+
+test("on http in a local network, without the browser's cryptography and locks: as well, and encrypted", async () => {
+  const there = new URL(SITE);
+  const lan = await launch([`--host-resolver-rules=MAP finish-line.test ${there.hostname}`]);
+  const site = `http://finish-line.test:${there.port}`;
+  const phone = await lan.newContext({ viewport: SCREENS.phone, locale: "en-US" });
+  const of = await openDesk(phone, `${slug}/${YEAR}`, ida, site);
+  await rowOf(of, "Quillon Zanzibarry").waitFor();
+  expect(await of.evaluate(() => [typeof crypto.subtle, "locks" in navigator])).toEqual(["undefined", false]);
+  const two = await phone.newPage();
+  await two.goto(`${site}/checkin/${slug}/${YEAR}`);
+  await checkIn(two, "Ana Osei").waitFor();
+  await phone.setOffline(true);
+  await checkIn(of, "Ana Osei").click();
+  await undoCheckIn(two, "Ana Osei").waitFor();
+  await checkIn(two, "Lee Park").click();
+  await of.getByText("2 edits waiting.").waitFor();
+  const kept = await of.evaluate(async () => {
+    const [{ name = "" } = {}] = await indexedDB.databases();
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open(name);
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    const stores = await Promise.all([...database.objectStoreNames].map((store) => new Promise<unknown[]>((resolve) => {
+      const reading = database.transaction(store).objectStore(store).getAll();
+      reading.onsuccess = () => resolve(reading.result as unknown[]);
+    })));
+    database.close();
+    return JSON.stringify(stores, (_key, value: unknown) => (value instanceof Uint8Array ? String.fromCodePoint(...value) : value));
+  });
+  expect({ length: kept.length > 500, canary: CANARY.test(kept) }).toEqual({ length: true, canary: false });
+  await of.close();
+  await phone.setOffline(false);
+  await saved(two);
+  await lan.close();
+  page = await openDesk(context, `${slug}/${YEAR}`, owner());
+  expect(await atServer(page, slug, YEAR, "p1")).toMatchObject({ checked_in_by: "Ida Volunteer" });
+  expect(await atServer(page, slug, YEAR, "p2")).toMatchObject({ checked_in_by: "Ida Volunteer" });
+});

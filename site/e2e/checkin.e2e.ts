@@ -1,0 +1,415 @@
+/** Check-in in a real browser, at the real server (pages.md C8; issue 11 part 4 and "What it must show" 1, 2, 4). */
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { violations } from "./axe";
+import { launch, SCREENS, SITE } from "./browser";
+import { atServer, checkIn, isFocused, logIn, makeEvent, makeVolunteer, openDesk, owner, PEOPLE, person, rowOf, saved, undoCheckIn, type Volunteer } from "./checkin-desk";
+import { lostInForcedColours, unseenFocus } from "./controls";
+import { cutTexts, sideways } from "./layout";
+import { callAsAdmin } from "./stack";
+import { BREACH, watch } from "./watch";
+
+const YEAR = "2026";
+
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let ida: Volunteer;
+let slug: string;
+
+beforeAll(async () => {
+  [browser, ida] = await Promise.all([launch(), makeVolunteer("Ida Volunteer")]);
+});
+
+afterAll(() => browser?.close());
+
+function visitor(options: Parameters<Browser["newContext"]>[0] = {}): Promise<BrowserContext> {
+  return browser.newContext({ viewport: SCREENS.desktop, locale: "en-US", serviceWorkers: "block", ...options });
+}
+
+/** Opens the desk of a new event with {@link PEOPLE}. */
+async function open(options: Parameters<Browser["newContext"]>[0] = {}): Promise<void> {
+  slug = await makeEvent({ "2025": [], [YEAR]: PEOPLE });
+  context = await visitor(options);
+  page = await openDesk(context, `${slug}/${YEAR}`, ida);
+  await rowOf(page, "Ana Osei").waitFor();
+}
+
+function closed(): () => Promise<void> {
+  return () => context?.close();
+}
+
+function names(of = page): Promise<string[]> {
+  return of.getByRole("list", { name: "Participants" }).locator("li[data-key] button[aria-expanded]").allInnerTexts();
+}
+
+describe("the page", () => {
+  beforeEach(closed);
+
+  test.each(Object.entries(SCREENS))("heading, date, years, counts and list on %s; axe clean", async (_screen, viewport) => {
+    await open({ viewport });
+    await page.getByRole("heading", { level: 1, name: `${YEAR} River Run Results` }).waitFor();
+    await page.getByText("May 2, 2026", { exact: true }).waitFor();
+    expect(await page.title()).toBe(`${YEAR} River Run Check-in`);
+    const years = page.getByRole("navigation", { name: "Years" });
+    await years.getByRole("link", { name: "2025" }).waitFor();
+    expect(await years.locator("[aria-current=page]").innerText()).toBe(YEAR);
+    await page.getByText("0 of 5 checked in").first().waitFor();
+    await page.getByText("5 of 5 participants").waitFor();
+    expect(await names()).toEqual(["Zoë Abe", "Kit Doe", "Max Ng", "Ana Osei", "Léa Park"]);
+    await rowOf(page, "Zoë Abe").getByText("anonymous").waitFor();
+    await rowOf(page, "Ana Osei").getByText("same bib twice").waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await sideways(page)).toBe(0);
+    await page.getByRole("button", { name: "Ana Osei", exact: true }).click();
+    await page.getByRole("button", { name: "Add participant" }).click();
+    expect(await violations(page)).toEqual([]);
+    await years.getByRole("link", { name: "2025" }).click();
+    await page.getByText("No participants to check-in.").waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/checkin/${slug}/2025`);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test("the address without a year, as on the posters: login, back, the latest year", async () => {
+    slug = await makeEvent({ "2025": [], [YEAR]: PEOPLE });
+    context = await visitor();
+    page = await openDesk(context, slug, ida);
+    expect(new URL(page.url()).pathname).toBe(`/checkin/${slug}`);
+    await page.getByRole("heading", { level: 1, name: `${YEAR} River Run Results` }).waitFor();
+  });
+
+  test("a year, an event that are not there, and an event without years", async () => {
+    slug = await makeEvent({});
+    context = await visitor();
+    page = await context.newPage();
+    await page.goto(`${SITE}/checkin/${slug}`);
+    await logIn(page, ida);
+    for (const path of ["", `${slug}/1999`, "no-such-event-anywhere"]) {
+      if (path !== "") await page.goto(`${SITE}/checkin/${path}`);
+      await page.getByText("You appear to be off course.").waitFor();
+      expect(await page.title()).toBe("Error");
+    }
+  });
+
+  test("an administrator who is not linked, and the owner, have it, too", async () => {
+    slug = await makeEvent({ [YEAR]: PEOPLE });
+    context = await visitor();
+    page = await openDesk(context, `${slug}/${YEAR}`, owner());
+    await rowOf(page, "Ana Osei").waitFor();
+  });
+});
+
+describe("somebody else's event", () => {
+  beforeEach(closed);
+
+  test("says whose it is not, keeps the sign-in, and offers another account", async () => {
+    slug = await makeEvent({ [YEAR]: PEOPLE });
+    const stranger = await makeVolunteer("Sam Stranger", "paid");
+    context = await visitor();
+    page = await context.newPage();
+    await page.goto(`${SITE}/checkin/${slug}/${YEAR}`);
+    await logIn(page, stranger);
+    await page.getByRole("heading", { level: 1, name: "This event is somebody else's" }).waitFor();
+    await page.getByText(`You are signed in as ${stranger.email}.`).waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => localStorage.getItem("currentUser"))).not.toBeNull();
+    await page.getByRole("banner").getByRole("link", { name: "Logout" }).waitFor();
+    await page.getByRole("button", { name: "Log in with another account" }).click();
+    await logIn(page, ida);
+    await rowOf(page, "Ana Osei").waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/checkin/${slug}/${YEAR}`);
+  });
+
+  test("the right is taken away while the page is open: the list goes, the edits stay", async () => {
+    slug = await makeEvent({ [YEAR]: PEOPLE });
+    const kim = await makeVolunteer("Kim Helper");
+    context = await visitor();
+    page = await openDesk(context, `${slug}/${YEAR}`, kim);
+    await rowOf(page, "Ana Osei").waitFor();
+    await context.setOffline(true);
+    await checkIn(page, "Ana Osei").click();
+    await page.getByText("1 edit waiting.").waitFor();
+    await callAsAdmin("account/unlink", { email: kim.email }, "PUT");
+    await context.setOffline(false);
+    await page.getByRole("heading", { level: 1, name: "This event is somebody else's" }).waitFor();
+    await page.getByText("Kept on this device: 1 edit that you made here.").waitFor();
+    expect(await page.content()).not.toContain("Osei");
+    await callAsAdmin("account/link", { email: kim.email }, "PUT");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await undoCheckIn(page, "Ana Osei").waitFor();
+    await saved(page);
+    expect(await atServer(page, slug, YEAR, "p1")).toMatchObject({ checked_in_by: "Kim Helper" });
+  });
+});
+
+describe("at the desk", () => {
+  beforeEach(async () => {
+    await open();
+    return closed();
+  });
+
+  test("one press checks in, with time and by whom; a double press is one; undo takes it back", async () => {
+    await checkIn(page, "Ana Osei").dblclick();
+    await undoCheckIn(page, "Ana Osei").waitFor();
+    expect(await isFocused(undoCheckIn(page, "Ana Osei"))).toBe(true);
+    await rowOf(page, "Ana Osei").getByText(/^Checked in \d\d:\d\d [AP]M, Ida Volunteer$/).waitFor();
+    await page.getByText("1 of 5 checked in").first().waitFor();
+    await page.getByText("4 not yet").first().waitFor();
+    await saved(page);
+    expect(await atServer(page, slug, YEAR, "p1")).toMatchObject({ checked_in_by: "Ida Volunteer" });
+    await page.waitForTimeout(700);
+    await undoCheckIn(page, "Ana Osei").click();
+    await checkIn(page, "Ana Osei").waitFor();
+    await saved(page);
+    expect(await atServer(page, slug, YEAR, "p1")).toMatchObject({ checked_in_at: 0, checked_in_by: "" });
+  });
+
+  test("the form: only what was changed is sent; the stored gender stays unless another is picked; undo restores", async () => {
+    await page.getByRole("button", { name: "Kit Doe", exact: true }).click();
+    const form = page.getByRole("form", { name: "Kit Doe" });
+    expect(await form.locator("label").allInnerTexts()).toEqual(["Distance", "Bib", "First Name", "Last Name", "Gender", "Birthdate", "Anonymous", "Send finish text", "Mobile", "T-shirt"]);
+    await form.getByText("Non-Binary (recorded as Not Specified)").waitFor({ state: "attached" });
+    expect(await form.getByLabel("T-shirt").isDisabled()).toBe(true);
+    await form.getByLabel("Mobile").fill("555-0199");
+    await form.getByRole("button", { name: "Undo", exact: true }).click();
+    expect(await isFocused(page.getByRole("button", { name: "Kit Doe", exact: true }))).toBe(true);
+    await page.keyboard.press("Enter");
+    expect(await form.getByLabel("Mobile").inputValue()).toBe("555-0100");
+    const sent = page.waitForRequest("**/r/checkin/change");
+    await form.getByLabel("Mobile").fill(" 555-0199 ");
+    await form.getByLabel("Anonymous").check();
+    await form.getByRole("button", { name: "Save", exact: true }).click();
+    expect(((await sent).postDataJSON() as { changes: unknown }).changes).toEqual([{ id: "p5", before: { anonymous: false, mobile: "555-0100" }, after: { anonymous: true, mobile: "555-0199" } }]);
+    await form.waitFor({ state: "detached" });
+    expect(await isFocused(page.getByRole("button", { name: "Kit Doe", exact: true }))).toBe(true);
+    await page.getByText("Saved Kit Doe.").waitFor();
+    await saved(page);
+    expect(await atServer(page, slug, YEAR, "p5")).toMatchObject({ mobile: "555-0199", anonymous: true, gender: "Not Specified" });
+    await page.getByRole("button", { name: "Undo: Kit Doe changed" }).click();
+    await page.getByText("Undone: Kit Doe changed").waitFor();
+    await saved(page);
+    expect(await atServer(page, slug, YEAR, "p5")).toMatchObject({ mobile: "555-0100", anonymous: false });
+  });
+
+  test("a refused change keeps the row open with the server's sentence; it is listed until it is corrected", async () => {
+    await page.getByRole("button", { name: "Ana Osei", exact: true }).click();
+    const form = page.getByRole("form", { name: "Ana Osei" });
+    await form.getByLabel("Bib").fill("x".repeat(101));
+    await form.getByRole("button", { name: "Save", exact: true }).click();
+    const alert = form.getByRole("alert");
+    await alert.waitFor();
+    const sentence = await alert.innerText();
+    expect(sentence).not.toBe("");
+    await page.getByText("The server refused the change of Ana Osei").first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    // it outlives the page
+    await page.reload();
+    await page.getByText("The server refused the change of Ana Osei").first().waitFor();
+    await page.getByText(sentence).waitFor();
+    await page.getByRole("button", { name: "Correct Ana Osei" }).click();
+    expect(await form.getByLabel("Bib").inputValue()).toBe("x".repeat(101));
+    await form.getByLabel("Bib").fill("112");
+    await form.getByRole("button", { name: "Save", exact: true }).click();
+    await form.waitFor({ state: "detached" });
+    await saved(page);
+    expect(await page.getByText("Needs you").count()).toBe(0);
+    expect(await atServer(page, slug, YEAR, "p1")).toMatchObject({ bib: "112" });
+  });
+
+  test("a walk-up from the keyboard, in under 15 seconds", async () => {
+    await page.getByLabel("From", { exact: true }).fill("200");
+    await page.getByLabel("To", { exact: true }).fill("201");
+    await page.getByRole("button", { name: "Set" }).click();
+    await page.getByText("Next free bib: 200.").waitFor();
+    await page.getByRole("searchbox").focus();
+    const begun = Date.now();
+    // A quick typist: eight keys a second.
+    const type = (words: string) => page.keyboard.type(words, { delay: 120 });
+    const next = () => page.keyboard.press("Tab", { delay: 60 });
+    await type("Mo Walkup");
+    await page.getByText("No participant matches.").waitFor();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await page.getByRole("form", { name: "Add a participant" }).waitFor();
+    await type("5");
+    for (let fields = 0; fields < 4; fields += 1) await next();
+    const gender = page.getByRole("form", { name: "Add a participant" }).getByLabel("Gender");
+    for (let more = 0; more < 2 && !(await isFocused(gender)); more += 1) await next();
+    expect(await isFocused(gender)).toBe(true);
+    await type("M");
+    await next();
+    await type("7/21/1990");
+    await page.keyboard.press("Enter");
+    await page.getByText("Added Mo Walkup.").waitFor();
+    const seconds = (Date.now() - begun) / 1000;
+    process.stdout.write(`walk-up entry from the keyboard: ${seconds.toFixed(1)} s\n`);
+    expect(seconds).toBeLessThan(15);
+    expect(await isFocused(page.getByRole("button", { name: "Add participant" }))).toBe(true);
+    await undoCheckIn(page, "Mo Walkup").waitFor();
+    await rowOf(page, "Mo Walkup").getByText("Bib 200").waitFor();
+    await rowOf(page, "Mo Walkup").getByText("5 KM").waitFor();
+    await page.getByText("Next free bib: 201.").waitFor();
+  });
+
+  test("somebody new without distance or birthdate: the field says so, and has the focus", async () => {
+    await page.getByRole("button", { name: "Add participant" }).click();
+    const form = page.getByRole("form", { name: "Add a participant" });
+    expect(await isFocused(form.getByLabel("Distance"))).toBe(true);
+    await form.getByRole("button", { name: "Add and check in" }).click();
+    await form.getByText("Distance is required").waitFor();
+    await form.getByText("Birthdate is required").waitFor();
+    expect(await isFocused(form.getByLabel("Distance"))).toBe(true);
+    await form.getByLabel("Distance").selectOption({ label: "Other" });
+    await form.getByLabel("Other distance").fill("Half");
+    await form.getByLabel("Birthdate").fill("yesterday");
+    await form.getByLabel("Last Name").fill("New");
+    await form.getByRole("button", { name: "Add", exact: true }).click();
+    await form.getByRole("alert").waitFor();
+    expect(await form.getByLabel("Birthdate").inputValue()).toBe("yesterday");
+    await form.getByLabel("Birthdate").fill("1901/01/01");
+    await form.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByText("Added New.").waitFor();
+    await checkIn(page, "New").waitFor();
+    await rowOf(page, "New").getByText("Half").waitFor();
+    expect(await page.getByText("Needs you").count()).toBe(0);
+  });
+
+  test("bibs: the next free one in one press; a bib that is worn names its wearer; swap in one edit", async () => {
+    await page.getByLabel("From", { exact: true }).fill("12");
+    await page.getByLabel("To", { exact: true }).fill("20");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Give bib 13 to Zoë Abe" }).click();
+    await rowOf(page, "Zoë Abe").getByText("Bib 13").waitFor();
+    await saved(page);
+    await page.getByRole("button", { name: "Léa Park", exact: true }).click();
+    const form = page.getByRole("form", { name: "Léa Park" });
+    await form.getByRole("button", { name: "Next free: 14" }).waitFor();
+    await form.getByLabel("Bib").fill("30");
+    await form.getByText("Bib 30 is worn by Kit Doe (10 KM).").waitFor();
+    expect(await violations(page)).toEqual([]);
+    const sent = page.waitForRequest("**/r/checkin/change");
+    await form.getByRole("button", { name: "Swap bibs with Kit Doe" }).click();
+    expect(((await sent).postDataJSON() as { changes: unknown[] }).changes).toHaveLength(2);
+    await rowOf(page, "Léa Park").getByText("Bib 30").waitFor();
+    await rowOf(page, "Kit Doe").getByText("Bib 7").waitFor();
+    await saved(page);
+    await page.getByRole("button", { name: "Undo: bibs of Léa Park and Kit Doe swapped" }).click();
+    await rowOf(page, "Kit Doe").getByText("Bib 30").waitFor();
+    await saved(page);
+    expect([await atServer(page, slug, YEAR, "p2"), await atServer(page, slug, YEAR, "p5")]).toMatchObject([{ bib: "7" }, { bib: "30" }]);
+  });
+
+  test("search and filters; whoever was just worked with stays in sight", async () => {
+    const search = page.getByRole("searchbox");
+    await search.fill("LEA");
+    await page.getByText("1 of 5 participants").waitFor();
+    expect(await names()).toEqual(["Léa Park"]);
+    await page.keyboard.press("Enter");
+    expect(await isFocused(checkIn(page, "Léa Park"))).toBe(true);
+    await page.keyboard.press("Enter");
+    await undoCheckIn(page, "Léa Park").waitFor();
+    await page.keyboard.press("/");
+    await search.fill("30");
+    await page.keyboard.press("Enter");
+    expect(await isFocused(checkIn(page, "Kit Doe"))).toBe(true);
+    await page.getByRole("button", { name: "Show everybody" }).click();
+    for (const [show, expected] of [["Not checked in", ["Zoë Abe", "Kit Doe", "Max Ng", "Ana Osei"]], ["Without a bib", ["Zoë Abe"]], ["Anonymous", ["Zoë Abe"]], ["Same bib twice", ["Max Ng", "Ana Osei"]]] as const) {
+      await page.getByLabel("Show").selectOption({ label: show });
+      await page.getByText(`${expected.length} of 5 participants`).waitFor();
+      expect(await names(), show).toEqual(expected);
+    }
+    await page.getByLabel("Show").selectOption({ label: "Not checked in" });
+    await checkIn(page, "Kit Doe").click();
+    await undoCheckIn(page, "Kit Doe").waitFor();
+    expect(await names()).toContain("Kit Doe");
+    await page.getByLabel("Distance").first().selectOption({ label: "10 KM" });
+    await page.getByText("3 of 5 participants").waitFor();
+    expect(await names()).toEqual(["Zoë Abe", "Max Ng", "Ana Osei"]);
+  });
+
+  test("a search does not close a row with unsaved changes; it closes others", async () => {
+    await page.getByRole("button", { name: "Ana Osei", exact: true }).click();
+    await page.getByRole("form", { name: "Ana Osei" }).getByLabel("First Name").fill("Anna");
+    await page.getByRole("searchbox").fill("Kit");
+    await page.getByText("2 of 5 participants").waitFor();
+    expect(await page.getByRole("form", { name: "Ana Osei" }).getByLabel("First Name").inputValue()).toBe("Anna");
+  });
+
+  test("an access token that is over is renewed without anybody noticing", async () => {
+    await page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem("currentUser") ?? "{}") as { access_token: string };
+      localStorage.setItem("currentUser", JSON.stringify({ ...kept, access_token: `${kept.access_token.slice(0, kept.access_token.lastIndexOf(".") + 1)}${"A".repeat(43)}` }));
+    });
+    await checkIn(page, "Ana Osei").click();
+    await undoCheckIn(page, "Ana Osei").waitFor();
+    await saved(page);
+    expect(await page.evaluate(() => localStorage.getItem("currentUser"))).not.toContain("AAAAAAAAAA");
+  });
+
+  test("another browser sees it within five seconds, and who did it", async () => {
+    const other = await visitor({ viewport: SCREENS.phone });
+    const there = await openDesk(other, `${slug}/${YEAR}`, owner());
+    await checkIn(there, "Ana Osei").waitFor();
+    const begun = Date.now();
+    await checkIn(page, "Ana Osei").click();
+    await rowOf(there, "Ana Osei").getByText("Ida Volunteer").waitFor();
+    const seconds = (Date.now() - begun) / 1000;
+    process.stdout.write(`seen by another browser after ${seconds.toFixed(1)} s\n`);
+    expect(seconds).toBeLessThan(5);
+    await callAsAdmin("r/participants/delete", { slug, year: YEAR, identifiers: ["p2"] }, "DELETE");
+    await rowOf(there, "Léa Park").waitFor({ state: "detached" });
+    await other.close();
+  });
+
+  test("the keyboard alone: every control is reached, and its focus is seen", async () => {
+    await page.getByRole("button", { name: "Ana Osei", exact: true }).click();
+    await page.keyboard.press("Tab");
+    expect(await unseenFocus(page)).toEqual([]);
+    await page.emulateMedia({ forcedColors: "active" });
+    expect(await lostInForcedColours(page)).toEqual([]);
+  });
+});
+
+describe("narrow and in Spanish", () => {
+  beforeEach(closed);
+
+  test.each([["en-US", 320], ["es-ES", 320], ["es-ES", 390]])("%s, %i px, letters twice as large: nothing is lost", async (locale, width) => {
+    slug = await makeEvent({ [YEAR]: [...PEOPLE, person("p9", { bib: "123456", first: "Maximiliano-Alexander", last: "Featherstonehaugh-Wolfeschlegelsteinhausen", anonymous: true })] });
+    context = await visitor({ locale, viewport: { width, height: 640 } });
+    page = await context.newPage();
+    await page.goto(`${SITE}/checkin/${slug}/${YEAR}`);
+    await page.locator("input[type=email]").fill(ida.email);
+    await page.locator("input[type=password]").fill(ida.password);
+    await page.locator("main button[type=submit]").click();
+    await page.locator("li[data-key]").first().waitFor();
+    await page.locator("li[data-key] [data-checkin]").nth(1).click();
+    await page.locator("li[data-key] button[aria-expanded]").nth(2).click();
+    for (const size of ["100%", "200%"]) {
+      await page.evaluate((letters) => document.documentElement.style.setProperty("font-size", letters), size);
+      expect([await sideways(page), await cutTexts(page)], size).toEqual([0, []]);
+      expect(await violations(page)).toEqual([]);
+    }
+  });
+});
+
+test("hostile names, fields and answers execute nothing", async () => {
+  const evil = `<img src=x onerror=${BREACH}("name")>`;
+  slug = await makeEvent({ [YEAR]: [person("e1", { bib: `"><script>${BREACH}("bib")</script>`.slice(0, 100), first: evil, last: `{{${BREACH}("last")}}`, gender: `<svg onload=${BREACH}()>`, distance: `javascript:${BREACH}()`, mobile: evil.slice(0, 30) })] });
+  context = await visitor();
+  const { page: watched, wrongs } = await watch(context);
+  await watched.goto(`${SITE}/checkin/${slug}/${YEAR}`);
+  await logIn(watched, ida);
+  await watched.locator("li[data-key] button[aria-expanded]").click();
+  await watched.route("**/r/checkin/change", (route) => route.fulfill({ status: 400, json: { message: evil } }));
+  await watched.locator("li[data-key] [data-checkin]").click();
+  await watched.getByText(evil, { exact: true }).first().waitFor();
+  await watched.unrouteAll();
+  await watched.route("**/r/checkin/change", (route) => route.fulfill({
+    status: 409, json: { message: "Changed By Somebody Else", conflicts: [{ id: "e1", fields: ["mobile"], participant: { ...person("e1"), id: "e1", mobile: evil, updated_at: 1 } }] },
+  }));
+  await watched.locator("li[data-key] input[type=tel]").fill("1");
+  await watched.locator("li[data-key] form button[type=submit]").click();
+  await watched.getByText("Yours: 1").waitFor();
+  expect(await wrongs()).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,375 @@
+/** The portals of both realms in a real browser, with accounts of their own at the real server (pages.md C17). */
+import { randomUUID } from "node:crypto";
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { violations } from "./axe";
+import { launch, SCREENS, SITE } from "./browser";
+import { lostInForcedColours, moving, unseenFocus } from "./controls";
+import { cutTexts, sideways } from "./layout";
+import { callAsAdmin, callAsRemoteAdmin } from "./stack";
+
+type Realm = "account" | "remote";
+
+const PASSWORD = "first pass word";
+const CALL = { account: callAsAdmin, remote: callAsRemoteAdmin } as const;
+const PORTALS = { account: "/account", remote: "/remote" } as const;
+
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launch();
+});
+
+afterAll(() => browser?.close());
+
+async function visit(viewport: { width: number; height: number } = SCREENS.desktop, locale = "en-US"): Promise<void> {
+  await context?.close();
+  context = await browser.newContext({ viewport, locale, serviceWorkers: "block", permissions: ["clipboard-read", "clipboard-write"] });
+  page = await context.newPage();
+}
+
+beforeEach(async () => {
+  await visit();
+  return () => context.close();
+});
+
+/** Makes an account of a type; answers its e-mail. */
+async function account(realm: Realm, type: string): Promise<string> {
+  const email = `${type}-${randomUUID()}@example.org`;
+  await CALL[realm]("account/add", { account: { name: "Ana Osei", email, type }, password: PASSWORD });
+  return email;
+}
+
+async function signIn(realm: Realm, email: string, password = PASSWORD): Promise<void> {
+  await page.goto(`${SITE}${PORTALS[realm]}`);
+  await page.locator("input[type=email]").fill(email);
+  await page.locator("input[type=password]").fill(password);
+  await page.locator("main button[type=submit]").click();
+  await page.locator("main h2").first().waitFor();
+}
+
+function button(name: string | RegExp): Locator {
+  return page.getByRole("main").getByRole("button", { name, exact: true });
+}
+
+function isFocused(locator: Locator): Promise<boolean> {
+  return locator.evaluate((element) => element === document.activeElement);
+}
+
+/** Everything that a value must not be in: the page, its address, its title, what is stored. */
+function traces(): Promise<string> {
+  return page.evaluate(() => [document.documentElement.outerHTML, ...[...document.querySelectorAll("input")].map(({ value }) => value), window.location.href, document.title, JSON.stringify([{ ...localStorage }, { ...sessionStorage }, window.history.state])].join("\n"));
+}
+
+describe.each(["account", "remote"] as const)("%s", (realm) => {
+  test("the first key: added, copied at once, masked, shown, edited, deleted", async () => {
+    await signIn(realm, await account(realm, "free"));
+    await page.getByText("There are no keys yet.").waitFor();
+    const add = page.locator("article").filter({ has: page.getByRole("heading", { name: "Add Key" }) });
+    await add.getByLabel("Name").fill("Finish");
+    await add.getByLabel("Pick a day").fill("2031-05-02");
+    await add.getByRole("button", { name: "Add Key" }).click();
+    const card = page.locator("article").first();
+    await card.getByRole("heading", { name: /^Finish - r[km]_[0-9A-Za-z]{28}$/ }).waitFor();
+    const copy = card.getByRole("button", { name: "Copy Value Finish" });
+    expect(await isFocused(copy)).toBe(true);
+    await page.keyboard.press("Enter");
+    await page.getByText("Copied.").waitFor();
+    const value = await page.evaluate(() => navigator.clipboard.readText());
+    expect(value).toMatch(realm === "account" ? /^rk_/ : /^rm_/);
+    expect(await traces()).not.toContain(value);
+    await page.reload();
+    await card.getByRole("heading", { name: `••••••${value.slice(-4)}` }).waitFor();
+    expect(await traces()).not.toContain(value);
+    await card.getByRole("button", { name: "Show Value Finish" }).click();
+    expect(await card.getByLabel("Value", { exact: true }).inputValue()).toBe(value);
+    await card.getByText("Expires on May 2, 2031.").waitFor();
+    await card.getByRole("button", { name: "Edit Finish" }).click();
+    await card.getByLabel("Valid Until").fill("someday");
+    await card.getByRole("button", { name: "Save Finish" }).click();
+    await card.getByRole("alert").waitFor();
+    expect(await card.getByLabel("Valid Until").inputValue()).toContain("2031-05-02");
+    await card.getByRole("button", { name: "Delete Finish" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByText("There are no keys yet.").waitFor();
+    expect(await isFocused(page.getByRole("heading", { name: "Add Key" }))).toBe(true);
+  });
+
+  test("each key says on which day it was last used", async () => {
+    await signIn(realm, await account(realm, "free"));
+    const add = page.locator("article").last();
+    for (const name of ["Start", "Finish"]) {
+      await add.getByLabel("Name").fill(name);
+      await add.getByRole("button", { name: "Add Key" }).click();
+      await page.getByRole("heading", { name: new RegExp(`^${name}`) }).waitFor();
+    }
+    const finish = page.locator("article").filter({ has: page.getByRole("heading", { name: /^Finish/ }) });
+    const value = await finish.getByLabel("Value", { exact: true }).inputValue();
+    const path = realm === "account" ? "/api/event/my" : "/remote-api/readers";
+    expect((await context.request.get(SITE + path, { headers: { Authorization: `Bearer ${value}` } })).status()).toBe(200);
+    await page.reload();
+    await finish.getByText(/^Last used on [A-Z][a-z]+ \d{1,2}, \d{4} \(UTC\)\.$/).waitFor();
+    await page.locator("article").filter({ has: page.getByRole("heading", { name: /^Start/ }) }).getByText("Not used yet, as far as is known.").waitFor();
+  });
+
+  test("signed out everywhere: on the other device, too", async () => {
+    const email = await account(realm, "free");
+    await signIn(realm, email);
+    const phone = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "block" });
+    const other = await phone.newPage();
+    await other.goto(`${SITE}${PORTALS[realm]}`);
+    await other.locator("input[type=email]").fill(email);
+    await other.locator("input[type=password]").fill(PASSWORD);
+    await other.locator("main button[type=submit]").click();
+    await other.locator("main h2").first().waitFor();
+    await button("Sign out everywhere").click();
+    const dialog = page.getByRole("dialog", { name: "Warning" });
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expect(await isFocused(button("Sign out everywhere"))).toBe(true);
+    await button("Sign out everywhere").click();
+    await dialog.getByRole("button", { name: "Sign out everywhere" }).click();
+    await page.getByText("Your sign-in has ended. Please log in again.").waitFor();
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    await other.reload();
+    await other.getByText("Your sign-in has ended. Please log in again.").waitFor();
+    await phone.close();
+    await signIn(realm, email);
+  });
+
+  test("a change of e-mail and one of the password are never sent together", async () => {
+    const email = await account(realm, "free");
+    await signIn(realm, email);
+    const sent: unknown[] = [];
+    context.on("request", (request) => {
+      if (/account\/(email|password)$/.test(request.url())) sent.push([request.url().split("/").at(-1), request.postDataJSON()]);
+    });
+    await button("Change Password").click();
+    await page.getByLabel("Old Password").fill(PASSWORD);
+    await page.getByLabel("New Password", { exact: true }).fill("second pass word");
+    await page.getByLabel("Repeat New Password").fill("second pass word");
+    await button("Save Password").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await button("Edit Email").click();
+    await page.locator("input[type=email]:not([hidden])").first().fill(`new-${email}`);
+    await button("Save Email").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    expect(sent).toEqual([]);
+    await button("Edit Email").click();
+    await page.locator("input[type=email]:not([hidden])").first().fill(`new-${email}`);
+    await button("Save Email").click();
+    await page.getByRole("dialog").getByText("Changing your email will log you out.").waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+    await page.getByText("Your sign-in has ended. Please log in again.").waitFor();
+    expect(sent).toEqual([["email", { old_email: email, new_email: `new-${email}` }]]);
+    // The password is the old one still.
+    await signIn(realm, `new-${email}`);
+  });
+
+  test("a server that is down: what was typed stays, and goes on when it is back", async () => {
+    await signIn(realm, await account(realm, "free"));
+    await button("Edit Name").click();
+    await page.keyboard.press("End");
+    await page.keyboard.type(" Again");
+    await context.route("**/account/update", (route) => route.abort());
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").getByText("Something went wrong. Please try again.").waitFor();
+    expect(await page.locator("input:focus").inputValue()).toBe("Ana Osei Again");
+    await context.unroute("**/account/update");
+    await page.keyboard.press("Enter");
+    await page.locator("input[readonly][value='Ana Osei Again']").waitFor();
+  });
+
+  test("with the keyboard alone: a name, a key, its end", async () => {
+    await signIn(realm, await account(realm, "free"));
+    const tabTo = async (name: string) => {
+      for (let pressed = 0; pressed < 60; pressed += 1) {
+        await page.keyboard.press("Tab");
+        const focused = await page.evaluate(() => {
+          const element = document.activeElement as HTMLElement | null;
+          const label = (element as HTMLInputElement | null)?.labels?.[0]?.textContent;
+          return (element?.getAttribute("aria-label") ?? label ?? element?.textContent ?? "").replaceAll(/\s+/g, " ").trim();
+        });
+        if (focused === name) return;
+      }
+      throw new Error(`Tab never reaches ${name}.`);
+    };
+    await page.locator("h1").focus();
+    await tabTo("Edit Name");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("End");
+    await page.keyboard.type(" Again");
+    await page.keyboard.press("Enter");
+    await page.locator("input[readonly][value='Ana Osei Again']").waitFor();
+    expect(await isFocused(button("Edit Name"))).toBe(true);
+    await tabTo("Name");
+    await page.keyboard.type("Finish");
+    await tabTo("Add Key");
+    await page.keyboard.press("Enter");
+    const card = page.locator("article").first();
+    await card.getByRole("heading", { name: /^Finish - / }).waitFor();
+    await tabTo("Delete Finish");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Warning" });
+    await dialog.waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await page.keyboard.press("Enter");
+    await dialog.waitFor();
+    await tabTo("Delete");
+    await page.keyboard.press("Enter");
+    await page.getByText("There are no keys yet.").waitFor();
+  });
+
+  test("a failed delete of a key", async () => {
+    await signIn(realm, await account(realm, "free"));
+    const add = page.locator("article").last();
+    await add.getByLabel("Name").fill("Start");
+    await add.getByRole("button", { name: "Add Key" }).click();
+    await context.route("**/key/delete", (route) => route.fulfill({ status: 500, json: { message: "Not <b>today</b>" } }));
+    await button("Delete Start").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    const alert = page.getByRole("alert");
+    await alert.getByText("Not <b>today</b>").waitFor();
+    await alert.getByText("The key may still exist. Reload the page to see your keys.").waitFor();
+    expect(await isFocused(alert)).toBe(true);
+    expect(await page.getByRole("heading", { name: /^Start/ }).count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    await page.reload();
+    await page.getByRole("heading", { name: /^Start/ }).waitFor();
+  });
+
+  test("name, password and e-mail, each by itself", async () => {
+    const email = await account(realm, "paid");
+    await signIn(realm, email);
+    await button("Edit Name").click();
+    await page.keyboard.type(" Again");
+    await page.keyboard.press("Enter");
+    await page.locator("input[readonly][value='Ana Osei Again']").waitFor();
+
+    const next = "second pass word";
+    await button("Change Password").click();
+    for (const [old, words] of [["wrong pass word", /Current Password Is Wrong/], [PASSWORD, null]] as const) {
+      await page.getByLabel("Old Password").fill(old);
+      await page.getByLabel("New Password", { exact: true }).fill(next);
+      await page.getByLabel("Repeat New Password").fill(next);
+      await button("Save Password").click();
+      await page.getByRole("dialog", { name: "Warning" }).waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+      if (words === null) break;
+      await page.getByRole("alert").getByText(words).waitFor();
+      expect(await page.getByLabel("Old Password").inputValue()).toBe("");
+    }
+    await page.getByText("Your sign-in has ended. Please log in again.").waitFor();
+
+    await signIn(realm, email, next);
+    const changed = `new-${email}`;
+    await button("Edit Email").click();
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.type(changed);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Escape");
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await button("Edit Email").click();
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.type(changed);
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+    await page.getByText("Your sign-in has ended. Please log in again.").waitFor();
+    await signIn(realm, changed, next);
+    expect(await page.locator("input[readonly]").first().inputValue()).toBe("Ana Osei Again");
+  });
+
+  test("the administrator: adds an account, changes its type, locks and deletes it", async () => {
+    await signIn(realm, await account(realm, "admin"));
+    const email = `made-${randomUUID()}@example.org`;
+    await button("Add Account").click();
+    const form = page.getByRole("region", { name: "Add Account" });
+    const types = await form.getByLabel("Type").locator("option").allTextContents();
+    expect(types).toEqual(["Choose a type", ...(realm === "account" ? ["Registration"] : []), "Free", "Paid", "Admin"]);
+    // Opened before: what is added stands in it.
+    await button("All Accounts").click();
+    await page.getByRole("region", { name: "All Accounts" }).getByRole("searchbox").fill(email);
+    await page.getByText("No account matches.").waitFor();
+    await form.getByLabel("Name").fill("Lee Park");
+    await form.getByLabel("Email").fill(email);
+    await form.getByLabel("Password").fill(PASSWORD);
+    await form.getByRole("button", { name: "Add", exact: true }).click();
+    await form.getByText("Type is required").waitFor();
+    await form.getByLabel("Type").selectOption("free");
+    await form.getByRole("button", { name: "Add", exact: true }).click();
+    await form.getByText(`Added ${email}.`).waitFor();
+    const list = page.getByRole("region", { name: "All Accounts" });
+    await list.getByText("1 account", { exact: true }).waitFor();
+    await list.getByLabel("Type").selectOption("paid");
+    await list.getByRole("button", { name: "Save type Lee Park" }).click();
+    await list.getByText("Lee Park was saved.").waitFor();
+    await list.getByRole("button", { name: "Lock Lee Park" }).click();
+    await list.getByText(/^Lee Park was locked/).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await list.getByRole("button", { name: "Delete Lee Park" }).click();
+    await page.getByRole("dialog").getByLabel("Type the email of the account to confirm").fill(email);
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await list.getByText(`Deleted ${email}.`).waitFor();
+  });
+
+  test.each([["en-US", 320], ["es-MX", 320], ["en-US", 390], ["en-US", 1280]] as const)("%s at %i px: nothing is cut off, axe finds nothing", async (locale, width) => {
+    const email = await account(realm, "admin");
+    await visit({ width, height: 800 }, locale);
+    await signIn(realm, email);
+    for (const opener of await page.locator("h2 > button").all()) await opener.click();
+    await page.getByRole("searchbox").waitFor();
+    const add = page.locator("article").last();
+    await add.locator("input").first().fill("A rather long name of a key at the finish line");
+    await add.locator("button[type=submit]").click();
+    await page.locator("article").nth(1).waitFor();
+    expect([await sideways(page), await cutTexts(page)]).toEqual([0, []]);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press("Tab");
+    expect(await unseenFocus(page), "focus").toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await unseenFocus(page), "focus in the dark").toEqual([]);
+    await page.emulateMedia({ colorScheme: "light", forcedColors: "active" });
+    expect(await unseenFocus(page), "focus in forced colours").toEqual([]);
+    expect(await lostInForcedColours(page)).toEqual([]);
+    await page.emulateMedia({ forcedColors: "none", reducedMotion: "reduce" });
+    expect(await moving(page), "reduced motion").toEqual([]);
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    expect([await sideways(page), await cutTexts(page)], "large letters").toEqual([0, []]);
+  });
+});
+
+test("events: the newest first, five a page, at 0, 5, 6, 30, 31 and 36 of them", async () => {
+  const email = await account("account", "paid");
+  const word = randomUUID().slice(0, 8);
+  await signIn("account", email);
+  const section = page.getByRole("region", { name: "Events" });
+  const names = section.getByRole("listitem").locator("strong");
+  const pages = section.getByRole("navigation", { name: "Pages of events" }).locator("> *");
+  const wanted: [number, string | null, string][] = [
+    [0, null, ""], [5, null, "5 4 3 2 1"], [6, "1 2", "6 5 4 3 2"], [30, "1 2 3 4 5 6", "30 29 28 27 26"], [31, "1 2 3 … 5 6 7", "31 30 29 28 27"], [36, "1 2 3 … 6 7 8", "36 35 34 33 32"],
+  ];
+  let made = 0;
+  for (const [count, numbers, newest] of wanted) {
+    for (; made < count; made += 1) {
+      const slug = `portal-${word}-${made + 1}`;
+      await callAsAdmin("r/event/add", { account_email: email, event: { name: `Run ${made + 1}`, slug, contact_email: "rd@example.org", type: "distance" } });
+      await callAsAdmin("r/event-year/add", { slug, event_year: { year: "2026", date_time: new Date(Date.UTC(2026, 0, made + 1, 8)).toISOString(), live: false, days_allowed: 1, ranking_type: "gun" } });
+    }
+    await page.reload();
+    await section.getByRole("link", { name: "New event" }).waitFor();
+    expect((await names.allTextContents()).map((name) => name.slice("Run ".length)).join(" "), `${count} events`).toBe(newest);
+    expect(await pages.count() === 0 ? null : (await pages.allTextContents()).slice(1, -1).join(" "), `${count} events`).toBe(numbers);
+  }
+  const links = await section.getByRole("listitem").first().getByRole("link").evaluateAll((found) => found.map((link) => link.getAttribute("href")));
+  expect(links).toEqual([`/checkin/portal-${word}-36`, `/account/events/portal-${word}-36`]);
+  await button("Page 8").click();
+  await page.getByText("Events 36 to 36 of 36").waitFor();
+  expect(await names.allTextContents()).toEqual(["Run 1"]);
+  expect([await button("Next").isDisabled(), await isFocused(button("Page 8"))]).toEqual([true, true]);
+  expect(await violations(page)).toEqual([]);
+});

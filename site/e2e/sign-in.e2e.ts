@@ -1,0 +1,356 @@
+/** Sign-in of both realms in a real browser (pages.md B1.2, B5, C16; issue 11 "What it must show" 1). */
+import { randomInt } from "node:crypto";
+import type { Browser, BrowserContext, Page, Request } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { violations } from "./axe";
+import { launch, SCREENS, SITE } from "./browser";
+import { cutTexts, sideways } from "./layout";
+import { adminOf, calledFrom } from "./stack";
+import { watch } from "./watch";
+
+const NARROW = { width: 320, height: 640 };
+const ENDED = "Your sign-in has ended. Please log in again.";
+
+const ACCOUNT = { realm: "account", portal: "/account", login: "/account/login", logout: "/logout", title: "Login", heading: "Account", api: "/api/", key: "currentUser" } as const;
+const REMOTE = { realm: "remote", portal: "/remote", login: "/remote/login", logout: "/remote/logout", title: "Remote Login", heading: "Remote", api: "/remote-api/", key: "currentRemoteUser" } as const;
+const REALMS = [ACCOUNT, REMOTE];
+type Realm = (typeof REALMS)[number];
+
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launch();
+});
+
+afterAll(() => browser?.close());
+
+/** A visitor with an address of their own: failed logins are counted by it. */
+function visitor(options: Parameters<Browser["newContext"]>[0] = {}): Promise<BrowserContext> {
+  const part = () => randomInt(0x1_00_00).toString(16);
+  return browser.newContext({
+    viewport: SCREENS.desktop, serviceWorkers: "block", extraHTTPHeaders: calledFrom(`2001:db8:${part()}:${part()}::1`), ...options,
+  });
+}
+
+beforeEach(async () => {
+  context = await visitor();
+  page = await context.newPage();
+  return () => context.close();
+});
+
+function heading(name: string, of = page) {
+  return of.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+}
+
+async function fill({ email, password }: { email: string; password: string }, of = page): Promise<void> {
+  await of.getByLabel("Email").fill(email);
+  await of.getByLabel("Password").fill(password);
+}
+
+function send(of = page): Promise<void> {
+  return of.getByRole("main").getByRole("button", { name: "Login" }).click();
+}
+
+/** Signs in, and waits for the portal. */
+async function enter(realm: Realm, of = page): Promise<void> {
+  await of.goto(SITE + realm.login);
+  await fill(adminOf(realm.realm), of);
+  await send(of);
+  await heading(realm.heading, of);
+}
+
+interface Tokens {
+  access_token: string;
+  refresh_token: string;
+}
+
+async function stored({ key }: Realm, of = page): Promise<Tokens | null> {
+  return JSON.parse(await of.evaluate((name) => localStorage.getItem(name) ?? "null", key)) as Tokens | null;
+}
+
+async function tokensOf(realm: Realm, of = page): Promise<Tokens> {
+  const found = await stored(realm, of);
+  if (found === null) throw new Error("Nobody is signed in.");
+  return found;
+}
+
+/** As after a quarter of an hour: the server takes the access token no more; the sign-in itself lasts. */
+function spoilAccess({ key }: Realm, of = page): Promise<void> {
+  return of.evaluate((name) => {
+    const kept = JSON.parse(localStorage.getItem(name) ?? "{}") as Tokens;
+    const signature = kept.access_token.lastIndexOf(".") + 1;
+    localStorage.setItem(name, JSON.stringify({ ...kept, access_token: `${kept.access_token.slice(0, signature)}${"A".repeat(43)}` }));
+  }, key);
+}
+
+function ask({ api }: Realm, path: string, access: string, body: object = {}) {
+  return context.request.post(SITE + api + path, { headers: access === "" ? {} : { Authorization: `Bearer ${access}` }, data: body });
+}
+
+/** Calls to the APIs from now on: address, and what they show of who calls. */
+function listen(of: BrowserContext = context): { url: string; credential: string }[] {
+  const calls: { url: string; credential: string }[] = [];
+  of.on("request", (request: Request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/(remote-)?api\//.test(pathname)) calls.push({ url: pathname, credential: request.headers().authorization ?? "" });
+  });
+  return calls;
+}
+
+const EVERYWHERE = REALMS.flatMap((realm) => Object.entries(SCREENS).map(([screen, viewport]) => ({ realm, name: realm.realm, screen, viewport })));
+
+describe.each(EVERYWHERE)("the $name realm on $screen", ({ realm, viewport }) => {
+  beforeEach(() => page.setViewportSize(viewport));
+
+  test("from the portal to its login, in, and out again, with the keyboard alone", async () => {
+    const { email, password } = adminOf(realm.realm);
+    await page.goto(SITE + realm.portal);
+    await heading(realm.title);
+    expect(page.url()).toBe(SITE + realm.login);
+    expect(await page.title()).toBe("Chute - Login");
+    expect(await violations(page)).toEqual([]);
+    expect(await sideways(page)).toBe(0);
+    await page.keyboard.press("Tab");
+    for (let pressed = 0; pressed < 20 && !(await page.getByLabel("Email").evaluate((box) => box === document.activeElement)); pressed += 1) await page.keyboard.press("Tab");
+    await page.keyboard.type(email);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(password);
+    await page.keyboard.press("Enter");
+    await heading(realm.heading);
+    expect(page.url()).toBe(SITE + realm.portal);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+    await page.locator(`input[readonly][value="${email}"]`).first().waitFor();
+    expect(await page.title()).toBe(`Chute - ${realm.heading}`);
+    expect(await violations(page)).toEqual([]);
+    expect(await sideways(page)).toBe(0);
+    const { access_token: access } = await tokensOf(realm);
+    const logout = realm === ACCOUNT ? page.getByRole("banner").getByRole("link", { name: "Logout" }) : page.getByRole("button", { name: "Logout" });
+    await logout.focus();
+    await page.keyboard.press("Enter");
+    await heading("Events");
+    expect(page.url()).toBe(`${SITE}/`);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    expect((await ask(realm, "account", access)).status(), "the server knows").toBe(401);
+    await page.goBack();
+    await heading(realm.title);
+  });
+
+  test("what is missing and what is refused stands where it belongs", async () => {
+    await page.goto(SITE + realm.login);
+    await send();
+    await page.getByText("Email is required").waitFor();
+    expect(await page.getByLabel("Email").evaluate((box) => box === document.activeElement)).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.type("nobody@example.org");
+    await page.getByText("Email is required").waitFor({ state: "detached" });
+    await page.getByLabel("Password").fill("not the password");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").getByText("Invalid Credentials", { exact: true }).waitFor();
+    expect(await page.getByLabel("Email").inputValue()).toBe("nobody@example.org");
+    expect(await page.getByLabel("Password").inputValue()).toBe("");
+    expect(page.url()).toBe(SITE + realm.login);
+    expect(await violations(page)).toEqual([]);
+    expect(await sideways(page)).toBe(0);
+  });
+});
+
+describe.each(REALMS)("the $realm realm", (realm) => {
+  test("an access token that is over: refreshed without a word", async () => {
+    await enter(realm);
+    const before = await tokensOf(realm);
+    await spoilAccess(realm);
+    const calls = listen();
+    await page.reload();
+    await heading(realm.heading);
+    expect(calls.map(({ url }) => url).filter((url) => !url.endsWith("/key/used"))).toEqual([`${realm.api}account`, `${realm.api}account/refresh`, `${realm.api}account`]);
+    expect(calls[1]?.credential).toBe("");
+    const after = await tokensOf(realm);
+    expect([after.access_token, after.refresh_token]).not.toEqual([before.access_token, before.refresh_token]);
+    expect((await ask(realm, "account", after.access_token)).status()).toBe(200);
+  });
+
+  test("a refresh that is refused: to the login, which says why, and back", async () => {
+    await enter(realm);
+    expect((await ask(realm, "account/logout", (await tokensOf(realm)).access_token)).status()).toBe(200);
+    await page.reload();
+    await page.getByText(ENDED).waitFor();
+    expect(page.url()).toBe(SITE + realm.login);
+    expect(await stored(realm)).toBeNull();
+    expect(await violations(page)).toEqual([]);
+    await fill(adminOf(realm.realm));
+    await send();
+    await heading(realm.heading);
+  });
+
+  test.each([
+    ["a fault", (route: string) => page.route(route, (asked) => asked.fulfill({ status: 500, json: { message: "The store does not answer." } })), "500"],
+    ["a dead network", (route: string) => page.route(route, (asked) => asked.abort()), "Error"],
+  ])("a refresh that fails by %s: the sign-in stays, and goes on when the server is back", async (_what, fail, title) => {
+    await enter(realm);
+    await spoilAccess(realm);
+    await fail(`**${realm.api}account/refresh`);
+    await page.reload();
+    await heading(title);
+    expect(page.url()).toBe(SITE + realm.portal);
+    expect(await stored(realm)).not.toBeNull();
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await heading(realm.heading);
+  });
+
+  test("nothing of it at the other host, in an address, a title, the console or another store", async () => {
+    const { password } = adminOf(realm.realm);
+    const other = realm === ACCOUNT ? REMOTE : ACCOUNT;
+    const { page: watched, wrongs } = await watch(context);
+    const said: string[] = [];
+    watched.on("console", (message) => said.push(message.text()));
+    watched.on("framenavigated", (frame) => said.push(frame.url()));
+    context.on("request", (request) => said.push(request.url()));
+    const calls = listen();
+    await enter(other, watched);
+    await enter(realm, watched);
+    const mine = await tokensOf(realm, watched);
+    await spoilAccess(realm, watched);
+    await watched.reload();
+    await heading(realm.heading, watched);
+    const renewed = await tokensOf(realm, watched);
+    said.push(await watched.title(), await watched.evaluate(() => JSON.stringify([Object.entries(sessionStorage), document.cookie, history.state])));
+    said.push(...(await context.cookies()).map(({ value }) => value));
+    const secrets = [password, ...Object.values(mine), ...Object.values(renewed)];
+    expect(said.filter((words) => secrets.some((secret) => words.includes(secret)))).toEqual([]);
+    const shownTo = (api: string) => calls.filter(({ url }) => url.startsWith(api)).map(({ credential }) => credential);
+    expect(shownTo(other.api).filter((credential) => secrets.some((secret) => credential.includes(secret)))).toEqual([]);
+    const { key } = (await (await context.request.get(`${SITE}/config.json`)).json()) as { key: string };
+    expect(key).not.toBe("");
+    expect(calls.filter(({ credential }) => credential.includes(key))).toEqual([]);
+    expect(await wrongs()).toEqual([]);
+  });
+});
+
+describe("two tabs", () => {
+  test("one signs out and in again: the other follows without a reload", async () => {
+    await enter(ACCOUNT);
+    const other = await context.newPage();
+    await other.goto(`${SITE}/account`);
+    await heading("Account", other);
+    const list = await context.newPage();
+    await list.goto(`${SITE}/`);
+    await list.getByRole("banner").getByRole("link", { name: "Account" }).waitFor();
+    await other.getByRole("banner").getByRole("link", { name: "Logout" }).click();
+    await heading("Events", other);
+    await page.getByText(ENDED).waitFor();
+    expect(page.url()).toBe(`${SITE}/account/login`);
+    await list.getByRole("banner").getByRole("link", { name: "Login" }).waitFor();
+    await other.getByRole("banner").getByRole("link", { name: "Login" }).click();
+    await fill(adminOf("account"), other);
+    await send(other);
+    await heading("Account");
+    await list.getByRole("banner").getByRole("link", { name: "Logout" }).waitFor();
+  });
+
+  test.each(REALMS)("of the $realm realm both find the access token over at once: they refresh once, or alike, and nobody is signed out", async (realm) => {
+    await enter(realm);
+    const other = await context.newPage();
+    await other.goto(SITE + realm.portal);
+    await heading(realm.heading, other);
+    // No call of theirs may be on its way: one that is cut off by leaving the page would refresh, too.
+    await Promise.all([page, other].map((tab) => tab.goto(`${SITE}/`, { waitUntil: "networkidle" })));
+    await spoilAccess(realm);
+    const calls = listen();
+    await Promise.all([page, other].map((tab) => tab.goto(SITE + realm.portal)));
+    await Promise.all([heading(realm.heading), heading(realm.heading, other)]);
+    // One for both; where the first one's tokens reach the other tab after its turn, one each: never one for every call that was refused.
+    const refreshes = calls.filter(({ url }) => url.endsWith("/refresh")).length;
+    expect(refreshes).toBeGreaterThanOrEqual(1);
+    expect(refreshes).toBeLessThanOrEqual(2);
+    expect((await ask(realm, "account", (await tokensOf(realm)).access_token)).status()).toBe(200);
+  });
+
+  test("of the remote realm: one signs out, the other follows", async () => {
+    await enter(REMOTE);
+    const other = await context.newPage();
+    await other.goto(`${SITE}/remote`);
+    await heading("Remote", other);
+    await other.getByRole("button", { name: "Logout" }).click();
+    await heading("Events", other);
+    await page.getByText(ENDED).waitFor();
+    expect(page.url()).toBe(`${SITE}/remote/login`);
+  });
+
+  test("the realms are apart: signing out of one leaves the other", async () => {
+    await enter(ACCOUNT);
+    await enter(REMOTE);
+    await page.goto(`${SITE}/remote/logout`);
+    await heading("Events");
+    expect([await stored(ACCOUNT) !== null, await stored(REMOTE)]).toEqual([true, null]);
+    await page.goto(`${SITE}/account`);
+    await heading("Account");
+  });
+});
+
+test("a server that is down: the login says so, keeps the e-mail, and goes on when it is back", async () => {
+  await page.goto(`${SITE}/login`);
+  await page.route("**/api/account/login", (route) => route.abort());
+  const admin = adminOf("account");
+  await fill(admin);
+  await send();
+  await page.getByRole("alert").getByText("Something went wrong. Please try again.").waitFor();
+  expect(await page.getByLabel("Email").inputValue()).toBe(admin.email);
+  expect(await page.getByLabel("Password").inputValue()).toBe("");
+  await page.unrouteAll();
+  await page.getByLabel("Password").fill(admin.password);
+  await send();
+  await heading("Account");
+});
+
+test("a server that does not answer: logout goes on all the same", async () => {
+  await enter(ACCOUNT);
+  await page.route("**/api/account/logout", () => undefined);
+  await page.getByRole("banner").getByRole("link", { name: "Logout" }).click();
+  await page.getByText("Logging out...").waitFor();
+  expect(await stored(ACCOUNT)).toBeNull();
+  await heading("Events");
+});
+
+test("too many attempts, for real: it says when to try again", async () => {
+  await page.goto(`${SITE}/login`);
+  // 429 begins with the twentieth failure from this address, which is of this test alone; each of another e-mail.
+  for (let tried = 0; tried < 20; tried += 1) await ask(ACCOUNT, "account/login", "", { email: `nobody-${tried}@example.org`, password: "x" });
+  await fill({ email: "nobody@example.org", password: "x" });
+  await send();
+  await page.getByRole("alert").getByText(/^Too Many Requests\. Please try again in \d+ seconds\.$/).waitFor();
+  await page.getByRole("alert").getByText(/^You can try again at \d\d:\d\d\s[AP]M\.$/).waitFor();
+  expect(await violations(page)).toEqual([]);
+});
+
+test("without the network the form waits, and says why", async () => {
+  await page.goto(`${SITE}/login`);
+  await heading("Login");
+  await context.setOffline(true);
+  await page.getByText("This needs the network: you are offline.").waitFor();
+  expect(await page.getByRole("main").getByRole("button", { name: "Login" }).isDisabled()).toBe(true);
+  await context.setOffline(false);
+  await page.getByText("This needs the network: you are offline.").waitFor({ state: "detached" });
+});
+
+test.each([
+  ["en-US", "Login", "Remote Login"],
+  ["es-ES", "Entrar", "Entrar en el servidor remoto"],
+])("320 px and letters twice as large, for %s: nothing is lost", async (locale, title, remoteTitle) => {
+  await context.close();
+  context = await visitor({ locale, viewport: NARROW });
+  page = await context.newPage();
+  for (const [path, name] of [["/login", title], ["/remote/login", remoteTitle]] as const) {
+    await page.goto(SITE + path);
+    await heading(name);
+    await page.getByRole("main").getByRole("button").click();
+    await page.locator("[aria-invalid]").first().waitFor();
+    expect([await sideways(page), await cutTexts(page)], path).toEqual([0, []]);
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    expect([await sideways(page), await cutTexts(page)], `${path} with large letters`).toEqual([0, []]);
+    expect(await violations(page)).toEqual([]);
+  }
+});

@@ -1,0 +1,54 @@
+/** Participants as the people of a race see them (api.md 2.5, 4.13). */
+import { type JsonObject, number, text } from "./types";
+
+/** A participant, complete: with the birth date, and with the name also where it is not to be shown. */
+export interface Participant {
+  id: string;
+  /** May be "". */
+  bib: string;
+  first: string;
+  last: string;
+  /** As it was sent. */
+  birthdate: string;
+  /** Free text. */
+  gender: string;
+  ageGroup: string;
+  distance: string;
+  anonymous: boolean;
+  /** Wants a text at the finish. */
+  smsEnabled: boolean;
+  mobile: string;
+  /** T-shirt. */
+  apparel: string;
+  /** Unix seconds of the last write. */
+  updatedAt: number;
+  /** Unix seconds; 0 who is not checked in. Only the routes of check-in tell it. */
+  checkedInAt?: number;
+  /** Name of the account that did it. */
+  checkedInBy?: string;
+}
+
+/** Reads a Participant, or a CheckinParticipant. */
+export function readParticipant(json: JsonObject): Participant {
+  return {
+    id: text(json.id),
+    bib: text(json.bib),
+    first: text(json.first),
+    last: text(json.last),
+    birthdate: text(json.birthdate),
+    gender: text(json.gender),
+    ageGroup: text(json.age_group),
+    distance: text(json.distance),
+    anonymous: json.anonymous === true,
+    smsEnabled: json.sms_enabled === true,
+    mobile: text(json.mobile),
+    apparel: text(json.apparel),
+    updatedAt: number(json.updated_at),
+    ...(typeof json.checked_in_at === "number" && { checkedInAt: json.checked_in_at, checkedInBy: text(json.checked_in_by) }),
+  };
+}
+
+/** What is sent of a participant. */
+export function writtenParticipant({ id, bib, first, last, birthdate, gender, ageGroup, distance, anonymous, smsEnabled, mobile, apparel }: Participant) {
+  return { id, bib, first, last, birthdate, gender, age_group: ageGroup, distance, anonymous, sms_enabled: smsEnabled, mobile, apparel };
+}

@@ -1,0 +1,351 @@
+/**
+ * Check-in of one event year: the list as the server has it, the queue of edits, and the calls that bring both together. Time, network
+ * and visibility are schedule.ts's business.
+ */
+import { asFailure, Failure } from "../api/failure";
+import type { CheckinPage, EditAnswer, EditRequest, PageRequest, Participant } from "../session/checkin";
+import { type Choices, decided, type Question } from "./conflict";
+import type { KeptList, ListHead, Place, Store } from "./kept";
+import { merge, nextSince } from "./list";
+import { type Change, claim, discard, type Edit, enqueue, inverse, isUnderWay, type Queue, replace, requestOf, settle, type Standing } from "./queue";
+import { randomName } from "./random";
+
+/** The calls that check-in makes. */
+export interface Calls {
+  readPage: (request: PageRequest) => Promise<CheckinPage>;
+  sendEdit: (request: EditRequest) => Promise<EditAnswer>;
+  /** The years of the event, oldest first. */
+  readYears: (slug: string) => Promise<string[]>;
+}
+
+/** What other tabs are told. */
+export type News = { kind: "queue" } | { kind: "people"; participants: Participant[] };
+
+/** Other tabs of this browser with the same event year and account. */
+export interface Neighbours {
+  tell: (news: News) => void;
+  /** Lets one tab at a time send, where the browser can do that; without it nothing is lost, but some is sent twice. */
+  alone: (act: () => Promise<void>) => Promise<void>;
+}
+
+/** What there is to see. Another object whenever something changes. */
+export interface CheckinState {
+  head: ListHead;
+  /** As the server has them. */
+  people: ReadonlyMap<string, Participant>;
+  queue: Queue;
+  /** Why the server was not heard the last time; null when it was. */
+  failure: Failure | null;
+  /** Since when, in milliseconds since 1970. */
+  failingSince: number;
+}
+
+/** What became of an edit. */
+export type Outcome = "done" | "waiting" | Standing["kind"];
+
+/** Waits between tries after failures, in milliseconds; the last one again and again. */
+const WAITS = [1_000, 2_000, 4_000, 8_000, 15_000];
+
+/** Check-in of one event year. */
+export class Checkin {
+  readonly place: Place;
+  readonly #store: Store;
+  readonly #calls: Calls;
+  readonly #neighbours: Neighbours;
+  readonly #now: () => number;
+  readonly #listeners = new Set<() => void>();
+  #state: CheckinState;
+  /** By id, when somebody was last told by the answer to an edit; counted in {@link #clock}. */
+  readonly #told = new Map<string, number>();
+  #clock = 0;
+  /** By key, until when an edit rests that the server has failed at. */
+  readonly #resting = new Map<number, { until: number; tries: number }>();
+  #failures = 0;
+  #silentUntil = 0;
+  #sending: Promise<void> | null = null;
+  #polling: Promise<void> | null = null;
+  #over = false;
+
+  constructor(place: Place, state: KeptList & { queue: Queue }, store: Store, calls: Calls, neighbours: Neighbours, now: () => number = Date.now) {
+    this.place = place;
+    this.#state = { ...state, failure: null, failingSince: 0 };
+    this.#store = store;
+    this.#calls = calls;
+    this.#neighbours = neighbours;
+    this.#now = now;
+  }
+
+  /** What there is to see now. */
+  readonly state = (): CheckinState => this.#state;
+
+  /** Calls `listener` whenever that changes. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** No more calls, and nothing is kept any more. */
+  end(): void {
+    this.#over = true;
+    this.#listeners.clear();
+  }
+
+  #show(changed: Partial<CheckinState>): void {
+    if (this.#over) return;
+    this.#state = { ...this.#state, ...changed };
+    for (const listener of this.#listeners) listener();
+  }
+
+  // Edits
+
+  /** Puts an edit into the queue; answers its key once it is kept on the device. */
+  async edit(changes: readonly Change[]): Promise<number> {
+    const { lastKey } = await this.#change((queue) => enqueue(queue, changes, this.#now()));
+    return lastKey;
+  }
+
+  /** Decides an edit in conflict. */
+  async decide(edit: Edit, questions: readonly Question[], choices: Choices): Promise<void> {
+    const changes = decided(edit, questions, choices, randomName, this.#now());
+    await this.#change((queue) => (changes.length === 0 ? discard(queue, edit.key) : replace(queue, edit.key, changes)));
+  }
+
+  /** Sends other changes in the place of an edit that was refused. */
+  async mend(key: number, changes: readonly Change[]): Promise<void> {
+    await this.#change((queue) => replace(queue, key, changes));
+  }
+
+  /** Gives an edit up that the server has not done. */
+  async discard(key: number): Promise<void> {
+    await this.#change((queue) => discard(queue, key));
+  }
+
+  /** Takes a change back: out of the queue while it has not gone out, else by an edit that does the opposite. False for somebody new whom the server has. */
+  async takeBack(key: number, changes: readonly Change[]): Promise<boolean> {
+    const waiting = this.#state.queue.edits.find((edit) => edit.key === key);
+    const isBase = this.#state.queue.edits.some(({ onto }) => onto.includes(key));
+    if (waiting !== undefined && !isUnderWay(waiting) && !isBase) {
+      await this.discard(key);
+      // It may have gone out this moment.
+      if (!this.#state.queue.edits.some((edit) => edit.key === key)) return true;
+    }
+    const back = changes.map(inverse);
+    if (back.includes(null)) return false;
+    await this.edit(back.filter((change) => change !== null));
+    return true;
+  }
+
+  async #change(change: (queue: Queue) => Queue): Promise<Queue> {
+    const queue = await this.#store.changeQueue(this.place, change);
+    this.#show({ queue });
+    this.#neighbours.tell({ kind: "queue" });
+    return queue;
+  }
+
+  /** What becomes of an edit; "waiting" when that is not known after so many milliseconds. */
+  outcome(key: number, patience: number): Promise<Outcome> {
+    const known = (): Outcome => this.#state.queue.edits.find((edit) => edit.key === key)?.standing.kind ?? "done";
+    return new Promise((resolve) => {
+      const finish = () => {
+        clearTimeout(timer);
+        stop();
+        resolve(known());
+      };
+      const timer = setTimeout(finish, patience);
+      const stop = this.subscribe(() => known() !== "waiting" && finish());
+      if (known() !== "waiting") finish();
+    });
+  }
+
+  /** What another tab has told. */
+  async hear(news: News): Promise<void> {
+    if (news.kind === "people") return this.#learn(news.participants);
+    this.#show({ queue: await this.#store.readQueue(this.place) });
+  }
+
+  // Sending
+
+  /** When there is something to try again, in milliseconds since 1970; 0 when nothing waits, now or earlier when something may go out. */
+  nextTry(): number {
+    const waiting = this.#state.queue.edits.filter((edit) => edit.standing.kind === "waiting");
+    if (waiting.length === 0) return 0;
+    const first = Math.min(...waiting.map(({ key }) => this.#resting.get(key)?.until ?? 1));
+    return Math.max(first, this.#silentUntil);
+  }
+
+  /** Forgets how long to wait: the network may be back. */
+  wake(): void {
+    this.#silentUntil = 0;
+    this.#resting.clear();
+  }
+
+  /** Sends what may go out, one edit after the other, until nothing does any more. */
+  send(): Promise<void> {
+    this.#sending ??= this.#neighbours.alone(() => this.#sendNext()).finally(() => {
+      this.#sending = null;
+    });
+    return this.#sending;
+  }
+
+  async #sendNext(): Promise<void> {
+    const now = this.#now();
+    if (this.#over || now < this.#silentUntil) return;
+    const resting = new Set([...this.#resting].filter(([, { until }]) => until > now).map(([key]) => key));
+    let claimed: Edit | null = null;
+    const queue = await this.#store.changeQueue(this.place, (known) => {
+      const found = claim(known, resting);
+      claimed = found?.edit ?? null;
+      return found?.queue ?? known;
+    });
+    this.#show({ queue });
+    if (claimed === null || this.#over) return;
+    await this.#sendOne(queue, claimed);
+    return this.#sendNext();
+  }
+
+  async #sendOne(queue: Queue, edit: Edit): Promise<void> {
+    let answer: EditAnswer;
+    try {
+      answer = await this.#calls.sendEdit(requestOf(this.place, queue, edit));
+    } catch (thrown) {
+      return this.#failed(edit, asFailure(thrown));
+    }
+    this.#heard();
+    this.#resting.delete(edit.key);
+    if (!answer.done) return this.#settle(edit, { kind: "conflict", clashes: answer.clashes }, answer.clashes.flatMap(({ participant }) => participant ?? []));
+    await this.#settle(edit, "done", answer.participants);
+  }
+
+  async #settle(edit: Edit, becomes: "done" | Standing, participants: Participant[]): Promise<void> {
+    if (this.#over) return;
+    const queue = await this.#store.changeQueue(this.place, (known) => settle(known, edit, becomes));
+    // In one step: between the two, the list would show what was before.
+    this.#learn(participants, queue);
+    this.#neighbours.tell({ kind: "people", participants });
+    this.#neighbours.tell({ kind: "queue" });
+  }
+
+  #failed(edit: Edit, failure: Failure): Promise<void> | undefined {
+    if (isRefusal(failure)) {
+      this.#heard();
+      return this.#settle(edit, { kind: "refused", message: failure.message }, []);
+    }
+    const wait = Math.max(WAITS[Math.min(this.#failures, WAITS.length - 1)] ?? 0, failure.retryAfter * 1000);
+    this.#failures += 1;
+    this.#silentUntil = this.#now() + wait;
+    if (failure.status >= 500) {
+      const tries = (this.#resting.get(edit.key)?.tries ?? 0) + 1;
+      // What the server fails at must not keep the others waiting.
+      this.#resting.set(edit.key, { tries, until: this.#now() + wait + (WAITS[Math.min(tries, WAITS.length - 1)] ?? 0) });
+    }
+    this.#fail(failure);
+    return undefined;
+  }
+
+  #heard(): void {
+    this.#failures = 0;
+    this.#silentUntil = 0;
+    if (this.#state.failure !== null) this.#show({ failure: null, failingSince: 0 });
+  }
+
+  #fail(failure: Failure): void {
+    this.#show({ failure, failingSince: this.#state.failingSince || this.#now() });
+  }
+
+  #learn(participants: readonly Participant[], queue = this.#state.queue): void {
+    this.#clock += 1;
+    for (const { id } of participants) this.#told.set(id, this.#clock);
+    const known = this.#state.people;
+    const newer = participants.filter((person) => (known.get(person.id)?.updatedAt ?? 0) <= person.updatedAt);
+    const people = newer.length === 0 ? known : new Map([...known, ...newer.map((person) => [person.id, person] as const)]);
+    this.#show({ people, queue });
+    if (newer.length > 0) this.#keep(new Set(newer.map(({ id }) => id)));
+  }
+
+  // The list
+
+  /** Asks what has changed, and shows it. */
+  poll(): Promise<void> {
+    this.#polling ??= this.#poll().finally(() => {
+      this.#polling = null;
+    });
+    return this.#polling;
+  }
+
+  async #poll(): Promise<void> {
+    const begun = this.#clock;
+    try {
+      const pages = await readPages(this.#calls, { ...this.place, ...(this.#state.head.since > 0 && { updatedAfter: this.#state.head.since }) });
+      if (this.#over) return;
+      this.#heard();
+      this.take(pages, begun);
+    } catch (thrown) {
+      this.#fail(asFailure(thrown));
+    }
+  }
+
+  /** Shows what the server has answered to a request that was made when the clock stood at `begun`. */
+  take(pages: readonly CheckinPage[], begun = this.#clock): void {
+    const [first] = pages;
+    if (first === undefined) return;
+    const newer = new Set([...this.#told].filter(([, at]) => at > begun).map(([id]) => id));
+    const { people, changed } = merge(this.#state.people, pages, newer);
+    this.#show({ people, head: { ...this.#state.head, event: first.event, year: first.year, since: nextSince(first), heardAt: this.#now() } });
+    this.#told.clear();
+    for (const id of newer) this.#told.set(id, this.#clock);
+    this.#keep(changed);
+  }
+
+  /** Asks for the years of the event, once. A failure leaves them unknown. */
+  async findYears(): Promise<void> {
+    try {
+      this.#show({ head: { ...this.#state.head, years: await this.#calls.readYears(this.place.slug) } });
+    } catch {
+      // The page does without.
+    }
+  }
+
+  /** The list is not for this account, or not there, any more: nothing of it stays on the device but the edits. */
+  async forgetList(): Promise<void> {
+    this.#show({ people: new Map(), head: { ...this.#state.head, since: 0 } });
+    await this.#store.dropList(this.place);
+  }
+
+  /** Whose changes are not kept yet; null for the whole list. */
+  #unkept: Set<string> | null = null;
+  #keepAgain = false;
+  #keeping = false;
+
+  /** Keeps the list on the device, and what comes meanwhile after it. */
+  #keep(changed: ReadonlySet<string> | null): void {
+    this.#unkept = changed === null || this.#unkept === null ? null : new Set([...this.#unkept, ...changed]);
+    this.#keepAgain = true;
+    if (!this.#keeping) void this.#keepNow();
+  }
+
+  async #keepNow(): Promise<void> {
+    const changed = this.#unkept;
+    this.#unkept = new Set();
+    this.#keepAgain = false;
+    this.#keeping = true;
+    try {
+      if (!this.#over) await this.#store.writeList(this.place, this.#state, changed);
+    } catch {
+      // A device without room: the list is in memory, and the next page fetches it again.
+      this.#unkept = null;
+    }
+    this.#keeping = false;
+    if (this.#keepAgain) void this.#keepNow();
+  }
+}
+
+/** All pages of an answer. Those behind the first are asked for one after the other. */
+export async function readPages(calls: Pick<Calls, "readPage">, request: PageRequest): Promise<CheckinPage[]> {
+  const page = await calls.readPage(request);
+  return page.next === "" ? [page] : [page, ...await readPages(calls, { ...request, after: page.next })];
+}
+
+/** Whether the server will not do this edit, however often it is asked; it may take others. */
+function isRefusal({ status }: Failure): boolean {
+  return status >= 400 && status < 500 && ![401, 403, 404, 408, 425, 429].includes(status);
+}

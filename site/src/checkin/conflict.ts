@@ -1,0 +1,73 @@
+/** Edits in conflict, as a person decides them: field by field, with both values (pages.md C8). */
+import type { Clash, Entry, Field, Participant } from "../session/checkin";
+import { type Change, type Edit, newcomer, pick } from "./queue";
+
+/** One question: which of the two values is to stand. */
+export interface Question {
+  id: string;
+  /** As its maker wanted them. */
+  person: Entry;
+  /** A field; or that the participant was deleted, or the id of somebody new is taken. */
+  about: Field | "gone" | "id";
+  /** The two values of the field. */
+  mine: Entry[Field];
+  theirs: Entry[Field];
+}
+
+const NO_VALUES = { mine: "", theirs: "" };
+
+/** Which value stands; by {@link keyOf}. */
+export type Choices = Readonly<Record<string, "mine" | "theirs">>;
+
+/** Names a question of an edit. */
+export function keyOf({ id, about }: Pick<Question, "id" | "about">): string {
+  return `${about} ${id}`;
+}
+
+/** What has to be decided about an edit in conflict, against the participants as they stand now. Empty when time has decided it. */
+export function questionsOf({ changes, standing }: Edit, people: ReadonlyMap<string, Participant>): Question[] {
+  if (standing.kind !== "conflict") return [];
+  return standing.clashes.flatMap((clash) => {
+    const change = changes.find(({ id }) => id === clash.id);
+    return change === undefined ? [] : questionsAbout(change, clash, people.get(clash.id));
+  });
+}
+
+function questionsAbout({ id, after, person }: Change, clash: Clash, now: Participant | undefined): Question[] {
+  if (clash.fields.includes("id")) return [{ id, person, about: "id", ...NO_VALUES }];
+  const theirs = now ?? clash.participant;
+  if (theirs === null) return [{ id, person, about: "gone", ...NO_VALUES }];
+  return (clash.fields as Field[])
+    .filter((about) => after[about] !== undefined && after[about] !== theirs[about])
+    .map((about) => ({ id, person, about, mine: after[about] as Entry[Field], theirs: theirs[about] }));
+}
+
+/**
+ * The changes that are left of an edit once its questions are decided: mine against the value that was shown, theirs left out, and what
+ * was not in conflict as it was. `makeId` makes the id of somebody who is added again.
+ */
+export function decided(edit: Edit, questions: readonly Question[], choices: Choices, makeId: () => string, now: number): Change[] {
+  return edit.changes.flatMap((change) => {
+    const asked = questions.filter(({ id }) => id === change.id);
+    if (asked.some(({ about }) => about === "gone" || about === "id")) {
+      return asked.every((one) => choices[keyOf(one)] === "mine") ? [newcomer(makeId(), change.person, now)] : [];
+    }
+    return changeAfter(edit, change, asked, choices);
+  });
+}
+
+function changeAfter({ standing }: Edit, change: Change, asked: readonly Question[], choices: Choices): Change[] {
+  const clashing = standing.kind === "conflict" ? standing.clashes.find(({ id }) => id === change.id)?.fields ?? [] : [];
+  const before: Partial<Entry> = {};
+  const wanted = (Object.keys(change.after) as Field[]).filter((field) => {
+    if (!clashing.includes(field)) {
+      Object.assign(before, pick(change.before ?? {}, [field]));
+      return true;
+    }
+    const question = asked.find(({ about }) => about === field);
+    if (question === undefined || choices[keyOf(question)] !== "mine") return false;
+    Object.assign(before, { [field]: question.theirs });
+    return true;
+  });
+  return wanted.length === 0 ? [] : [{ ...change, before, after: pick(change.after, wanted) }];
+}

@@ -1,0 +1,26 @@
+import type { Neighbours, News } from "./checkin";
+
+/** How long another tab may hold on to the queue: the system may have put it to sleep in the middle of a call. */
+const PATIENCE_MS = 25_000;
+
+/** The other tabs of this browser with the same event year and account, by its name. `hear` gets what they tell. */
+export function neighboursOf(name: string, hear: (news: News) => void): Neighbours & { leave: () => void } {
+  const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(name);
+  channel?.addEventListener("message", ({ data }: MessageEvent<News>) => hear(data));
+  let waitingSince = 0;
+  return {
+    tell: (news) => channel?.postMessage(news),
+    alone: async (act) => {
+      // Only secure origins have locks. The queue is right without them (store.ts).
+      if (!("locks" in navigator)) return act();
+      await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+        const now = Date.now();
+        if (lock === null) waitingSince ||= now;
+        if (lock === null && now - waitingSince < PATIENCE_MS) return;
+        waitingSince = 0;
+        await act();
+      });
+    },
+    leave: () => channel?.close(),
+  };
+}

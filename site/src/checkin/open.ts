@@ -1,0 +1,92 @@
+import { asFailure } from "../api/failure";
+import { readCheckin, readYears, sendEdit } from "../session/checkin";
+import { signInOf } from "../session/sign-in";
+import { type Calls, Checkin, readPages } from "./checkin";
+import { type KeptList, nameOf, type Place, type Store } from "./kept";
+import { nextSince } from "./list";
+import { memoryStore } from "./memory";
+import { neighboursOf } from "./neighbours";
+import { openStore } from "./store";
+
+/** The server's own. */
+export const CALLS: Calls = { readPage: readCheckin, sendEdit, readYears };
+
+/** A check-in that is open. */
+export interface Opened {
+  checkin: Checkin;
+  /** Whether an edit is kept when the page is closed before it is sent. */
+  lasting: boolean;
+  close: () => Promise<void>;
+}
+
+/** How long the server may take to tell an event's latest year, where another is known. */
+const PATIENCE_MS = 4_000;
+
+/** Opens check-in for an account: with the list of the device where it has one, else with the server's. The latest year when none is given. */
+export async function openCheckin(account: string, slug: string, year: string | undefined, onGone: () => void): Promise<Opened> {
+  const store = account === "" ? memoryStore() : await openStore(account, onGone).catch(memoryStore);
+  try {
+    const { place, list, pages } = await find(store, slug.trim().toLowerCase(), year);
+    let checkin: Checkin | null = null;
+    const neighbours = neighboursOf(`checkin ${account}/${nameOf(place)}`, (news) => void checkin?.hear(news).catch(() => undefined));
+    checkin = new Checkin(place, { ...list, queue: await store.readQueue(place) }, store, CALLS, neighbours);
+    if (pages !== null) checkin.take(pages);
+    const close = async () => {
+      checkin?.end();
+      neighbours.leave();
+      // Nobody is signed in any more: only the edits are left, for the same account.
+      if (signInOf("account") === null) await store.dropList(place).catch(() => undefined);
+      store.close();
+    };
+    return { checkin, lasting: store.lasting, close };
+  } catch (thrown) {
+    store.close();
+    throw thrown;
+  }
+}
+
+type Pages = Awaited<ReturnType<typeof readPages>>;
+
+interface Found {
+  place: Place;
+  list: KeptList;
+  /** What the server has answered already; null when it was not asked. */
+  pages: Pages | null;
+}
+
+async function find(store: Store, slug: string, year: string | undefined): Promise<Found> {
+  if (year !== undefined) return (await kept(store, { slug, year })) ?? asked({ slug }, await readPages(CALLS, { slug, year }));
+  const latest = await store.readLatest(slug);
+  const known = latest === "" ? null : await kept(store, { slug, year: latest });
+  const answer = readPages(CALLS, { slug });
+  const pages = await (known === null ? answer : inTime(answer));
+  if (pages === null && known !== null) return known;
+  const found = asked({ slug }, pages ?? []);
+  await store.writeLatest(slug, found.place.year).catch(() => undefined);
+  return found;
+}
+
+async function kept(store: Store, place: Place): Promise<Found | null> {
+  const list = await store.readList(place);
+  return list === null ? null : { place, list, pages: null };
+}
+
+/** The answer; null when the server cannot be reached, or takes long. */
+async function inTime(answer: Promise<Pages>): Promise<Pages | null> {
+  const late = new Promise<null>((resolve) => {
+    setTimeout(resolve, PATIENCE_MS, null);
+  });
+  const found = answer.catch((thrown: unknown) => {
+    const { status } = asFailure(thrown);
+    if (status >= 400 && status < 500) throw thrown;
+    return null;
+  });
+  return Promise.race([found, late]);
+}
+
+function asked({ slug }: Pick<Place, "slug">, pages: Pages): Found {
+  const [first] = pages;
+  if (first === undefined) throw asFailure(null);
+  const head = { event: first.event, year: first.year, years: [], since: nextSince(first), heardAt: Date.now() };
+  return { place: { slug, year: first.year.year }, list: { head, people: new Map() }, pages };
+}

@@ -1,0 +1,219 @@
+/**
+ * Edits on their way to the server, of one event year on one device. Pure: every function answers the queue after it.
+ *
+ * Two rules keep every edit, and each of them done once:
+ * - An edit gets its number when it first goes out, and keeps it until its answer is known. The server takes an edit whose number is not
+ *   above the last one it has done of the participant as done already; so of one participant only one edit is on its way at a time.
+ * - An edit that was made on top of another waits for it: it is not sent while that one is refused or in conflict.
+ */
+import type { Clash, EditRequest, Entry, Field, Participant } from "../session/checkin";
+
+/** What an edit does to one participant. */
+export interface Change {
+  id: string;
+  /** What its maker saw; null for somebody new. */
+  before: Partial<Entry> | null;
+  /** What it becomes, in the same fields. */
+  after: Partial<Entry>;
+  /** When somebody was checked in, in unix seconds. */
+  checkedInAt?: number;
+  /** The participant as its maker saw it, with this change: to name them when they are gone. */
+  person: Entry;
+}
+
+/** What is known of an edit: it waits for its answer, somebody else has changed the same fields, or the server has refused it. */
+export type Standing =
+  | { kind: "waiting" }
+  | { kind: "conflict"; clashes: readonly Clash[] }
+  | { kind: "refused"; message: string };
+
+/** One edit: all of it is done or nothing. */
+export interface Edit {
+  /** Its place in the queue. */
+  key: number;
+  /** When it was made, in milliseconds since 1970. */
+  made: number;
+  changes: readonly Change[];
+  /** Keys of the edits it was made on top of. */
+  onto: readonly number[];
+  /** 0 until it first goes out. */
+  number: number;
+  standing: Standing;
+}
+
+/** The edits that are not done, in the order in which they were made. */
+export interface Queue {
+  /** Names this queue to the server. */
+  device: string;
+  /** The number that was given last. */
+  lastNumber: number;
+  lastKey: number;
+  edits: readonly Edit[];
+}
+
+/** A queue without edits. */
+export function emptyQueue(device: string): Queue {
+  return { device, lastNumber: 0, lastKey: 0, edits: [] };
+}
+
+/** The queue with one more edit. */
+export function enqueue(queue: Queue, changes: readonly Change[], made: number): Queue {
+  const key = queue.lastKey + 1;
+  const onto = queue.edits.filter((edit) => isApplied(queue, edit) && touchesSame(edit, changes)).map((edit) => edit.key);
+  const edit: Edit = { key, made, changes, onto, number: 0, standing: { kind: "waiting" } };
+  return { ...queue, lastKey: key, edits: [...queue.edits, edit] };
+}
+
+/** The next edit that may go out, numbered, and the queue with it; null when none may. Those with a key in `resting` are left for later. */
+export function claim(queue: Queue, resting: ReadonlySet<number>): { queue: Queue; edit: Edit } | null {
+  const found = queue.edits.find((edit) => !resting.has(edit.key) && maySend(queue, edit));
+  if (found === undefined) return null;
+  if (found.number > 0) return { queue, edit: found };
+  const edit = { ...found, number: queue.lastNumber + 1 };
+  return { queue: { ...withEdit(queue, edit), lastNumber: edit.number }, edit };
+}
+
+function maySend(queue: Queue, edit: Edit): boolean {
+  if (isUnderWay(edit)) return true;
+  return isApplied(queue, edit) && !queue.edits.some((other) => other !== edit && sharesPerson(other, edit) && comesFirst(queue, other, edit));
+}
+
+/** Whether an edit of the same participant has to be known first: its number would be below, or its repeat would come after. */
+function comesFirst(queue: Queue, other: Edit, edit: Edit): boolean {
+  return isUnderWay(other) || (other.key < edit.key && isApplied(queue, other));
+}
+
+/** What is asked of the server for an edit. */
+export function requestOf(place: { slug: string; year: string }, { device }: Queue, { number, changes }: Edit): EditRequest {
+  return { ...place, device, number, changes: changes.map(({ id, before, after, checkedInAt }) => ({ id, before, after, ...(checkedInAt !== undefined && { checkedInAt }) })) };
+}
+
+/** The queue after an answer to an edit that went out with this number. An answer that comes late, to what was settled before, changes nothing. */
+export function settle(queue: Queue, { key, number }: Edit, becomes: "done" | Standing): Queue {
+  const edit = queue.edits.find((known) => known.key === key && known.number === number);
+  if (edit === undefined) return queue;
+  if (becomes === "done") return without(queue, [key]);
+  return edit.standing.kind === "waiting" ? withEdit(queue, { ...edit, standing: becomes }) : queue;
+}
+
+/** Takes an edit back that has not gone out, or that the server has not done; what was made on top of a new participant goes with it. */
+export function discard(queue: Queue, key: number): Queue {
+  const edit = queue.edits.find((known) => known.key === key);
+  if (edit === undefined || isUnderWay(edit)) return queue;
+  const never = new Set(edit.changes.filter(({ before }) => before === null).map(({ id }) => id));
+  const pointless = queue.edits.filter((other) => other.number === 0 && other.changes.every(({ id }) => never.has(id)));
+  return without(queue, [key, ...pointless.map((other) => other.key)]);
+}
+
+/** Whether it went out and its answer is not known: it may be done already. */
+export function isUnderWay({ number, standing }: Edit): boolean {
+  return number > 0 && standing.kind === "waiting";
+}
+
+/** Puts other changes in the place of an edit that was refused or is in conflict: a new edit to the server, with a new number. */
+export function replace(queue: Queue, key: number, changes: readonly Change[]): Queue {
+  const edit = queue.edits.find((known) => known.key === key);
+  if (edit === undefined || isUnderWay(edit)) return queue;
+  return withEdit(queue, { ...edit, changes, number: 0, standing: { kind: "waiting" } });
+}
+
+/** Whether the list shows what an edit does: it waits for its answer, and for nothing that was refused or is in conflict. */
+export function isApplied({ edits }: Queue, { key }: Edit): boolean {
+  let applied = appliedKeys.get(edits);
+  if (applied === undefined) appliedKeys.set(edits, applied = findApplied(edits));
+  return applied.has(key);
+}
+
+const appliedKeys = new WeakMap<readonly Edit[], ReadonlySet<number>>();
+
+/** What an edit was made on top of stands before it. */
+function findApplied(edits: readonly Edit[]): Set<number> {
+  const here = new Set(edits.map(({ key }) => key));
+  const applied = new Set<number>();
+  for (const { key, standing, onto } of edits) {
+    if (standing.kind === "waiting" && onto.every((below) => applied.has(below) || !here.has(below))) applied.add(key);
+  }
+  return applied;
+}
+
+/** A participant after the edits of the queue that the list shows; undefined for one that neither the server nor the queue knows. */
+export function withEdits(queue: Queue, id: string, known: Participant | undefined): Participant | undefined {
+  let person = known;
+  for (const edit of queue.edits) {
+    const change = edit.changes.find((one) => one.id === id);
+    if (change === undefined || !isApplied(queue, edit)) continue;
+    if (change.before === null) person ??= nobody(id);
+    person = person && changed(person, change, edit.made);
+  }
+  return person;
+}
+
+/** Ids of the participants whom the list does not show as the server has them. */
+export function touched(queue: Queue): Set<string> {
+  return new Set(queue.edits.filter((edit) => isApplied(queue, edit)).flatMap(({ changes }) => changes.map(({ id }) => id)));
+}
+
+function changed(person: Participant, { after, checkedInAt }: Change, made: number): Participant {
+  const next = { ...person, ...after };
+  if (after.checkedIn === undefined || after.checkedIn === person.checkedIn) return next;
+  return { ...next, checkedInAt: after.checkedIn ? checkedInAt ?? Math.floor(made / 1000) : 0, checkedInBy: "" };
+}
+
+const NO_ENTRY: Entry = {
+  bib: "", first: "", last: "", birthdate: "", gender: "", ageGroup: "", distance: "", anonymous: false, smsEnabled: false, mobile: "", apparel: "", checkedIn: false,
+};
+
+function nobody(id: string): Participant {
+  return { ...NO_ENTRY, id, updatedAt: 0, checkedInAt: 0, checkedInBy: "" };
+}
+
+/** The change that takes another back; null for somebody new, who cannot be taken back. */
+export function inverse({ id, before, after, person }: Change): Change | null {
+  if (before === null) return null;
+  const back = { ...person, ...before };
+  return { id, before: after, after: before, person: back };
+}
+
+/** A change of a participant to other values: only the fields that differ; null when none does. */
+export function changeTo(person: Participant, wanted: Partial<Entry>, now: number): Change | null {
+  const fields = (Object.keys(wanted) as Field[]).filter((field) => wanted[field] !== person[field]);
+  if (fields.length === 0) return null;
+  const after = pick(wanted, fields);
+  return { id: person.id, before: pick(person, fields), after, ...whenCheckedIn(after, now), person: entryOf({ ...person, ...after }) };
+}
+
+/** The change that makes somebody new. */
+export function newcomer(id: string, somebody: Entry, now: number): Change {
+  const entry = entryOf(somebody);
+  return { id, before: null, after: entry, ...whenCheckedIn(entry, now), person: entry };
+}
+
+function whenCheckedIn({ checkedIn }: Partial<Entry>, now: number): { checkedInAt?: number } {
+  return checkedIn === true ? { checkedInAt: Math.floor(now / 1000) } : {};
+}
+
+/** Some of the values, by name. */
+export function pick(values: Partial<Entry>, fields: readonly Field[]): Partial<Entry> {
+  return Object.fromEntries(fields.map((field) => [field, values[field]]));
+}
+
+/** What check-in can change of a participant, by itself. */
+export function entryOf(person: Entry): Entry {
+  return pick(person, Object.keys(NO_ENTRY) as Field[]) as Entry;
+}
+
+function touchesSame(edit: Edit, changes: readonly Change[]): boolean {
+  return edit.changes.some((one) => changes.some((other) => one.id === other.id && (one.before === null || Object.keys(one.after).some((field) => field in other.after))));
+}
+
+function sharesPerson(one: Edit, other: Edit): boolean {
+  return one.changes.some(({ id }) => other.changes.some((change) => change.id === id));
+}
+
+function withEdit(queue: Queue, edit: Edit): Queue {
+  return { ...queue, edits: queue.edits.map((known) => (known.key === edit.key ? edit : known)) };
+}
+
+function without(queue: Queue, keys: readonly number[]): Queue {
+  return { ...queue, edits: queue.edits.filter(({ key }) => !keys.includes(key)) };
+}

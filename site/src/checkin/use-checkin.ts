@@ -1,0 +1,59 @@
+import { startTransition, useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { asFailure, type Failure } from "../api/failure";
+import { signInOf } from "../session/sign-in";
+import type { Checkin, CheckinState } from "./checkin";
+import { openCheckin, type Opened } from "./open";
+import { keepGoing } from "./schedule";
+
+/** Check-in as a page sees it: open, or why it is not (yet). */
+export type OpenCheckin = { retry: () => void } & (
+  | { status: "loading" }
+  | { status: "error"; failure: Failure }
+  | { status: "open"; opened: Opened }
+);
+
+interface Kept {
+  opened: Opened | null;
+  failure: Failure | null;
+  of: string;
+}
+
+/** Opens check-in of an event year for the account that is signed in, and keeps it going as long as the page is there. */
+export function useCheckin(slug: string, year: string | undefined): OpenCheckin {
+  const [tries, setTries] = useState(0);
+  const [kept, keep] = useState<Kept | null>(null);
+  const retry = useCallback(() => setTries((now) => now + 1), []);
+  const of = `${slug}/${year ?? ""}/${tries}`;
+  useEffect(() => {
+    let wanted = true;
+    let stop = () => undefined as void;
+    const open = async () => {
+      try {
+        const opened = await openCheckin(signInOf("account")?.account ?? "", slug, year, () => stop());
+        const halt = keepGoing(opened.checkin);
+        stop = () => {
+          halt();
+          void opened.close();
+        };
+        if (!wanted) return stop();
+        void opened.checkin.findYears();
+        startTransition(() => keep({ opened, failure: null, of }));
+      } catch (thrown) {
+        if (wanted) startTransition(() => keep({ opened: null, failure: asFailure(thrown), of }));
+      }
+    };
+    void open();
+    return () => {
+      wanted = false;
+      stop();
+    };
+  }, [slug, year, of]);
+  if (kept?.of !== of) return { status: "loading", retry };
+  if (kept.opened !== null) return { status: "open", opened: kept.opened, retry };
+  return { status: "error", failure: kept.failure ?? asFailure(null), retry };
+}
+
+/** What there is to see, as it changes. */
+export function useCheckinState(checkin: Checkin): CheckinState {
+  return useSyncExternalStore(checkin.subscribe, checkin.state);
+}

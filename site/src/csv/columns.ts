@@ -1,0 +1,39 @@
+/** Which column of a file is read as which field. */
+import { fold } from "../format/text";
+
+/** Position of the column of each field; a field that the file does not have is left out. */
+export type Mapping<Field extends string> = Readonly<Partial<Record<Field, number>>>;
+
+/** A heading as it is compared: letters and digits without case, accents, blanks and signs. */
+export function headingKey(heading: string): string {
+  return fold(heading).replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** For each field the column with the first of its likely headings that the file has; no column is used twice. */
+export function guessColumns<Field extends string>(headings: readonly string[], likely: Readonly<Record<Field, readonly string[]>>): Mapping<Field> {
+  const keys = headings.map(headingKey);
+  const used = new Set<number>();
+  const mapping: Partial<Record<Field, number>> = {};
+  for (const [field, names] of Object.entries(likely) as [Field, readonly string[]][]) {
+    const column = names.map((name) => keys.findIndex((key, index) => key === name && !used.has(index))).find((index) => index !== -1);
+    if (column === undefined) continue;
+    used.add(column);
+    mapping[field] = column;
+  }
+  return mapping;
+}
+
+/**
+ * A number that stands for a set of headings, so that a mapping can be remembered without them: the first line of a file without
+ * headings is somebody's name and birth date.
+ */
+export function headingsMark(headings: readonly string[]): string {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (const letter of headings.map(headingKey).join("\n")) {
+    const code = letter.codePointAt(0) ?? 0;
+    high = Math.imul(high ^ code, 2_654_435_761);
+    low = Math.imul(low ^ code, 1_597_334_677);
+  }
+  return `${(high >>> 0).toString(36)}-${(low >>> 0).toString(36)}`;
+}

@@ -1,0 +1,99 @@
+/** The lines of a file as participants would be sent, each with what is wrong in it (api.md 2.5). */
+import { type DateOrder, writtenBirthdate } from "./birthdate";
+import type { Mapping } from "./columns";
+import { type Field, FIELDS, LIMITS, type Source, SWITCHES } from "./fields";
+import { cellOf, type Table, type TableRow } from "./table";
+
+/** Something about a cell that somebody has to know. */
+export interface Problem {
+  line: number;
+  /** Null for the line as a whole. */
+  field: Source | null;
+  what:
+    | "no-distance" | "no-birthdate" | "bad-birthdate" | "bad-switch" | "id-too-long" | "cut" | "nobody" | "bad-quotes" | "open-quote"
+    | "same-person" | "same-name" | "same-bib" | "bib-taken" | "bib-of-other" | "several";
+  /** The line it is about beside its own, or a limit; 0 for neither. */
+  number: number;
+}
+
+/** How a file is read beyond its columns. */
+export interface Reading {
+  dateOrder: DateOrder;
+  /** The distance of all lines where no column has it; "" where each line must have one. */
+  distance: string;
+  /** By a distance of the file the one it is here; others stay as they are. */
+  distances: ReadonlyMap<string, string>;
+}
+
+/** What a line says; texts trimmed, and cut to their limits; "" an empty cell. A field is left out when the file has no column for it. */
+export type Values = Partial<Record<Field, string | boolean>>;
+
+/** One line of the file. */
+export interface Entry {
+  line: number;
+  values: Values;
+  /** The entry was taken back at the registration: it is left out. */
+  removed: boolean;
+  problems: Problem[];
+  /** What is done all the same. */
+  notes: Problem[];
+}
+
+const YES = new Set(["true", "yes", "y", "t", "1", "x", "on", "si", "sí", "s"]);
+const NO = new Set(["", "false", "no", "n", "f", "0", "off", "-"]);
+
+/** Reads every line. */
+export function readEntries(table: Table, mapping: Mapping<Source>, reading: Reading): Entry[] {
+  const bad = new Set(table.badQuotes);
+  return table.rows.map((row) => readEntry(row, mapping, reading, bad.has(row.line) || row.line === table.openQuote ? row.line : 0, table.openQuote));
+}
+
+function readEntry(row: TableRow, mapping: Mapping<Source>, reading: Reading, brokenAt: number, openQuote: number): Entry {
+  const { line } = row;
+  const problems: Problem[] = [];
+  const notes: Problem[] = [];
+  const wrong = (field: Source | null, what: Problem["what"], number = 0) => problems.push({ line, field, what, number });
+  const values: Values = {};
+  for (const field of FIELDS) {
+    if (mapping[field] === undefined) continue;
+    const cell = plainCell(cellOf(row, mapping[field]));
+    if (SWITCHES.has(field)) {
+      const on = switchOf(cell);
+      if (on === null) wrong(field, "bad-switch");
+      values[field] = cell === "" ? "" : on === true;
+    } else {
+      values[field] = cell;
+    }
+  }
+  if (brokenAt !== 0) wrong(null, brokenAt === openQuote ? "open-quote" : "bad-quotes");
+  const removed = mapping.removed !== undefined && switchOf(plainCell(cellOf(row, mapping.removed))) === true;
+  if (typeof values.birthdate === "string") values.birthdate = writtenBirthdate(values.birthdate, reading.dateOrder);
+  if (values.distance !== undefined) values.distance = reading.distances.get(String(values.distance)) ?? values.distance;
+  else if (reading.distance !== "") values.distance = reading.distance;
+  if ((["bib", "first", "last", "id"] as const).every((field) => (values[field] ?? "") === "")) wrong(null, "nobody");
+  for (const [field, limit] of Object.entries(LIMITS) as [keyof typeof LIMITS, number][]) {
+    const value = values[field];
+    if (typeof value !== "string" || value.length <= limit) continue;
+    const letters = Array.from(value);
+    if (letters.length <= limit) continue;
+    if (field === "id") wrong("id", "id-too-long", limit);
+    else notes.push({ line, field, what: "cut", number: limit });
+    values[field] = letters.slice(0, limit).join("");
+  }
+  return { line, values, removed, problems, notes };
+}
+
+/** A cell without the blanks around it, and without the apostrophe that keeps a spreadsheet from running it (pages.md D4). */
+function plainCell(cell: string): string {
+  const trimmed = cell.trim();
+  if (!/^'+[=+\-@\t\r\n]/.test(trimmed)) return trimmed;
+  const rest = trimmed.slice(1);
+  // Behind a tab or the end of a line, which are blanks here, something of the same kind may stand.
+  return /^[\t\r\n]/.test(rest) ? plainCell(rest) : rest;
+}
+
+function switchOf(cell: string): boolean | null {
+  const word = cell.toLowerCase();
+  if (YES.has(word)) return true;
+  return NO.has(word) ? false : null;
+}

@@ -1,0 +1,109 @@
+/** What an import would do: who of a file is there already, and what changes of whom. Nobody is ever deleted. */
+import type { Participant } from "../api/participant";
+import { genderOf } from "../format/gender";
+import { tidy } from "../format/text";
+import { refuseTakenBibs } from "./bibs";
+import { type Day, NO_BIRTHDATE, readBirthdate } from "./birthdate";
+import type { Entry, Problem, Values } from "./entries";
+import { type Field, FIELDS, SWITCHES } from "./fields";
+import { type Identity, type Match, matchAll } from "./match";
+
+/** What becomes of one field; switches are "true" and "false". */
+export interface Change {
+  field: Field;
+  before: string;
+  after: string;
+}
+
+/** What becomes of one line. */
+export interface Planned {
+  line: number;
+  outcome: "new" | "changed" | "same" | "invalid" | "removed";
+  /** Null who is new. */
+  by: Identity | null;
+  /** As it will be stored; a new one without an id of the file has none yet. */
+  participant: Participant;
+  changes: Change[];
+  problems: Problem[];
+  notes: Problem[];
+}
+
+/** What is decided for the whole file. */
+export interface Rules {
+  /** An empty cell empties the field; otherwise what is stored stays. A bib, a birth date and a distance stay in any case. */
+  emptyCells: "keep" | "clear";
+  /** Who is new without a birth date gets the one that means "none". */
+  withoutBirthdate: boolean;
+  lastBirthday: Day;
+}
+
+/** An empty cell never takes these away: a bib is given at check-in, the others must be there. */
+const NEVER_EMPTIED: ReadonlySet<Field> = new Set<Field>(["id", "bib", "birthdate", "distance"]);
+
+const NOBODY: Participant = {
+  id: "", bib: "", first: "", last: "", birthdate: "", gender: "", ageGroup: "", distance: "", anonymous: false, smsEnabled: false, mobile: "", apparel: "", updatedAt: 0,
+};
+
+/** Compares the lines with who is there. */
+export function planImport(entries: readonly Entry[], present: readonly Participant[], rules: Rules): Planned[] {
+  const matches = matchAll(entries.filter(({ removed }) => !removed), present, rules);
+  const planned = entries.map((entry) => planOne(entry, matches.get(entry) ?? null, rules));
+  return refuseTakenBibs(planned, present);
+}
+
+/** How many lines have each outcome. */
+export function countOutcomes(planned: readonly Planned[]): Record<Planned["outcome"], number> {
+  const counts = { new: 0, changed: 0, same: 0, invalid: 0, removed: 0 };
+  for (const { outcome } of planned) counts[outcome] += 1;
+  return counts;
+}
+
+function planOne(entry: Entry, match: Match | Problem | null, rules: Rules): Planned {
+  const { line, values, notes, removed } = entry;
+  const problems = [...entry.problems];
+  const found = match !== null && "participant" in match ? match : null;
+  if (match !== null && "what" in match) problems.push(match);
+  const before = found?.participant ?? NOBODY;
+  const changes = changesOf(values, before, found === null, rules);
+  if (found === null && rules.withoutBirthdate && (values.birthdate ?? "") === "") changes.push({ field: "birthdate", before: "", after: NO_BIRTHDATE });
+  const participant = applyChanges(before, changes);
+  const wrong = (field: Field, what: Problem["what"]) => problems.push({ line, field, what, number: 0 });
+  if (found === null && participant.distance === "") wrong("distance", "no-distance");
+  if (found === null && participant.birthdate === "") wrong("birthdate", "no-birthdate");
+  else if (changes.some(({ field }) => field === "birthdate") && readBirthdate(participant.birthdate, rules.lastBirthday) === null) wrong("birthdate", "bad-birthdate");
+  const outcome = removed ? "removed" : problems.length > 0 ? "invalid" : found === null ? "new" : changes.length > 0 ? "changed" : "same";
+  return { line, outcome, by: found?.by ?? null, participant, changes, problems: removed ? [] : problems, notes };
+}
+
+function changesOf(values: Values, before: Participant, isNew: boolean, { emptyCells, lastBirthday }: Rules): Change[] {
+  const changes: Change[] = [];
+  for (const field of FIELDS) {
+    const value = values[field];
+    // Who is there keeps the id, whatever the file calls them.
+    if (value === undefined || (field === "id" && !isNew)) continue;
+    const old = String(before[field]);
+    if (value === "" && (NEVER_EMPTIED.has(field) || emptyCells === "keep")) continue;
+    const after = value === "" && SWITCHES.has(field) ? "false" : String(value);
+    if (!meansTheSame(field, old, after, lastBirthday)) changes.push({ field, before: old, after });
+  }
+  return changes;
+}
+
+/** A participant with other values. */
+export function applyChanges(before: Participant, changes: readonly Change[]): Participant {
+  const after: Record<string, unknown> = { ...before };
+  for (const { field, after: value } of changes) after[field] = typeof before[field] === "boolean" ? value === "true" : value;
+  return after as unknown as Participant;
+}
+
+/** Whether two values of a field say the same: other blanks, the same day in another form, "F" and "Woman" are no change. */
+export function meansTheSame(field: Field, one: string, other: string, lastBirthday: Day): boolean {
+  if (one === other || tidy(one) === tidy(other)) return true;
+  if (field === "birthdate") {
+    const day = readBirthdate(one.trim(), lastBirthday);
+    return day !== null && day === readBirthdate(other.trim(), lastBirthday);
+  }
+  if (field !== "gender") return false;
+  const { group, shown } = genderOf(one);
+  return shown && group === genderOf(other).group;
+}

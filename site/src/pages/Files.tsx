@@ -1,0 +1,79 @@
+import { useCallback, useState } from "react";
+import { Link, useParams } from "react-router";
+import { config } from "../api/config";
+import type { Year } from "../api/types";
+import { paths } from "../paths";
+import { useLoaded } from "../race/use-loaded";
+import { unlessRefused } from "../session/client";
+import { readEventName, readYears } from "../session/events";
+import { type EventFiles, readFiles } from "../session/files";
+import { organiser } from "../text/organiser";
+import { SeriesFile } from "./files/SeriesFile";
+import { StandingsFiles } from "./files/StandingsFiles";
+import { ErrorScreen } from "./parts/ErrorScreen";
+import { LoadingPage } from "./parts/LoadingPage";
+import { PageHeading } from "./parts/PageHeading";
+import { useUnsaved } from "./parts/use-unsaved";
+import portal from "./portal/Portal.module.css";
+import styles from "./files/Files.module.css";
+import { Section } from "./portal/Section";
+import { Guard } from "./session/Guard";
+
+/** An organiser's files (pages.md C19): for the owner of the event and for administrators. */
+export default function FilesPage() {
+  const { slug = "" } = useParams();
+  return <Guard realm="account" login={paths.accountLogin()}><Loader key={slug} slug={slug.toLowerCase()} /></Guard>;
+}
+
+/** What the page needs at its start. */
+interface Start {
+  name: string;
+  files: EventFiles;
+  years: readonly Year[];
+}
+
+async function open(slug: string): Promise<Start> {
+  const [files, years, name] = await Promise.all([readFiles(slug), readYears(slug), readEventName(slug)]);
+  return { name, files, years };
+}
+
+function Loader({ slug }: { slug: string }) {
+  const { data, failure, retry } = useLoaded(useCallback(() => unlessRefused(open(slug)).then((start) => ({ start })), [slug]));
+  const words = organiser.files;
+  const title = words.title(config().product);
+  if (failure !== null) return <ErrorScreen failure={failure} onRetry={retry} />;
+  if (data === null) return <LoadingPage title={title} />;
+  if (data.start === null) return <NotYours />;
+  return <Loaded slug={slug} start={data.start} />;
+}
+
+function Loaded({ slug, start: { name, files, years } }: { slug: string; start: Start }) {
+  const words = organiser.files;
+  const title = words.title(config().product);
+  const [inSeries, setInSeries] = useState(false);
+  const [inStandings, setInStandings] = useState(false);
+  const question = useUnsaved(inSeries || inStandings);
+  return (
+    <div className={`${portal.page} ${styles.page}`}>
+      {question}
+      <title>{title}</title>
+      <PageHeading>{words.heading(name)}</PageHeading>
+      <p className={portal.note}>{words.about}</p>
+      <Section heading={organiser.series.heading}><SeriesFile slug={slug} loaded={files} years={years} onUnsaved={setInSeries} /></Section>
+      <Section heading={organiser.standings.heading}><StandingsFiles slug={slug} loaded={files} years={years} onUnsaved={setInStandings} /></Section>
+    </div>
+  );
+}
+
+/** For linked accounts, whose right ends at participants, and for strangers. */
+function NotYours() {
+  const words = organiser.files;
+  return (
+    <section role="alert" className={portal.page}>
+      <title>{words.title(config().product)}</title>
+      <PageHeading>{words.notYours}</PageHeading>
+      <p>{words.whose}</p>
+      <p><Link to={paths.logout()}>{words.otherAccount}</Link> · <Link to={paths.account()}>{words.toAccount}</Link></p>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { useCallback } from "react";
+import { useNavigate } from "react-router";
+import { config } from "../api/config";
+import { paths } from "../paths";
+import { useLoaded } from "../race/use-loaded";
+import { readOverview } from "../session/account";
+import type { Realm } from "../session/stored";
+import { staff } from "../text/staff";
+import { Button } from "../ui/Button";
+import { ErrorScreen } from "./parts/ErrorScreen";
+import { LoadingPage } from "./parts/LoadingPage";
+import { PageHeading } from "./parts/PageHeading";
+import { Sections } from "./portal/Sections";
+import styles from "./portal/Portal.module.css";
+import { Guard } from "./session/Guard";
+
+/** The portal of a realm (pages.md C17). */
+export default function PortalPage({ realm }: { realm: Realm }) {
+  return <Guard realm={realm} login={realm === "account" ? paths.accountLogin() : paths.remoteLogin()}><Portal realm={realm} /></Guard>;
+}
+
+function Portal({ realm }: { realm: Realm }) {
+  const { data: overview, failure, retry } = useLoaded(useCallback(() => readOverview(realm), [realm]));
+  const navigate = useNavigate();
+  const title = staff.portal.title[realm](config().product);
+  if (failure !== null) return <ErrorScreen failure={failure} onRetry={retry} />;
+  if (overview === null) return <LoadingPage title={title} />;
+  return (
+    <div className={styles.page}>
+      <title>{title}</title>
+      <PageHeading>{staff.portal.heading[realm]}</PageHeading>
+      {realm === "remote" && <p><Button onClick={() => void navigate(paths.remoteLogout())}>{staff.portal.logout}</Button></p>}
+      <Sections realm={realm} overview={overview} />
+    </div>
+  );
+}

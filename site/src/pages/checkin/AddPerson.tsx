@@ -1,0 +1,70 @@
+import { type SyntheticEvent, useEffect, useRef } from "react";
+import { othersWith, type View } from "../../checkin/view";
+import type { Entry } from "../../session/checkin";
+import { checkin as words } from "../../text/checkin";
+import { Button } from "../../ui/Button";
+import styles from "./Checkin.module.css";
+import type { Draft } from "./drafts";
+import { PersonFields, type Problems } from "./PersonFields";
+
+/** Somebody new. */
+export const NEW_ENTRY: Entry = {
+  bib: "", first: "", last: "", birthdate: "", gender: "", ageGroup: "", distance: "", anonymous: false, smsEnabled: false, mobile: "", apparel: "", checkedIn: false,
+};
+
+/** What the server would refuse of somebody new: without a network nobody is told before the person has gone. */
+export function problemsOf({ distance, birthdate }: Partial<Entry>): Problems {
+  return {
+    distance: (distance ?? "").trim() === "" ? words.form.noDistance : "",
+    birthdate: (birthdate ?? "").trim() === "" ? words.form.noBirthdate : "",
+  };
+}
+
+/** The form in which somebody is added who stands at the desk. */
+export function AddPerson({ draft, checked, view, nextBib, onType, onSave, onCancel }: {
+  draft: Draft;
+  /** It was submitted before: what is wrong is shown. */
+  checked: boolean;
+  view: View;
+  nextBib: string | null;
+  onType: (typed: Partial<Entry>) => void;
+  onSave: (checkIn: boolean) => void;
+  onCancel: () => void;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const { message } = draft.refused ?? { message: null };
+  useEffect(() => form.current?.querySelector<HTMLElement>("select, input")?.focus(), []);
+  useEffect(() => {
+    if (message !== null) form.current?.querySelector<HTMLElement>("[role=alert]")?.focus();
+  }, [message]);
+  const save = (checkIn: boolean) => {
+    onSave(checkIn);
+    const problems = problemsOf(draft.typed);
+    if (problems.distance !== "") form.current?.querySelector<HTMLElement>("select, input")?.focus();
+    else if (problems.birthdate !== "") form.current?.querySelector<HTMLElement>("input[name=birthdate]")?.focus();
+  };
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!draft.busy) save(true);
+  };
+  return (
+    <form ref={form} noValidate method="post" aria-label={words.form.addHeading} className={styles.form} onSubmit={submit}>
+      <h3>{words.form.addHeading}</h3>
+      <PersonFields
+        adding
+        values={{ ...NEW_ENTRY, ...draft.typed }}
+        distances={view.distances}
+        nextBib={nextBib}
+        wearers={othersWith(view, draft.typed.bib ?? "", "")}
+        problems={checked ? problemsOf(draft.typed) : undefined}
+        onChange={onType}
+      />
+      {message !== null && <p role="alert" tabIndex={-1} lang={message === "" ? undefined : "en"} className={styles.refused}>{message === "" ? words.trouble.refusedWordless : message}</p>}
+      <p className={styles.buttons}>
+        <Button type="submit" busy={draft.busy}>{words.form.addAndCheckIn}</Button>
+        <Button busy={draft.busy} onClick={() => save(false)}>{words.form.addOnly}</Button>
+        <Button disabled={draft.busy} onClick={onCancel}>{words.form.cancel}</Button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect } from "react";
+import { Link } from "react-router";
+import { useCheckinState } from "../../checkin/use-checkin";
+import type { Opened } from "../../checkin/open";
+import { prettyYear } from "../../format/date";
+import { paths } from "../../paths";
+import { checkin as words } from "../../text/checkin";
+import { ErrorScreen } from "../parts/ErrorScreen";
+import styles from "./Checkin.module.css";
+import { BibRange } from "./BibRange";
+import { Counts } from "./Counts";
+import { Desk } from "./Desk";
+import { Foreign, isForeign } from "./Foreign";
+import { Header } from "./Header";
+import { SavingLine } from "./SavingLine";
+import { Trouble } from "./Trouble";
+import { useActs } from "./use-acts";
+import { useBibRange } from "./use-bib-range";
+import { useDesk } from "./use-desk";
+import { useView } from "./use-view";
+
+/** Check-in that is open: whose turn it is, what waits to be saved, and everybody. */
+export function CheckinContent({ opened, onRetry }: { opened: Opened; onRetry: () => void }) {
+  const { checkin, lasting } = opened;
+  const state = useCheckinState(checkin);
+  const { head, queue, failure } = state;
+  const foreign = failure !== null && isForeign(failure);
+  useEffect(() => {
+    if (foreign) void checkin.forgetList().catch(() => undefined);
+  }, [foreign, checkin]);
+  if (foreign) return <Foreign slug={checkin.place.slug} kept={queue.edits.length} onRetry={onRetry} />;
+  if (failure?.status === 404) return <ErrorScreen failure={failure} onRetry={onRetry} />;
+  const year = prettyYear(head.year.year);
+  return (
+    <>
+      <title>{words.title(year, head.event.name)}</title>
+      <Header head={head} />
+      <Open opened={opened} lasting={lasting} />
+    </>
+  );
+}
+
+function Open({ opened: { checkin }, lasting }: { opened: Opened; lasting: boolean }) {
+  const state = useCheckinState(checkin);
+  const view = useView(state);
+  const acts = useActs(checkin);
+  const range = useBibRange(checkin.place);
+  const desk = useDesk(checkin, view, acts, range);
+  return (
+    <div className={styles.page}>
+      <SavingLine checkin={checkin} state={state} acts={acts} lasting={lasting} />
+      <Trouble checkin={checkin} state={state} acts={acts} onMend={desk.mend} />
+      <Counts view={view} />
+      <Desk view={view} desk={desk} />
+      <BibRange range={range} view={view} />
+      <p><Link to={paths.checkinImport(checkin.place.slug, state.head.year.year)}>{words.files}</Link></p>
+    </div>
+  );
+}

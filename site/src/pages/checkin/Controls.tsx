@@ -1,0 +1,70 @@
+import { type KeyboardEvent, type RefObject, startTransition, useRef } from "react";
+import { EVERYBODY, type Filter, type Show, type View } from "../../checkin/view";
+import { SEARCH_LIMIT } from "../../scoring/results-query";
+import { checkin as words } from "../../text/checkin";
+import { text } from "../../text/text";
+import { Button } from "../../ui/Button";
+import { Choice, SearchBox } from "../../ui/Field";
+import { useDebounced } from "../../ui/use-debounced";
+import { useSlash } from "../../ui/use-slash";
+import styles from "./Checkin.module.css";
+
+/** Whom the list shows: search, filters, and how many there are. */
+export function Controls({ view, filter, found, addButton, addOpen, onFilter, onEnter, onScan, onAdd }: {
+  view: View;
+  filter: Filter;
+  found: number;
+  addButton: RefObject<HTMLButtonElement | null>;
+  addOpen: boolean;
+  onFilter: (filter: Filter) => void;
+  /** Enter was pressed in the search box. */
+  onEnter: (search: string) => void;
+  onScan: () => void;
+  onAdd: () => void;
+}) {
+  const settle = (search: string) => {
+    // Enter was quicker.
+    if (search !== filter.search) onFilter({ ...filter, search });
+  };
+  const [typed, type] = useDebounced(filter.search, settle);
+  const box = useRef<HTMLInputElement>(null);
+  useSlash(box);
+  const narrowed = filter.search !== "" || filter.show !== "all" || filter.distance !== "";
+  const clear = () => {
+    box.current?.focus();
+    type("");
+    // The press is answered first, the long list drawn after it.
+    startTransition(() => onFilter(EVERYBODY));
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    // Else the button that gets the focus would be pressed as well.
+    event.preventDefault();
+    onEnter(typed);
+  };
+  const distances = [{ value: "", label: words.allDistances }, ...view.distances.map((name) => ({ value: name, label: name }))];
+  return (
+    <div className={styles.controls}>
+      <div className={styles.search}>
+        <SearchBox ref={box} label={words.search} placeholder={text.results.searchHint} maxLength={SEARCH_LIMIT} value={typed} onKeyDown={press} onChange={(event) => type(event.target.value)} />
+        <Button aria-label={words.scan.open} onClick={onScan}><ScanMark /></Button>
+      </div>
+      <Choice label={words.show} value={filter.show} options={Object.entries(words.shows).map(([value, label]) => ({ value, label }))} onChoose={(show) => onFilter({ ...filter, show: show as Show })} />
+      {view.distances.length > 1 && <Choice label={words.distance} value={filter.distance} options={distances} onChoose={(distance) => onFilter({ ...filter, distance })} />}
+      <Button ref={addButton} aria-expanded={addOpen} onClick={onAdd}>{words.form.add}</Button>
+      <p className={styles.count} role="status" aria-live={narrowed ? "polite" : "off"}>
+        {words.found(found, view.all.length)}
+        {narrowed && <Button quiet onClick={clear}>{words.clear}</Button>}
+      </p>
+    </div>
+  );
+}
+
+/** The corners of a finder around a code. */
+function ScanMark() {
+  return (
+    <svg className={styles.scanMark} viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M3 8V3h5M16 3h5v5M21 16v5h-5M8 21H3v-5M7 8v8M10 8v8M13 8v8M17 8v8" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+    </svg>
+  );
+}

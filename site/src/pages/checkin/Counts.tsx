@@ -1,0 +1,24 @@
+import { useMemo } from "react";
+import { countsOf, type View } from "../../checkin/view";
+import { checkin as words } from "../../text/checkin";
+import styles from "./Checkin.module.css";
+
+/** How many are checked in, in all and of each distance. */
+export function Counts({ view }: { view: View }) {
+  const { everybody, byDistance } = useMemo(() => countsOf(view), [view]);
+  return (
+    <div className={styles.counts}>
+      <p><strong>{words.counts.checkedIn(everybody.checkedIn, everybody.total)}</strong> · {words.counts.left(everybody.total - everybody.checkedIn)}</p>
+      {byDistance.size > 1 && (
+        <details>
+          <summary>{words.counts.byDistance}</summary>
+          <ul>
+            {[...byDistance].map(([name, { checkedIn, total }]) => (
+              <li key={name}><strong>{name}</strong> {words.counts.checkedIn(checkedIn, total)} · {words.counts.left(total - checkedIn)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from "react";
+import type { View } from "../../checkin/view";
+import { checkin as words } from "../../text/checkin";
+import { Button } from "../../ui/Button";
+import { WHOLE_LIMIT } from "../../ui/drawn";
+import { AddPerson } from "./AddPerson";
+import styles from "./Checkin.module.css";
+import { Controls } from "./Controls";
+import { PersonList } from "./PersonList";
+import { ScanDialog } from "./ScanDialog";
+import type { DeskState } from "./use-desk";
+
+/** The list of participants with all that is done at the desk. */
+export function Desk({ view, desk }: { view: View; desk: DeskState }) {
+  const [scanning, setScanning] = useState(false);
+  const { filter, shown, rows, adding, nextBib, element, addButton } = desk;
+  const scanned = (code: string) => {
+    setScanning(false);
+    // After the dialog has given the focus back.
+    setTimeout(() => desk.findCode(code));
+  };
+  const name = filter.search.trim();
+  return (
+    <div ref={element} className={styles.desk}>
+      <Controls
+        view={view}
+        filter={filter}
+        found={shown.length}
+        addButton={addButton}
+        addOpen={adding.draft !== null}
+        onFilter={desk.setFilter}
+        onEnter={(typed) => desk.search({ ...filter, search: typed })}
+        onScan={() => setScanning(true)}
+        onAdd={() => (adding.draft === null ? desk.openAdd() : adding.cancel())}
+      />
+      {scanning && <ScanDialog onFound={scanned} onClose={() => setScanning(false)} />}
+      {adding.draft !== null && <AddPerson draft={adding.draft} checked={adding.checked} view={view} nextBib={nextBib} onType={adding.type} onSave={adding.save} onCancel={adding.cancel} />}
+      {view.all.length > WHOLE_LIMIT && <p className={styles.note}>{words.long}</p>}
+      {view.all.length === 0 && <p className={styles.none}>{words.empty}</p>}
+      {view.all.length > 0 && shown.length === 0 && (
+        <div className={styles.none}>
+          <p>{words.noMatch}</p>
+          {/\p{L}/u.test(name) && adding.draft === null && <Button data-add-named onClick={() => desk.openAdd(name)}>{words.addNamed(name)}</Button>}
+        </div>
+      )}
+      <PersonList view={view} rows={shown} drafts={rows.drafts} nextBib={nextBib} acts={rows.rowActs} />
+    </div>
+  );
+}

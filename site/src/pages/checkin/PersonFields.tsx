@@ -1,0 +1,114 @@
+import { useId, useState } from "react";
+import { type Bucket, BUCKETS, genderOf } from "../../format/gender";
+import type { Entry, Participant } from "../../session/checkin";
+import { checkin as words } from "../../text/checkin";
+import { text } from "../../text/text";
+import { Button } from "../../ui/Button";
+import { Checkbox, type Option, TextField } from "../../ui/Field";
+import field from "../../ui/Field.module.css";
+import { checkinName } from "../../scoring/checkin-list";
+import { SelectField } from "../portal/SelectField";
+import styles from "./Checkin.module.css";
+
+/** What is wrong with the fields of somebody new. */
+export interface Problems {
+  distance: string;
+  birthdate: string;
+}
+
+/** The fields of a participant in their order (pages.md C8). */
+export function PersonFields({ values, onChange, distances, nextBib, wearers, onSwap, adding = false, recorded = "", problems }: {
+  values: Entry;
+  onChange: (typed: Partial<Entry>) => void;
+  distances: readonly string[];
+  /** The next free bib of the range; null without one. */
+  nextBib: string | null;
+  /** Others who wear the typed bib. */
+  wearers: readonly Participant[];
+  /** Swaps bibs with one of them; nothing for somebody new. */
+  onSwap?: (other: Participant) => void;
+  adding?: boolean;
+  /** The gender as it is stored. */
+  recorded?: string;
+  problems?: Problems;
+}) {
+  const { form, bibs } = words;
+  const bib = values.bib.trim();
+  return (
+    <div className={styles.fields}>
+      <DistanceField value={values.distance} distances={distances} error={problems?.distance ?? ""} onChange={(distance) => onChange({ distance })} />
+      <div className={styles.bib}>
+        <TextField label={form.bib} name="bib" autoComplete="off" value={values.bib} onChange={(event) => onChange({ bib: event.target.value })} />
+        {nextBib !== null && bib !== nextBib && <Button quiet onClick={() => onChange({ bib: nextBib })}>{form.nextBib(nextBib)}</Button>}
+        {wearers.length > 0 && (
+          <p role="status" className={styles.taken}>
+            {bibs.taken(bib, wearers.map((person) => `${checkinName(person)} (${person.distance})`).join(", "))}
+            {onSwap !== undefined && wearers.slice(0, 1).map((other) => <Button key={other.id} quiet onClick={() => onSwap(other)}>{bibs.swap(checkinName(other))}</Button>)}
+          </p>
+        )}
+      </div>
+      <TextField label={form.first} name="first" autoComplete="off" value={values.first} onChange={(event) => onChange({ first: event.target.value })} />
+      <TextField label={form.last} name="last" autoComplete="off" value={values.last} onChange={(event) => onChange({ last: event.target.value })} />
+      <SelectField label={form.gender} none={adding ? form.genderNone : undefined} options={genderOptions(recorded, adding)} value={values.gender} onChange={(gender) => onChange({ gender })} />
+      <BirthdateField value={values.birthdate} error={problems?.birthdate ?? ""} onChange={(birthdate) => onChange({ birthdate })} />
+      <Checkbox label={form.anonymous} checked={values.anonymous} onToggle={(anonymous) => onChange({ anonymous })} />
+      <Checkbox label={form.finishText} checked={values.smsEnabled} onToggle={(smsEnabled) => onChange({ smsEnabled })} />
+      <TextField label={form.mobile} name="mobile" type="tel" autoComplete="off" value={values.mobile} onChange={(event) => onChange({ mobile: event.target.value })} />
+      <TextField label={form.shirt} name="shirt" autoComplete="off" disabled={!adding} value={values.apparel} onChange={(event) => onChange({ apparel: event.target.value })} />
+    </div>
+  );
+}
+
+/** What the server is told for each choice, in any language. */
+const STORED: Readonly<Record<Bucket, string>> = { W: "Woman", M: "Man", X: "Non-Binary" };
+
+/** The three choices. The one that stands for another recorded text says so, and leaves it as it is. */
+function genderOptions(recorded: string, adding: boolean): Option[] {
+  const kept = !adding && !Object.values(STORED).includes(recorded);
+  return BUCKETS.map((bucket) => {
+    const word = text.gender.persons[bucket];
+    const isKept = kept && genderOf(recorded).bucket === bucket;
+    return isKept ? { value: recorded, label: words.form.recorded(word, recorded === "" ? words.form.notGiven : recorded) } : { value: STORED[bucket], label: word };
+  });
+}
+
+const OTHER = "\n";
+
+/** One of the distances in use, or another. */
+function DistanceField({ value, distances, error, onChange }: { value: string; distances: readonly string[]; error: string; onChange: (distance: string) => void }) {
+  const [other, setOther] = useState(false);
+  const isOther = other || (value !== "" && !distances.includes(value)) || distances.length === 0;
+  const options = [...distances.map((name) => ({ value: name, label: name })), { value: OTHER, label: words.form.other }];
+  const choose = (chosen: string) => {
+    setOther(chosen === OTHER);
+    onChange(chosen === OTHER ? "" : chosen);
+  };
+  return (
+    <div className={styles.two}>
+      {distances.length > 0 && <SelectField label={words.form.distance} none={value === "" && !isOther ? words.form.choose : undefined} options={options} value={isOther ? OTHER : value} error={isOther ? "" : error} onChange={choose} />}
+      {isOther && <TextField label={words.form.otherDistance} autoComplete="off" value={value} error={error} onChange={(event) => onChange(event.target.value)} />}
+    </div>
+  );
+}
+
+function BirthdateField({ value, error, onChange }: { value: string; error: string; onChange: (birthdate: string) => void }) {
+  const id = useId();
+  const wrong = error !== "";
+  return (
+    <div className={field.field}>
+      <label htmlFor={id}>{words.form.birthdate}</label>
+      <input
+        id={id}
+        name="birthdate"
+        className={field.input}
+        autoComplete="off"
+        value={value}
+        aria-invalid={wrong || undefined}
+        aria-describedby={wrong ? `${id}-hint ${id}-error` : `${id}-hint`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p id={`${id}-hint`} className={styles.note}>{words.form.birthdateHint}</p>
+      {wrong && <p id={`${id}-error`} className={field.error}>{error}</p>}
+    </div>
+  );
+}

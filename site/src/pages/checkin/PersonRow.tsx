@@ -1,0 +1,135 @@
+import { memo, type SyntheticEvent, useEffect, useRef } from "react";
+import { checkinName } from "../../scoring/checkin-list";
+import type { Entry, Participant } from "../../session/checkin";
+import { checkin as words } from "../../text/checkin";
+import { timeOfDay } from "../../text/intl";
+import { Button } from "../../ui/Button";
+import styles from "./Checkin.module.css";
+import { type Draft, isDirty } from "./drafts";
+import { PersonFields } from "./PersonFields";
+
+/** What can be done with the people of the list. Always the same functions, so that a row is drawn anew only when its person changes. */
+export interface RowActs {
+  onToggle: (person: Participant) => void;
+  onCheckIn: (person: Participant, checkedIn: boolean) => void;
+  onGiveBib: (person: Participant, bib: string) => void;
+  onSwap: (person: Participant, other: Participant) => void;
+  onType: (person: Participant, typed: Partial<Entry>) => void;
+  onSave: (person: Participant, checkIn: boolean) => void;
+}
+
+/** How somebody stands in the list. */
+export interface RowMarks {
+  waiting: boolean;
+  troubled: boolean;
+  sameBib: boolean;
+}
+
+interface Parts extends RowMarks, RowActs {
+  person: Participant;
+  index: number;
+  /** How many there are; 0 when all of them are drawn. */
+  of: number;
+  /** Open, with what is typed; null for a row that is closed. */
+  draft: Draft | null;
+  distances: readonly string[];
+  nextBib: string | null;
+  /** Others with the typed bib; always the same list while nobody has it. */
+  wearers: readonly Participant[];
+  measure: ((row: HTMLElement | null) => void) | undefined;
+}
+
+/** One participant: name, what is to be known at a glance, the way to be checked in; and the form below. */
+export const PersonRow = memo(function Row(parts: Parts) {
+  const { person, index, of, draft, nextBib, measure, onToggle, onGiveBib } = parts;
+  const name = checkinName(person);
+  const open = draft !== null;
+  return (
+    <li ref={measure} data-key={person.id} data-index={index} aria-setsize={of === 0 ? undefined : of} aria-posinset={of === 0 ? undefined : index + 1} className={styles.row} data-checked-in={person.checkedIn || undefined}>
+      <div className={styles.line}>
+        <div className={styles.who}>
+          <button type="button" className={styles.name} aria-expanded={open} onClick={() => onToggle(person)}>{name}</button>
+          <p className={styles.facts}>
+            <strong>{person.bib === "" ? words.row.noBib : words.row.bib(person.bib)}</strong> · {person.distance}
+            <Marks {...parts} />
+            <When person={person} />
+          </p>
+        </div>
+        <div className={styles.acts}>
+          {person.bib === "" && nextBib !== null && !open && (
+            <Button quiet aria-label={words.bibs.giveTo(nextBib, name)} onClick={() => onGiveBib(person, nextBib)}>{words.bibs.give(nextBib)}</Button>
+          )}
+          <CheckIn person={person} name={name} onCheckIn={parts.onCheckIn} />
+        </div>
+      </div>
+      {draft !== null && <PersonForm {...parts} draft={draft} name={name} />}
+    </li>
+  );
+});
+
+function Marks({ person, waiting, troubled, sameBib }: Parts) {
+  const marks = [
+    person.anonymous && words.row.anonymous,
+    sameBib && words.row.sameBib,
+    waiting && words.row.waiting,
+    troubled && words.row.troubled,
+  ].filter((mark) => mark !== false);
+  return marks.length > 0 && <span className={styles.marks}> · {marks.join(" · ")}</span>;
+}
+
+/** When somebody was checked in, and by whom. */
+function When({ person: { checkedIn, checkedInAt, checkedInBy } }: Pick<Parts, "person">) {
+  if (!checkedIn) return null;
+  const when = words.row.at(timeOfDay(checkedInAt * 1000, { seconds: false }), checkedInBy === "" ? words.row.you : checkedInBy);
+  return <span className={styles.when}><span className="hidden">{words.row.checkedIn} </span>{when}</span>;
+}
+
+/** Presses within this time are one: the second of a double press must not take back the first. */
+const DOUBLE_MS = 600;
+
+/** One press checks in; the same place takes it back. */
+function CheckIn({ person, name, onCheckIn }: { person: Participant; name: string; onCheckIn: RowActs["onCheckIn"] }) {
+  const pressed = useRef(-DOUBLE_MS);
+  const { checkedIn } = person;
+  const press = (event: SyntheticEvent) => {
+    if (event.timeStamp - pressed.current < DOUBLE_MS) return;
+    pressed.current = event.timeStamp;
+    onCheckIn(person, !checkedIn);
+  };
+  return (
+    <Button data-checkin quiet={checkedIn} aria-label={checkedIn ? words.row.undoName(name) : words.row.checkInName(name)} onClick={press}>
+      {checkedIn ? words.row.undo : words.row.checkIn}
+    </Button>
+  );
+}
+
+function PersonForm({ person, name, draft, distances, nextBib, wearers, onToggle, onType, onSave, onSwap }: Parts & { draft: Draft; name: string }) {
+  const form = useRef<HTMLFormElement>(null);
+  const { message } = draft.refused ?? { message: null };
+  useEffect(() => {
+    if (message !== null) form.current?.querySelector<HTMLElement>("[role=alert]")?.focus();
+  }, [message]);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onSave(person, false);
+  };
+  return (
+    <form ref={form} noValidate method="post" aria-label={name} className={styles.form} onSubmit={submit}>
+      <PersonFields
+        values={{ ...person, ...draft.typed }}
+        recorded={draft.seen.gender ?? person.gender}
+        distances={distances}
+        nextBib={nextBib}
+        wearers={wearers}
+        onChange={(typed) => onType(person, typed)}
+        onSwap={person.bib === "" ? undefined : (other) => onSwap(person, other)}
+      />
+      {message !== null && <p role="alert" tabIndex={-1} lang={message === "" ? undefined : "en"} className={styles.refused}>{message === "" ? words.trouble.refusedWordless : message}</p>}
+      <p className={styles.buttons}>
+        <Button type="submit" busy={draft.busy}>{words.form.save}</Button>
+        {!person.checkedIn && <Button busy={draft.busy} onClick={() => onSave(person, true)}>{words.form.saveAndCheckIn}</Button>}
+        <Button disabled={draft.busy} data-dirty={isDirty(draft) || undefined} onClick={() => onToggle(person)}>{words.form.undo}</Button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Checkin, CheckinState } from "../../checkin/checkin";
+import { timeOfDay } from "../../text/intl";
+import { checkin as words } from "../../text/checkin";
+import { Button } from "../../ui/Button";
+import { viewerTime } from "../../ui/clock";
+import { useOnline } from "../../ui/use-online";
+import styles from "./Checkin.module.css";
+import type { Acts } from "./use-acts";
+
+/** Whether everything is saved, what waits and why, and the way back from what was done last. Always in sight. */
+export function SavingLine({ checkin, state: { queue, failure, failingSince, head }, acts, lasting }: {
+  checkin: Checkin;
+  state: CheckinState;
+  acts: Acts;
+  lasting: boolean;
+}) {
+  const online = useOnline();
+  const waiting = queue.edits.filter(({ standing }) => standing.kind === "waiting").length;
+  const since = failingSince > 0 ? timeOfDay(failingSince, { seconds: false }) : "";
+  const again = () => {
+    checkin.wake();
+    void checkin.send().catch(() => undefined);
+    void checkin.poll();
+  };
+  return (
+    <div className={styles.saving} data-saving={waiting > 0 ? "waiting" : "saved"}>
+      <p>
+        {waiting === 0 && failure === null && queue.edits.length === 0 && words.saving.saved}
+        {waiting > 0 && <strong>{words.saving.waiting(waiting)}</strong>}
+      </p>
+      <p role="status" className={styles.alert}>
+        {failure !== null && <>{failure.status === 0 || !online ? words.saving.offline(since) : words.saving.failing(since)} {words.saving.listOf(viewerTime(new Date(head.heardAt).toISOString(), false, { seconds: false }))}</>}
+        {failure !== null && waiting > 0 && ` ${lasting ? words.saving.keptHere : words.saving.notKept}`}
+      </p>
+      {failure !== null && <Button quiet onClick={again}>{words.saving.tryNow}</Button>}
+      <p role="status" className={acts.said === acts.last?.what ? "hidden" : styles.said}>{acts.said}</p>
+      {acts.last !== null && <Button quiet onClick={acts.undo}>{words.saving.undo(acts.last.what)}</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { checkin as words } from "../../text/checkin";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+import styles from "./Checkin.module.css";
+import { codeReader } from "./read-codes";
+
+/** Between two looks at the picture of the camera. */
+const LOOK_MS = 150;
+
+/** Reads a QR code or a barcode with the camera, or from a picture where the camera cannot be used (on http it never can). */
+export function ScanDialog({ onFound, onClose }: { onFound: (code: string) => void; onClose: () => void }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const picture = useRef<HTMLInputElement>(null);
+  const [said, say] = useState(words.scan.starting);
+  const [running, setRunning] = useState(false);
+  const found = useRef(onFound);
+  useEffect(() => {
+    found.current = onFound;
+  });
+  useEffect(() => {
+    let wanted = true;
+    let stream: MediaStream | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const begin = async () => {
+      if (navigator.mediaDevices === undefined) return say(words.scan.noCamera);
+      try {
+        stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
+      } catch (thrown) {
+        return say(thrown instanceof DOMException && thrown.name === "NotAllowedError" ? words.scan.refused : words.scan.noCamera);
+      }
+      const screen = video.current;
+      if (!wanted || screen === null) return stop();
+      screen.srcObject = stream;
+      await screen.play();
+      const read = await codeReader();
+      say(words.scan.about);
+      setRunning(true);
+      const look = async () => {
+        const code = screen.videoWidth === 0 ? null : await read(screen, screen.videoWidth, screen.videoHeight).catch(() => null);
+        if (!wanted) return;
+        if (code === null) timer = setTimeout(() => void look(), LOOK_MS);
+        else found.current(code);
+      };
+      await look();
+    };
+    const stop = () => {
+      wanted = false;
+      clearTimeout(timer);
+      for (const track of stream?.getTracks() ?? []) track.stop();
+    };
+    begin().catch(() => {
+      if (wanted) say(words.scan.failed);
+    });
+    return stop;
+  }, []);
+  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    if (file === undefined) return;
+    try {
+      const [read, image] = await Promise.all([codeReader(), createImageBitmap(file)]);
+      const code = await read(image, image.width, image.height);
+      if (code === null) say(words.scan.nothing);
+      else onFound(code);
+    } catch {
+      say(words.scan.failed);
+    }
+    target.value = "";
+  };
+  return (
+    <Dialog
+      title={words.scan.heading}
+      text={<p role="status">{said}</p>}
+      buttons={<><Button onClick={() => picture.current?.click()}>{words.scan.picture}</Button><Button onClick={onClose}>{words.scan.close}</Button></>}
+      onClose={onClose}
+    >
+      <video ref={video} muted playsInline aria-hidden="true" className={styles.camera} data-running={running || undefined} />
+      <input ref={picture} type="file" accept="image/*" capture="environment" tabIndex={-1} aria-hidden="true" className="hidden" onChange={(event) => void take(event)} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Checkin } from "../../checkin/checkin";
+import type { Change } from "../../checkin/queue";
+import { checkin as words } from "../../text/checkin";
+import type { Draft } from "./drafts";
+import type { Acts } from "./use-acts";
+
+/** How long a form waits for the server before it says that its edit waits. */
+const PATIENCE_MS = 3_000;
+
+/** The edit of a form. */
+export interface FormEdit {
+  change: Change;
+  /** What it does, in words. */
+  what: string;
+  name: string;
+  /** The refused edit that it takes the place of. */
+  refused: Draft["refused"];
+}
+
+/** Sends what a form says; null when the form can be closed, else what was refused. Says what became of it. */
+export async function sendForm(checkin: Checkin, acts: Acts, { change, what, name, refused }: FormEdit): Promise<Draft["refused"]> {
+  const patience = checkin.state().failure === null && navigator.onLine ? PATIENCE_MS : 0;
+  const { key, outcome } = refused === null ? await acts.act([change], what, patience) : await mend(checkin, refused.key, change, patience);
+  if (outcome === "refused") {
+    const standing = checkin.state().queue.edits.find((edit) => edit.key === key)?.standing;
+    return { key, message: standing?.kind === "refused" ? standing.message : "" };
+  }
+  if (outcome === "conflict") acts.say(words.form.inConflict(name));
+  else if (outcome === "waiting") acts.say(words.form.savedHere(name));
+  else acts.say(change.before === null ? words.form.added(name) : words.form.saved(name));
+  return null;
+}
+
+async function mend(checkin: Checkin, key: number, change: Change, patience: number) {
+  await checkin.mend(key, [change]);
+  return { key, outcome: await checkin.outcome(key, patience) };
+}

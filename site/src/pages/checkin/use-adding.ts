@@ -1,0 +1,71 @@
+import { useState } from "react";
+import type { Checkin } from "../../checkin/checkin";
+import { newcomer } from "../../checkin/queue";
+import { randomName } from "../../checkin/random";
+import { checkinName } from "../../scoring/checkin-list";
+import type { Entry } from "../../session/checkin";
+import { checkin as words } from "../../text/checkin";
+import { NEW_ENTRY, problemsOf } from "./AddPerson";
+import { type Draft, tidied, UNTOUCHED } from "./drafts";
+import { sendForm } from "./sending";
+import type { Acts } from "./use-acts";
+
+/** The form of somebody new. */
+export interface Adding {
+  /** What is typed; null while the form is closed. */
+  draft: Draft | null;
+  /** It was submitted: what is wrong is shown. */
+  checked: boolean;
+  open: (draft: Draft) => void;
+  type: (typed: Partial<Entry>) => void;
+  save: (checkIn: boolean) => void;
+  cancel: () => void;
+}
+
+/** Keeps the form of somebody new. `onAdded` is told who was added; `onClosed` comes after it, and when it is given up. */
+export function useAdding(checkin: Checkin, acts: Acts, onAdded: (id: string) => void, onClosed: () => void): Adding {
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [checked, setChecked] = useState(false);
+  const close = () => {
+    setDraft(null);
+    onClosed();
+  };
+  const save = async (checkIn: boolean) => {
+    if (draft === null || draft.busy) return;
+    setChecked(true);
+    const { distance, birthdate } = problemsOf(draft.typed);
+    if (distance !== "" || birthdate !== "") return;
+    const entry = { ...NEW_ENTRY, ...tidied(draft.typed), checkedIn: checkIn };
+    const change = newcomer(randomName(), entry, Date.now());
+    const name = checkinName(entry);
+    setDraft({ ...draft, busy: true });
+    try {
+      const refused = await sendForm(checkin, acts, { change, what: words.did.added(name), name, refused: draft.refused });
+      if (refused !== null) return setDraft({ ...draft, refused });
+      onAdded(change.id);
+      close();
+    } catch {
+      setDraft(draft);
+      acts.say(words.form.failed);
+    }
+  };
+  return {
+    draft,
+    checked,
+    open: (wanted) => {
+      setChecked(false);
+      setDraft(wanted);
+    },
+    type: (typed) => setDraft((before) => before && { ...before, typed: { ...before.typed, ...typed } }),
+    save: (checkIn) => void save(checkIn),
+    cancel: () => {
+      if (draft !== null && draft.refused !== null) void checkin.discard(draft.refused.key).catch(() => undefined);
+      close();
+    },
+  };
+}
+
+/** The form with what is known of somebody new already. */
+export function prefilled(typed: Partial<Entry>): Draft {
+  return { ...UNTOUCHED, typed };
+}

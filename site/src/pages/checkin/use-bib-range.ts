@@ -1,0 +1,24 @@
+import { useState } from "react";
+import { type BibRange, readRange } from "../../checkin/bibs";
+import { nameOf, type Place } from "../../checkin/kept";
+import { keepForVisit, keptForVisit } from "../../session/device-data";
+
+/** The bibs that somebody at this device gives out; null until they say. */
+export interface ChosenRange {
+  range: BibRange | null;
+  choose: (range: BibRange) => void;
+}
+
+/** Kept as long as the tab is open, and until the sign-out. */
+export function useBibRange(place: Place): ChosenRange {
+  const name = `bibs ${nameOf(place)}`;
+  const [range, setRange] = useState(() => {
+    const [from = "", to = ""] = keptForVisit(name).split("-");
+    return readRange(from, to);
+  });
+  const choose = (chosen: BibRange) => {
+    keepForVisit(name, `${chosen.from}-${chosen.to}`);
+    setRange(chosen);
+  };
+  return { range, choose };
+}

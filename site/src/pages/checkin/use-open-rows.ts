@@ -1,0 +1,89 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Checkin } from "../../checkin/checkin";
+import { changeTo } from "../../checkin/queue";
+import { checkinName } from "../../scoring/checkin-list";
+import type { Participant } from "../../session/checkin";
+import { checkin as words } from "../../text/checkin";
+import { asSeen, type Draft, isDirty, tidied, typing, UNTOUCHED } from "./drafts";
+import type { RowActs } from "./PersonRow";
+import { sendForm } from "./sending";
+import type { Acts } from "./use-acts";
+
+/** The rows that are open, with what is typed in them. */
+export interface OpenRows {
+  drafts: ReadonlyMap<string, Draft>;
+  /** Whose form is not saved: they stay in the list, whatever it is narrowed to. */
+  dirty: ReadonlySet<string>;
+  rowActs: RowActs;
+  open: (id: string, draft: Draft) => void;
+}
+
+/** Keeps the rows that are open. `onUse` is told whom something was done with, `onClosed` whose row was closed. */
+export function useOpenRows(checkin: Checkin, acts: Acts, onUse: (...ids: string[]) => void, onClosed: (id: string) => void): OpenRows {
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
+  const set = (id: string, draft: Draft | null) => setDrafts((before) => {
+    const after = new Map(before);
+    if (draft === null) after.delete(id);
+    else after.set(id, draft);
+    return after;
+  });
+  const close = (id: string) => {
+    set(id, null);
+    onClosed(id);
+  };
+  const save = async (person: Participant, checkIn: boolean) => {
+    const draft = drafts.get(person.id) ?? UNTOUCHED;
+    if (draft.busy) return;
+    onUse(person.id);
+    const change = changeTo(asSeen(person, draft), { ...tidied(draft.typed), ...(checkIn && { checkedIn: true }) }, Date.now());
+    if (change === null) return close(person.id);
+    set(person.id, { ...draft, busy: true });
+    const name = checkinName(change.person);
+    try {
+      const refused = await sendForm(checkin, acts, { change, what: words.did.changed(name), name, refused: draft.refused });
+      if (refused === null) close(person.id);
+      else set(person.id, { ...draft, refused });
+    } catch {
+      set(person.id, draft);
+      acts.say(words.form.failed);
+    }
+  };
+  const toggle = ({ id }: Participant) => {
+    const draft = drafts.get(id);
+    if (draft === undefined) return set(id, UNTOUCHED);
+    // What was refused and is given up here is not asked about again above the list.
+    if (draft.refused !== null) void checkin.discard(draft.refused.key).catch(() => undefined);
+    close(id);
+  };
+  // The rows get functions that never change; these ask what holds now.
+  const now = useRef({ save, toggle, acts, onUse });
+  useEffect(() => {
+    now.current = { save, toggle, acts, onUse };
+  });
+  const rowActs = useMemo((): RowActs => ({
+    onToggle: (person) => now.current.toggle(person),
+    onSave: (person, checkIn) => void now.current.save(person, checkIn),
+    onType: (person, typed) => setDrafts((before) => new Map([...before, [person.id, typing(before.get(person.id) ?? UNTOUCHED, person, typed)]])),
+    onCheckIn: (person, checkedIn) => {
+      now.current.onUse(person.id);
+      now.current.acts.checkIn(person, checkedIn);
+    },
+    onGiveBib: (person, bib) => {
+      now.current.onUse(person.id);
+      now.current.acts.giveBib(person, bib);
+    },
+    onSwap: (person, other) => {
+      now.current.onUse(person.id, other.id);
+      now.current.acts.swapBibs(person, other);
+      setDrafts((before) => new Map([...before].map(([id, draft]) => [id, id === person.id ? withoutBib(draft) : draft])));
+    },
+  }), []);
+  const dirty = useMemo(() => new Set([...drafts].filter(([, draft]) => isDirty(draft)).map(([id]) => id)), [drafts]);
+  return { drafts, dirty, rowActs, open: set };
+}
+
+function withoutBib(draft: Draft): Draft {
+  const { bib: _typed, ...typed } = draft.typed;
+  const { bib: _seen, ...seen } = draft.seen;
+  return { ...draft, typed, seen };
+}

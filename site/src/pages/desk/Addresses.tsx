@@ -1,0 +1,70 @@
+import { useRef, useState } from "react";
+import { Link } from "react-router";
+import type { Year } from "../../api/types";
+import { paths } from "../../paths";
+import { orderYears } from "../../scoring/year-order";
+import { desk } from "../../text/desk";
+import { Button } from "../../ui/Button";
+import styles from "../portal/Portal.module.css";
+import { Section } from "../portal/Section";
+import { SelectField } from "../portal/SelectField";
+import deskStyles from "./Desk.module.css";
+
+/** A page of an event. */
+type Kind = keyof typeof desk.addresses.kinds;
+
+/** The address of a page of an event, of its latest year where `year` is undefined. */
+function pathOf(kind: Kind, slug: string, year: string | undefined): string {
+  if (kind === "status") return paths.status(slug, year);
+  return kind === "checkin" ? paths.checkin(slug, year) : paths.page(kind, slug, year);
+}
+
+/** Every address of an event, to be copied, opened, or printed as a poster. */
+export function Addresses({ slug, years, restricted }: { slug: string; years: readonly Pick<Year, "year" | "dateTime">[]; restricted: boolean }) {
+  const words = desk.addresses;
+  const [chosen, setChosen] = useState("");
+  const [said, say] = useState("");
+  const keys = orderYears(years).toReversed().map(({ year }) => year);
+  const year = keys.includes(chosen) ? chosen : undefined;
+  const kinds = (Object.keys(words.kinds) as Kind[]).filter((kind) => kind !== "series" || year === undefined);
+  return (
+    <Section heading={words.heading}>
+      <p className={styles.note}>{words.about} {words.seriesAbout}</p>
+      {restricted && <p><strong>{words.restricted}</strong></p>}
+      <SelectField label={words.of} options={[{ value: "", label: words.latest }, ...keys.map((key) => ({ value: key, label: key }))]} value={year ?? ""} onChange={setChosen} />
+      <p role="status" className={styles.said}>{said}</p>
+      <ul className={deskStyles.addresses}>
+        {kinds.map((kind) => <Address key={kind} name={words.kinds[kind]} path={pathOf(kind, slug, year)} onSay={say} />)}
+      </ul>
+    </Section>
+  );
+}
+
+function Address({ name, path, onSay }: { name: string; path: string; onSay: (said: string) => void }) {
+  const words = desk.addresses;
+  const link = useRef<HTMLAnchorElement>(null);
+  const address = window.location.origin + path;
+  const copy = async () => {
+    onSay("");
+    try {
+      await navigator.clipboard.writeText(address);
+      onSay(words.copied(name));
+    } catch {
+      // Not allowed, or no secure origin, as on a network of one's own at the race.
+      if (link.current !== null) window.getSelection()?.selectAllChildren(link.current);
+      onSay(words.byHand);
+    }
+  };
+  return (
+    <li>
+      <span className={deskStyles.address}>
+        <strong>{name}</strong>
+        <Link ref={link} to={path}>{address}</Link>
+      </span>
+      <span className={styles.buttons}>
+        <Button quiet onClick={() => void copy()}>{words.copy} <span className="hidden">{words.copyHidden(name)}</span></Button>
+        <Link to={paths.qr(path)}>{words.poster} <span className="hidden">{words.posterHidden(name)}</span></Link>
+      </span>
+    </li>
+  );
+}

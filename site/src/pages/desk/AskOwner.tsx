@@ -1,0 +1,36 @@
+import { type SyntheticEvent, useState } from "react";
+import { config } from "../../api/config";
+import type { Failure } from "../../api/failure";
+import { desk } from "../../text/desk";
+import { Button } from "../../ui/Button";
+import { TextField } from "../../ui/Field";
+import { PageHeading } from "../parts/PageHeading";
+import styles from "../portal/Portal.module.css";
+import { FailureAlert } from "../session/FailureAlert";
+
+/** Asks an administrator whose event it is, where only the list of its owner has it. */
+export function AskOwner({ asked, failure, onAnswer }: {
+  /** The account that does not have it; "" when none was named yet. */
+  asked: string;
+  failure: Failure | null;
+  onAnswer: (email: string) => void;
+}) {
+  const words = desk.right;
+  const [email, setEmail] = useState(asked);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (email.trim() !== "") onAnswer(email.trim());
+  };
+  return (
+    <div className={styles.page}>
+      <title>{desk.title(config().product)}</title>
+      <PageHeading>{desk.event.heading}</PageHeading>
+      <p>{words.askOwner}</p>
+      <form noValidate method="post" className={styles.form} onSubmit={submit}>
+        <TextField label={words.ownerEmail} type="email" autoComplete="off" value={email} error={asked !== "" && failure === null ? words.notTheirs : ""} onChange={(event) => setEmail(event.target.value)} />
+        {failure !== null && <FailureAlert failure={failure} />}
+        <div className={styles.buttons}><Button type="submit">{words.open}</Button></div>
+      </form>
+    </div>
+  );
+}

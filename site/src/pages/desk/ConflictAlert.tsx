@@ -1,0 +1,32 @@
+import { desk } from "../../text/desk";
+import { Button } from "../../ui/Button";
+import styles from "../portal/Portal.module.css";
+import deskStyles from "./Desk.module.css";
+
+/** A field that was changed here and elsewhere. */
+export interface ConflictingField {
+  name: string;
+  stored: string;
+  mine: string;
+}
+
+/** Says which fields somebody else has changed, with both values, and lets one choose: to save again, or to take theirs. */
+export function ConflictAlert({ fields, onTake }: { fields: readonly ConflictingField[]; onTake: () => void }) {
+  const words = desk.form;
+  const shown = (value: string) => (value === "" ? words.empty : value);
+  return (
+    <div role="alert" className={`${styles.alert} ${deskStyles.conflict}`}>
+      <p>{words.conflict}</p>
+      <dl>
+        {fields.map(({ name, stored, mine }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{words.stored} <strong>{shown(stored)}</strong></dd>
+            <dd>{words.yours} <strong>{shown(mine)}</strong></dd>
+          </div>
+        ))}
+      </dl>
+      <p>{words.saveAgain} <Button quiet onClick={onTake}>{words.takeStored}</Button></p>
+    </div>
+  );
+}

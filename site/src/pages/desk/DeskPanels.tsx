@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { paths } from "../../paths";
+import { deleteEvent, type Desk } from "../../session/events";
+import { desk } from "../../text/desk";
+import { PageHeading } from "../parts/PageHeading";
+import styles from "../portal/Portal.module.css";
+import { Section } from "../portal/Section";
+import { TypedDeletion } from "../portal/TypedDeletion";
+import { Access } from "./Access";
+import { Addresses } from "./Addresses";
+import deskStyles from "./Desk.module.css";
+import { EventSection } from "./EventSection";
+import { useWatch } from "./use-watch";
+import { PublishedYears, Years } from "./Years";
+
+/** The parts of the desk that are there for this account's right (pages.md C18). */
+export function DeskPanels({ loaded }: { loaded: Desk }) {
+  const [event, setEvent] = useState(loaded.event);
+  const now = { ...loaded, event };
+  const mayChange = loaded.right !== "linked";
+  const watch = useWatch(event.slug, loaded.years, mayChange);
+  const addressed = mayChange ? watch.years : (watch.states ?? []).map(({ year, updatedAt }) => ({ year, dateTime: updatedAt }));
+  return (
+    <div className={styles.page}>
+      <title>{desk.titleOf(event.name)}</title>
+      <PageHeading>{event.name}</PageHeading>
+      <Ways slug={event.slug} mayChange={mayChange} />
+      {loaded.right === "linked" && <p className={styles.note}>{desk.right.linked(event.contactEmail)}</p>}
+      {loaded.right === "admin" && <p className={styles.note}>{desk.right.admin}</p>}
+      {mayChange ? <Years event={event} watch={watch} /> : <PublishedYears slug={event.slug} watch={watch} />}
+      {mayChange && <EventSection loaded={now} onChange={setEvent} />}
+      {mayChange && <Access loaded={now} onChange={setEvent} />}
+      <Addresses slug={event.slug} years={addressed} restricted={event.restricted} />
+      {mayChange && <Deletion loaded={now} years={watch.years.length} />}
+    </div>
+  );
+}
+
+function Ways({ slug, mayChange }: { slug: string; mayChange: boolean }) {
+  const words = desk.ways;
+  return (
+    <nav aria-label={words.label} className={deskStyles.ways}>
+      <Link to={paths.account()}>{words.account}</Link>
+      <Link to={paths.results(slug)}>{words.results}</Link>
+      <Link to={paths.checkin(slug)}>{words.checkin}</Link>
+      {mayChange && <Link to={paths.eventFiles(slug)}>{words.files}</Link>}
+    </nav>
+  );
+}
+
+function Deletion({ loaded: { event: { slug, name } }, years }: { loaded: Desk; years: number }) {
+  const words = desk.deletion;
+  const navigate = useNavigate();
+  return (
+    <Section heading={words.heading}>
+      <div className={styles.buttons}>
+        <TypedDeletion
+          button={words.button}
+          of={name}
+          text={<><p><strong>{words.ofEvent(name, years)}</strong></p><p>{words.withEvent}</p><p>{words.addresses}</p><p>{words.final} {words.slug(slug)}</p></>}
+          confirm={words.button}
+          label={words.typeSlug(slug)}
+          wrong={words.wrong(slug)}
+          matches={(typed) => typed === slug}
+          remove={() => deleteEvent(slug)}
+          wordless={desk.form.gone}
+          onDelete={() => void navigate(paths.account(), { replace: true })}
+        />
+      </div>
+    </Section>
+  );
+}

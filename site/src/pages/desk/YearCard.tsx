@@ -1,0 +1,134 @@
+import { type ReactNode, useId, useState } from "react";
+import { Link } from "react-router";
+import type { Year } from "../../api/types";
+import { paths } from "../../paths";
+import { deleteYear, type EventSettings, type YearState } from "../../session/events";
+import { desk } from "../../text/desk";
+import { number } from "../../text/intl";
+import { staff } from "../../text/staff";
+import { Button } from "../../ui/Button";
+import { viewerTime } from "../../ui/clock";
+import styles from "../portal/Portal.module.css";
+import { TypedDeletion } from "../portal/TypedDeletion";
+import deskStyles from "./Desk.module.css";
+import { EditYear } from "./EditYear";
+import { Facts } from "./Facts";
+import { LiveSwitch } from "./LiveSwitch";
+import { endText, startText } from "./start-text";
+import { useEditingForm } from "./use-editing-form";
+import { rankingName } from "./YearFields";
+
+/** A year: its settings, what is published of it, and what can be done with it. */
+export function YearCard({ event, year, state, onChange, onDelete }: {
+  event: EventSettings;
+  year: Year;
+  /** null until it is known. */
+  state: YearState | null;
+  onChange: (year: Year) => void;
+  onDelete: () => void;
+}) {
+  const words = desk.years;
+  const [opened, setOpened] = useState(year);
+  const [said, say] = useState("");
+  const { editing, opener, place, edit, stop } = useEditingForm();
+  return (
+    <Frame slug={event.slug} year={year.year}>
+      <LiveSwitch
+        slug={event.slug}
+        year={year}
+        onChange={(changed, done) => {
+          onChange(changed);
+          say(done);
+        }}
+      />
+      <div ref={place}>
+        {editing ? (
+          <EditYear
+            slug={event.slug}
+            eventType={event.type}
+            loaded={opened}
+            onSaved={(saved, elsewhere) => {
+              onChange(saved);
+              // The switch above shows it already, or it was pressed here.
+              const unseen = elsewhere.filter((field) => field !== "live" || saved.live !== year.live);
+              say(unseen.length === 0 ? desk.form.saved : desk.form.savedWith(unseen.map((field) => words.fields[field]).join(", ")));
+              stop();
+            }}
+            onClose={stop}
+          />
+        ) : <Facts facts={[...settingsOf(year, event.type), ...publishedOf(state)]} />}
+      </div>
+      {!editing && (
+        <div className={styles.buttons}>
+          <Button
+            ref={opener}
+            onClick={() => {
+              setOpened(year);
+              say("");
+              edit();
+            }}
+          >
+            {staff.form.edit} <span className="hidden">{year.year}</span>
+          </Button>
+          <TypedDeletion
+            button={desk.deletion.year}
+            of={year.year}
+            text={<><p><strong>{desk.deletion.ofYear(year.year, event.name)}</strong></p><p>{desk.deletion.withYear}</p><p>{desk.deletion.addresses}</p><p>{desk.deletion.final}</p></>}
+            confirm={desk.deletion.year}
+            label={desk.deletion.typeYear(year.year)}
+            wrong={desk.deletion.wrong(year.year)}
+            matches={(typed) => typed === year.year}
+            remove={() => deleteYear(event.slug, year.year)}
+            wordless={desk.form.gone}
+            onDelete={onDelete}
+          />
+        </div>
+      )}
+      <p role="status" className={styles.said}>{said}</p>
+    </Frame>
+  );
+}
+
+/** A year for those who cannot change it: what is published, and the way to its check-in. */
+export function PublishedYear({ slug, state }: { slug: string; state: YearState }) {
+  return <Frame slug={slug} year={state.year}><Facts facts={publishedOf(state)} /></Frame>;
+}
+
+function Frame({ slug, year, children }: { slug: string; year: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <article aria-labelledby={id} className={styles.card}>
+      <div className={deskStyles.head}>
+        <h3 id={id} tabIndex={-1}>{year}</h3>
+        <p className={deskStyles.ways}>
+          <Link to={paths.results(slug, year)}>{desk.ways.results} <span className="hidden">{year}</span></Link>
+          <Link to={paths.checkin(slug, year)}>{desk.ways.checkin} <span className="hidden">{year}</span></Link>
+          <Link to={paths.checkinImport(slug, year)}>{desk.ways.participants} <span className="hidden">{year}</span></Link>
+        </p>
+      </div>
+      {children}
+    </article>
+  );
+}
+
+function settingsOf({ dateTime, daysAllowed, rankingType }: Year, eventType: string): [string, ReactNode][] {
+  const { fields, alertsUntil, noAlerts } = desk.years;
+  const end = endText(dateTime, daysAllowed);
+  return [
+    [fields.dateTime, startText(dateTime)],
+    [fields.daysAllowed, daysAllowed <= 0 ? noAlerts : `${number(daysAllowed)}${end === "" ? "" : ` · ${alertsUntil(end)}`}`],
+    [fields.rankingType, rankingName(eventType, rankingType)],
+  ];
+}
+
+function publishedOf(state: YearState | null): [string, ReactNode][] {
+  const words = desk.state;
+  if (state === null) return [[words.published, words.unknown]];
+  if (state.version === 0) return [[words.published, words.nothing]];
+  return [
+    [words.published, words.version(String(state.version), viewerTime(state.updatedAt))],
+    [words.rows, number(state.rows)],
+    [words.people, number(state.people)],
+    [words.lastUpload, state.lastUpload === 0 ? words.noUpload : viewerTime(new Date(state.lastUpload * 1000).toISOString())],
+  ];
+}

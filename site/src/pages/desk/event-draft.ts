@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import type { EventSettings } from "../../session/events";
+import { desk } from "../../text/desk";
+import { emailProblem } from "../portal/checks";
+
+/** What is wrong with each field; those without a problem are missing. */
+export type Problems<Field extends string> = Partial<Record<Field, ReactNode>>;
+
+/** Fields of an event. */
+export type EventField = keyof EventSettings;
+
+/** The fields by their names on the wire (api.md 2.1). */
+export const EVENT_FIELDS: ReadonlyMap<string, EventField> = new Map([
+  ["name", "name"],
+  ["slug", "slug"],
+  ["type", "type"],
+  ["contact_email", "contactEmail"],
+  ["website", "website"],
+  ["image", "image"],
+  ["cert_name", "certName"],
+]);
+
+/** An event that is begun. */
+export const NEW_EVENT: EventSettings = { name: "", slug: "", type: "distance", contactEmail: "", certName: "", website: "", image: "", restricted: false };
+
+const LONGEST_SLUG = 50;
+/** Its place in the addresses is that of the page which makes events. */
+const RESERVED_SLUG = "new";
+
+/** What can be seen to be wrong before it is sent. */
+export function eventProblems({ name, slug, contactEmail, website, image }: EventSettings): Problems<EventField> {
+  const { noName, slugRule, slugReserved, addressRule } = desk.event;
+  const email = emailProblem(contactEmail);
+  return {
+    ...(name.trim() === "" && { name: noName }),
+    ...(!/^[0-9a-z-]{1,50}$/i.test(slug) && { slug: slugRule }),
+    ...(slug.toLowerCase() === RESERVED_SLUG && { slug: slugReserved }),
+    ...(email !== "" && { contactEmail: email }),
+    ...(!isAddress(website) && { website: addressRule }),
+    ...(!isAddress(image) && { image: addressRule }),
+  };
+}
+
+function isAddress(typed: string): boolean {
+  return typed.trim() === "" || /^https?:\/\/[^\s/]\S*$/.test(typed.trim());
+}
+
+/** A slug for a name: "Ñandú 10K & Friends" becomes "nandu-10k-friends". */
+export function slugFor(name: string): string {
+  const plain = name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  return plain.replaceAll(/[^a-z0-9]+/g, "-").slice(0, LONGEST_SLUG).replaceAll(/^-+|-+$/g, "");
+}
+
+/** What is sent of a draft: blanks around the texts mean nothing. */
+export function eventOfDraft(draft: EventSettings): EventSettings {
+  const { name, slug, contactEmail, certName, website, image } = draft;
+  return {
+    ...draft,
+    name: name.trim(),
+    slug: slug.trim().toLowerCase(),
+    contactEmail: contactEmail.trim(),
+    certName: certName.trim(),
+    website: website.trim(),
+    image: image.trim(),
+  };
+}

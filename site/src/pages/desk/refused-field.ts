@@ -1,0 +1,15 @@
+import type { Failure } from "../../api/failure";
+
+/** A field that the server does not accept. */
+export interface RefusedField {
+  /** Its name on the wire, such as "date_time". */
+  field: string;
+  /** What is accepted there, in the server's words. */
+  rule: string;
+}
+
+/** The field a refusal is about: "Validation Error. date_time: a real date …" (api.md 1.3); null when it is about none. */
+export function refusedField(failure: Failure | null): RefusedField | null {
+  const [, field = "", rule = ""] = /^Validation Error\. ([a-z_]+): (.+)$/s.exec(failure?.message ?? "") ?? [];
+  return field === "" ? null : { field, rule };
+}

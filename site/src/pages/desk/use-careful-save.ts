@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { Failure } from "../../api/failure";
+import { type Request, useRequest } from "../portal/use-request";
+import { merge } from "./merge";
+
+/** The same was changed here and elsewhere: somebody has to say what holds. */
+export interface Conflict<T> {
+  fields: (keyof T)[];
+  stored: T;
+}
+
+/** What became of a change. */
+export type Outcome<T> =
+  | { kind: "saved"; saved: T; elsewhere: (keyof T)[] }
+  /** Nothing was saved; `result` is what a form goes on with. */
+  | { kind: "conflict"; result: T }
+  | { kind: "failed" };
+
+/** Saves of one form. */
+export interface CarefulSave<T> {
+  request: Request;
+  conflict: Conflict<T> | null;
+  save: (wanted: T) => Promise<Outcome<T>>;
+  /** The conflict is settled. */
+  settle: () => void;
+}
+
+/**
+ * Saves a change without overwriting what was changed in another tab or by somebody else since `loaded`: it looks at what is stored
+ * now, and stores that with the fields that were changed here. Where the same field was changed to something else it stores nothing.
+ */
+export function useCarefulSave<T extends object>(loaded: T, read: () => Promise<T | null>, write: (value: T) => Promise<T>): CarefulSave<T> {
+  const request = useRequest();
+  const [base, setBase] = useState(loaded);
+  const [conflict, setConflict] = useState<Conflict<T> | null>(null);
+  const save = async (wanted: T): Promise<Outcome<T>> => {
+    let outcome: Outcome<T> = { kind: "failed" };
+    setConflict(null);
+    await request.run(async () => {
+      const stored = await read();
+      if (stored === null) throw new Failure(404);
+      const { result, conflicts, elsewhere } = merge(base, wanted, stored);
+      if (conflicts.length === 0) {
+        outcome = { kind: "saved", saved: await write(result), elsewhere };
+        return;
+      }
+      setBase(stored);
+      setConflict({ fields: conflicts, stored });
+      outcome = { kind: "conflict", result };
+    });
+    return outcome;
+  };
+  return { request, conflict, save, settle: () => setConflict(null) };
+}

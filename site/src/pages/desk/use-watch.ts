@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { asFailure, type Failure } from "../../api/failure";
+import type { Year } from "../../api/types";
+import { readState, readYears, type YearState } from "../../session/events";
+
+const EVERY_MS = 10_000;
+
+/** What is known of the years of an event. */
+export interface Watch {
+  years: readonly Year[];
+  /** What is published; null until it was looked up. */
+  states: readonly YearState[] | null;
+  /** When that was, in milliseconds since 1970. */
+  lookedAt: number;
+  /** Why the last look failed; null when it did not. */
+  failure: Failure | null;
+  /** What was changed here is so at once. */
+  change: (changed: (years: readonly Year[]) => readonly Year[]) => void;
+}
+
+/** Looks up what is published, and for those who may change them the years, every ten seconds while the page is seen. */
+export function useWatch(slug: string, loaded: readonly Year[], withYears: boolean): Watch {
+  const [years, setYears] = useState(loaded);
+  const [states, setStates] = useState<readonly YearState[] | null>(null);
+  const [lookedAt, setLookedAt] = useState(0);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const changes = useRef(0);
+  const change = useCallback((changed: (years: readonly Year[]) => readonly Year[]) => {
+    changes.current += 1;
+    setYears(changed);
+  }, []);
+  useEffect(() => {
+    let wanted = true;
+    let looking = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = async () => {
+      if (looking || document.hidden) return;
+      looking = true;
+      clearTimeout(timer);
+      const changesBefore = changes.current;
+      try {
+        const [found, stored] = await Promise.all([readState(slug), withYears ? readYears(slug) : null]);
+        if (!wanted) return;
+        setStates(found);
+        setLookedAt(Date.now());
+        setFailure(null);
+        // What was asked for before a change may not know it yet.
+        if (stored !== null && changes.current === changesBefore) setYears(stored);
+      } catch (thrown) {
+        if (wanted) setFailure(asFailure(thrown));
+      } finally {
+        looking = false;
+        if (wanted) timer = setTimeout(() => void look(), EVERY_MS);
+      }
+    };
+    const again = () => void look();
+    void look();
+    document.addEventListener("visibilitychange", again);
+    window.addEventListener("online", again);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", again);
+      window.removeEventListener("online", again);
+    };
+  }, [slug, withYears]);
+  return { years, states, lookedAt, failure, change };
+}

@@ -1,0 +1,29 @@
+import type { FileError } from "../../session/files";
+import { organiser } from "../../text/organiser";
+import styles from "./Files.module.css";
+
+/** What the server found wrong, by the lines of the file that was chosen. */
+export function LineErrors({ errors, lines }: { errors: readonly FileError[]; lines: ReadonlyMap<number, number> }) {
+  if (errors.length === 0) return null;
+  const words = organiser.standings;
+  const fieldOf = (at: string) => (at === "" ? "" : `${(words.fields as Readonly<Record<string, string>>)[at] ?? at}: `);
+  return (
+    <div role="alert" className={styles.errors}>
+      <p>{organiser.files.problems(errors.length)}</p>
+      <ul>
+        {errors.map(({ at, line, message }) => (
+          <li key={`${line} ${at} ${message}`}><b>{organiser.dryRun.line(lineOf(line, lines))}</b> {fieldOf(at)}<span lang="en">{message}</span></li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The line of the chosen file; a line that runs over several is where it begins. */
+function lineOf(sent: number, lines: ReadonlyMap<number, number>): number {
+  for (let line = sent; line > 0; line -= 1) {
+    const found = lines.get(line);
+    if (found !== undefined) return found;
+  }
+  return sent;
+}

@@ -1,0 +1,39 @@
+import { useEffect, useMemo, useState } from "react";
+import type { Year } from "../../api/types";
+import type { FileError } from "../../session/files";
+import { organiser } from "../../text/organiser";
+import { Tabs } from "../../ui/Tabs";
+import { useMedia } from "../../ui/use-media";
+import { focusError, SHOW_FIELD } from "./ErrorList";
+import styles from "./Files.module.css";
+import { JsonText } from "./JsonText";
+import { pathKey, pathOf } from "./json";
+import { SeriesForm } from "./SeriesForm";
+import type { Draft } from "./use-draft";
+
+/** Form and JSON side by side; on narrow screens one of them at a time. */
+export function SeriesEditor({ draft, errors, years, slug }: { draft: Draft; errors: readonly FileError[]; years: readonly Year[]; slug: string }) {
+  const words = organiser.series;
+  const wide = useMedia("(min-width: 68rem)");
+  const [chosen, choose] = useState<string>("form");
+  const byPath = useMemo(() => new Map(errors.map(({ at, message }) => [pathKey(pathOf(at)), message])), [errors]);
+  // An error is looked at where its field is.
+  useEffect(() => {
+    const show = (event: Event) => {
+      choose("form");
+      requestAnimationFrame(() => focusError((event as CustomEvent<string>).detail));
+    };
+    document.addEventListener(SHOW_FIELD, show);
+    return () => document.removeEventListener(SHOW_FIELD, show);
+  }, []);
+  const form = <SeriesForm draft={draft} errors={byPath} years={years} slug={slug} />;
+  const json = <JsonText draft={draft} errors={errors} />;
+  if (wide) return <div className={styles.sides}><div>{form}</div><div className={styles.json}>{json}</div></div>;
+  return (
+    <div className={styles.tabs}>
+      <Tabs label={words.ways} tabs={[{ key: "form", label: words.form }, { key: "json", label: words.json }]} chosen={chosen} onChoose={choose}>
+        {chosen === "form" ? form : json}
+      </Tabs>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { useCallback, useState } from "react";
+import { useLoaded } from "../../race/use-loaded";
+import { type FileVersion, readVersion, readVersions, type StandingsOf } from "../../session/files";
+import { organiser } from "../../text/organiser";
+import { text } from "../../text/text";
+import { Button } from "../../ui/Button";
+import { Loading } from "../../ui/Loading";
+import csv from "../csv/Csv.module.css";
+import { ConfirmDialog } from "../portal/ConfirmDialog";
+import { useRequest } from "../portal/use-request";
+import { FailureAlert } from "../session/FailureAlert";
+import styles from "./Files.module.css";
+import { versionWords } from "./version-words";
+
+/** What a list of versions needs. */
+interface Of {
+  slug: string;
+  /** Null for the series definition. */
+  of: StandingsOf | null;
+  /** The version that is published; 0 = none. */
+  current: number;
+  /** There is unsaved work that an earlier version would replace. */
+  changed: boolean;
+  /** Takes the text of an earlier version over, to be looked at and published. */
+  onBring: (content: string, version: number) => void;
+}
+
+/** The last versions of a file, read when they are asked for. */
+export function Versions(all: Of) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={styles.more} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{organiser.versions.heading}</summary>
+      {open && <List {...all} />}
+    </details>
+  );
+}
+
+function List({ slug, of, current, changed, onBring }: Of) {
+  const words = organiser.versions;
+  const { data, failure, retry } = useLoaded(useCallback(() => readVersions(slug, of), [slug, of]));
+  const [looked, setLooked] = useState<{ version: number; content: string } | null>(null);
+  const [asked, setAsked] = useState<{ version: number; content: string } | null>(null);
+  const request = useRequest();
+  if (failure !== null) return <><FailureAlert failure={failure} /><p><Button onClick={retry}>{text.tryAgain}</Button></p></>;
+  if (data === null) return <Loading message={text.loading} />;
+  if (data.length === 0) return <p className={csv.note}>{words.none}</p>;
+  const read = ({ version }: FileVersion, then: (found: { version: number; content: string }) => void) =>
+    request.run(async () => then({ version, content: await readVersion(slug, of, version) }));
+  const bring = (found: { version: number; content: string }) => {
+    setLooked(null);
+    if (changed) setAsked(found);
+    else onBring(found.content, found.version);
+  };
+  return (
+    <>
+      {request.failure !== null && <FailureAlert failure={request.failure} />}
+      <ul className={styles.versions}>
+        {data.map((version) => (
+          <li key={version.version}>
+            <span>{versionWords(version)}{version.version === current && <> <strong>{words.current}</strong></>}</span>
+            {!version.withdrawn && (
+              <span className={csv.buttons}>
+                <Button
+                  quiet
+                  aria-expanded={looked?.version === version.version}
+                  onClick={() => (looked?.version === version.version ? setLooked(null) : void read(version, setLooked))}
+                >
+                  {words.look} <span className="hidden">{words.version(version.version)}</span>
+                </Button>
+                {version.version !== current && <Button quiet onClick={() => void read(version, bring)}>{words.bring} <span className="hidden">{words.version(version.version)}</span></Button>}
+              </span>
+            )}
+            {looked?.version === version.version && <pre className={styles.content} tabIndex={0} role="region" aria-label={words.version(version.version)}>{readable(looked.content)}</pre>}
+          </li>
+        ))}
+      </ul>
+      <p className={csv.note}>{words.about}</p>
+      {asked !== null && (
+        <ConfirmDialog
+          text={<p>{words.replaces(asked.version)}</p>}
+          confirm={words.bring}
+          busy={false}
+          onConfirm={() => {
+            setAsked(null);
+            onBring(asked.content, asked.version);
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** JSON is stored without line breaks. */
+function readable(content: string): string {
+  try {
+    return content.startsWith("[") ? JSON.stringify(JSON.parse(content), null, 2) : content;
+  } catch {
+    return content;
+  }
+}

@@ -1,0 +1,121 @@
+/** A series definition as JSON: its text, the value it stands for, and the places in both. */
+import { findNodeAtLocation, parse, type ParseError, parseTree } from "jsonc-parser";
+
+/** Any JSON value. */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+/** Keys and positions that lead to a part of a value. */
+export type Path = readonly (string | number)[];
+
+/** A place in a text, counted from 1. */
+export interface Place {
+  line: number;
+  column: number;
+}
+
+const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false };
+
+/** The value of a text, or where it stops being JSON. */
+export function readJson(text: string): { value: Json } | { problem: Place } {
+  const errors: ParseError[] = [];
+  const value = parse(text, errors, STRICT) as Json | undefined;
+  const [first] = errors;
+  if (first !== undefined) return { problem: placeAt(text, first.offset) };
+  // What the parser lets pass and the language does not, such as a line break inside of a text.
+  try {
+    JSON.parse(text);
+  } catch {
+    return { problem: placeAt(text, text.length) };
+  }
+  return { value: value ?? null };
+}
+
+/** The text of a value, as people read it. */
+export function writeJson(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}
+
+/** Where a part of the value stands in the text; null when the text has no such part. Of a field that is missing: its object. */
+export function placeOf(text: string, path: Path): Place | null {
+  const root = parseTree(text, [], STRICT);
+  if (root === undefined) return null;
+  for (let end = path.length; end >= 0; end -= 1) {
+    const node = findNodeAtLocation(root, path.slice(0, end));
+    if (node !== undefined) return placeAt(text, node.offset);
+  }
+  return null;
+}
+
+/** The position of a place in the text. */
+export function offsetOf(text: string, { line, column }: Place): number {
+  const before = text.split("\n").slice(0, line - 1);
+  return before.reduce((length, one) => length + one.length + 1, 0) + column - 1;
+}
+
+function placeAt(text: string, offset: number): Place {
+  const lines = text.slice(0, offset).split("\n");
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+}
+
+/** The path that the server writes "years[0].series[1].best", below the list of years. */
+export function pathOf(at: string): Path {
+  return [...at.replace(/^years/, "").matchAll(/\[([0-9]+)\]|([^.[\]]+)/g)].map(([, index, key]) => (index === undefined ? key ?? "" : Number(index)));
+}
+
+/** A path as one text, to look fields up by. */
+export function pathKey(path: Path): string {
+  return path.join(".");
+}
+
+/** The part of a value; undefined when there is none. */
+export function partOf(value: Json | undefined, path: Path): Json | undefined {
+  let part: Json | undefined = value;
+  for (const step of path) {
+    if (Array.isArray(part) && typeof step === "number") part = part[step];
+    else if (isRecord(part) && typeof step === "string") part = part[step];
+    else return undefined;
+  }
+  return part;
+}
+
+/** The value with another part; what stood in its way is replaced. */
+export function withPart(value: Json | undefined, path: Path, part: Json): Json {
+  const [step, ...rest] = path;
+  if (step === undefined) return part;
+  if (typeof step === "number") {
+    const list = Array.isArray(value) ? [...value] : [];
+    list[step] = withPart(list[step], rest, part);
+    return list;
+  }
+  const record = isRecord(value) ? value : {};
+  return { ...record, [step]: withPart(record[step], rest, part) };
+}
+
+/** The entries of a list; none of what is no list. */
+export function entriesOf(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** A field as it is typed. */
+export function fieldText(value: Json | undefined): string {
+  if (value === undefined || value === null) return "";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** What was typed into a field of a number: the number, where it is written as one; else the text, which the server then refuses at this field. */
+export function typedNumber(text: string): Json {
+  const trimmed = text.trim();
+  const number = Number(trimmed);
+  return trimmed !== "" && Number.isFinite(number) && String(number) === trimmed ? number : text;
+}
+
+/** The same once the field is left: "10.0" and "10," are numbers, too. */
+export function settledNumber(value: Json | undefined): Json {
+  if (typeof value !== "string") return value ?? "";
+  const plain = value.trim().replace(/^([0-9]+),([0-9]+)$/, "$1.$2");
+  return plain !== "" && Number.isFinite(Number(plain)) ? Number(plain) : value;
+}
+
+function isRecord(value: Json | undefined): value is { [key: string]: Json } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

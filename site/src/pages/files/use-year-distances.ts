@@ -1,0 +1,28 @@
+import { useCallback } from "react";
+import type { Year } from "../../api/types";
+import { loadHead, loadPointer } from "../../race/head";
+import { useLoaded } from "../../race/use-loaded";
+import { orderDistances } from "../../scoring/event-order";
+
+/** The distances of every year as far as they are published: to be offered where one is typed. */
+export function useYearDistances(slug: string, years: readonly Year[]): ReadonlyMap<string, readonly string[]> {
+  const load = useCallback(() => distancesOf(slug, years), [slug, years]);
+  const { data } = useLoaded(load);
+  return data ?? NONE;
+}
+
+const NONE: ReadonlyMap<string, readonly string[]> = new Map();
+
+async function distancesOf(slug: string, years: readonly Year[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  return new Map(await Promise.all(years.map(async ({ year }) => [year, await ofYear(slug, year)] as const)));
+}
+
+/** None of a year that is not published, or not to be read: then they are typed. */
+async function ofYear(slug: string, year: string): Promise<readonly string[]> {
+  try {
+    const head = await loadHead(await loadPointer(slug, year));
+    return orderDistances([...new Set([...head.boards.map(({ distance }) => distance), ...head.distances.map(({ name }) => name)])].filter((name) => name !== ""));
+  } catch {
+    return [];
+  }
+}

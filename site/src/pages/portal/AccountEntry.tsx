@@ -1,0 +1,61 @@
+import { type SyntheticEvent, useId, useState } from "react";
+import { type Account, lockAccount, updateAccount } from "../../session/account";
+import type { Realm } from "../../session/stored";
+import { staff } from "../../text/staff";
+import { Button } from "../../ui/Button";
+import { useOnline } from "../../ui/use-online";
+import { FailureAlert } from "../session/FailureAlert";
+import { DeleteAccount } from "./DeleteAccount";
+import styles from "./Portal.module.css";
+import { SelectField } from "./SelectField";
+import { accountTypes } from "./types";
+import { useRequest } from "./use-request";
+
+/** An account in the administrators' list. Nobody can lock or delete their own here. */
+export function AccountEntry({ realm, account, own, onChange, onDelete }: {
+  realm: Realm;
+  account: Account;
+  own: boolean;
+  /** The account as it is now, and what was done. */
+  onChange: (account: Account, said: string) => void;
+  onDelete: () => void;
+}) {
+  const words = staff.accounts;
+  const { name, email, locked } = account;
+  const [type, setType] = useState(account.type);
+  const request = useRequest();
+  const online = useOnline();
+  const id = useId();
+  const saveType = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!online) return;
+    void request.run(async () => {
+      const { type: saved } = await updateAccount(realm, { ...account, type });
+      onChange({ ...account, type: saved }, words.saved(name));
+    });
+  };
+  const lock = () => request.run(async () => {
+    await lockAccount(realm, email, !locked);
+    onChange({ ...account, locked: !locked }, locked ? words.wasUnlocked(name) : words.wasLocked(name));
+  });
+  return (
+    <li>
+      <div className={styles.who}>
+        <h3 id={id} tabIndex={-1}>{name}</h3>
+        <p className={styles.note}>{email}{own && <> · {words.you}</>}{locked && <> · <strong className={styles.lock}>{words.locked}</strong></>}</p>
+      </div>
+      <form className={styles.typeForm} onSubmit={saveType}>
+        {/* Says whose type it is; a name of the form itself would make each one a landmark of the page. */}
+        <div role="group" aria-labelledby={id}><SelectField label={staff.account.type} options={accountTypes(realm)} value={type} onChange={setType} /></div>
+        <Button type="submit" disabled={!online || type === account.type} busy={request.busy}>{words.saveType} <span className="hidden">{name}</span></Button>
+      </form>
+      {!own && (
+        <div className={styles.buttons}>
+          <Button disabled={!online} busy={request.busy} onClick={() => void lock()}>{locked ? words.unlock : words.lock} <span className="hidden">{name}</span></Button>
+          <DeleteAccount realm={realm} account={account} onDelete={onDelete} />
+        </div>
+      )}
+      {request.failure !== null && <><FailureAlert failure={request.failure} />{request.failure.status === 409 && <p className={styles.note}>{words.lastAdmin}</p>}</>}
+    </li>
+  );
+}

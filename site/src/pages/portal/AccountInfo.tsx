@@ -1,0 +1,20 @@
+import type { Account } from "../../session/account";
+import type { Realm } from "../../session/stored";
+import { staff } from "../../text/staff";
+import { EmailForm } from "./EmailForm";
+import { NameForm } from "./NameForm";
+import { PasswordForm } from "./PasswordForm";
+import { Section } from "./Section";
+import { SignOutEverywhere } from "./SignOutEverywhere";
+
+/** Name, e-mail and password, each with a change of its own: none is ever sent with another; and the end of all sign-ins (pages.md C17 "Account Info"). */
+export function AccountInfo({ realm, account, onChange }: { realm: Realm; account: Account; onChange: (account: Account) => void }) {
+  return (
+    <Section heading={staff.account.heading}>
+      <NameForm realm={realm} account={account} onChange={onChange} />
+      <EmailForm realm={realm} email={account.email} />
+      <PasswordForm realm={realm} email={account.email} />
+      <SignOutEverywhere realm={realm} />
+    </Section>
+  );
+}

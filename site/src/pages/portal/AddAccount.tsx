@@ -1,0 +1,76 @@
+import { type SyntheticEvent, useRef, useState } from "react";
+import { type Account, addAccount } from "../../session/account";
+import type { Realm } from "../../session/stored";
+import { staff } from "../../text/staff";
+import { text } from "../../text/text";
+import { Button } from "../../ui/Button";
+import { TextField } from "../../ui/Field";
+import { useOnline } from "../../ui/use-online";
+import { FailureAlert } from "../session/FailureAlert";
+import { emailProblem, nameProblem } from "./checks";
+import styles from "./Portal.module.css";
+import { Accordion } from "./Section";
+import { SelectField } from "./SelectField";
+import { accountTypes } from "./types";
+import { useRequest } from "./use-request";
+
+const EMPTY = { name: "", email: "", password: "", type: "" };
+
+/** A new account, for administrators (pages.md C17 "Add Account"). */
+export function AddAccount(added: Added) {
+  return <Accordion heading={staff.addAccount.heading}><Form {...added} /></Accordion>;
+}
+
+interface Added {
+  realm: Realm;
+  onAdd: (account: Account) => void;
+}
+
+function Form({ realm, onAdd }: Added) {
+  const [typed, setTyped] = useState(EMPTY);
+  const [checked, setChecked] = useState(false);
+  const [said, say] = useState("");
+  const request = useRequest();
+  const online = useOnline();
+  const form = useRef<HTMLFormElement>(null);
+  const problems = {
+    name: nameProblem(typed.name),
+    email: emailProblem(typed.email),
+    password: typed.password === "" ? staff.account.noPassword : "",
+    type: typed.type === "" ? staff.account.noType : "",
+  };
+  const error = (field: keyof typeof problems) => (checked ? problems[field] : "");
+  const change = (field: keyof typeof EMPTY) => (event: { target: { value: string } }) => setTyped({ ...typed, [field]: event.target.value });
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!online || request.busy) return;
+    say("");
+    setChecked(true);
+    request.forget();
+    const wrong = Object.values(problems).findIndex((problem) => problem !== "");
+    if (wrong !== -1) return form.current?.querySelectorAll<HTMLElement>("input,select")[wrong]?.focus();
+    const account = { name: typed.name.trim(), email: typed.email.trim(), type: typed.type };
+    const done = await request.run(async () => {
+      const added = await addAccount(realm, account, typed.password);
+      say(staff.addAccount.added(added.email));
+      onAdd(added);
+    });
+    setTyped(done ? EMPTY : { ...typed, password: "" });
+    setChecked(false);
+  };
+  return (
+    <form ref={form} noValidate method="post" className={styles.form} onSubmit={(event) => void submit(event)}>
+      <p className={styles.note}>{staff.form.allRequired}</p>
+      <div className={styles.fields}>
+        <TextField label={staff.account.name} autoComplete="off" aria-required="true" value={typed.name} error={error("name")} onChange={change("name")} />
+        <TextField label={staff.account.email} type="email" autoComplete="off" aria-required="true" value={typed.email} error={error("email")} onChange={change("email")} />
+        <TextField label={staff.account.password} type="password" autoComplete="new-password" aria-required="true" value={typed.password} error={error("password")} onChange={change("password")} />
+        <SelectField label={staff.account.type} none={staff.account.chooseType} options={accountTypes(realm)} value={typed.type} error={error("type")} required onChange={(type) => setTyped({ ...typed, type })} />
+      </div>
+      <div className={styles.buttons}><Button type="submit" disabled={!online} busy={request.busy}>{staff.addAccount.submit}</Button></div>
+      {!online && <p role="status" className={styles.note}>{text.offline.form}</p>}
+      <p role="status" className={styles.said}>{said}</p>
+      {request.failure !== null && <FailureAlert failure={request.failure} />}
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import { type SyntheticEvent, useRef, useState } from "react";
+import { addKey, type Key } from "../../session/keys";
+import type { Realm } from "../../session/stored";
+import { staff } from "../../text/staff";
+import { text } from "../../text/text";
+import { Button } from "../../ui/Button";
+import { useOnline } from "../../ui/use-online";
+import { FailureAlert } from "../session/FailureAlert";
+import { addTypedHost, NEW_KEY, settingsOf } from "./key-draft";
+import { focusHost, KeyFields } from "./KeyFields";
+import styles from "./Portal.module.css";
+import { useRequest } from "./use-request";
+
+/** The card that adds a key; it is there with no keys, too. */
+export function AddKey({ realm, onAdd }: { realm: Realm; onAdd: (key: Key) => void }) {
+  const [draft, setDraft] = useState(NEW_KEY);
+  const [said, say] = useState("");
+  const request = useRequest();
+  const online = useOnline();
+  const form = useRef<HTMLFormElement>(null);
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!online || request.busy) return;
+    say("");
+    const complete = addTypedHost(draft);
+    setDraft(complete);
+    if (complete.hostProblem !== null) return focusHost(form.current);
+    const done = await request.run(async () => onAdd(await addKey(realm, settingsOf(complete))));
+    if (!done) return;
+    setDraft(NEW_KEY);
+    say(staff.keys.added);
+  };
+  return (
+    <article className={`${styles.card} ${styles.addCard}`}>
+      <h3 tabIndex={-1}>{staff.keys.addHeading}</h3>
+      <form ref={form} noValidate method="post" className={styles.form} onSubmit={(event) => void submit(event)}>
+        <KeyFields realm={realm} draft={draft} onChange={setDraft} />
+        <div className={styles.buttons}><Button type="submit" disabled={!online} busy={request.busy}>{staff.keys.addHeading}</Button></div>
+        {!online && <p role="status" className={styles.note}>{text.offline.form}</p>}
+        <p role="status" className={styles.said}>{said}</p>
+        {request.failure !== null && <FailureAlert failure={request.failure} />}
+      </form>
+    </article>
+  );
+}

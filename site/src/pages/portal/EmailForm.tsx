@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { changeEmail } from "../../session/account";
+import type { Realm } from "../../session/stored";
+import { staff } from "../../text/staff";
+import { emailProblem } from "./checks";
+import { ConfirmDialog } from "./ConfirmDialog";
+import { EditableField } from "./EditableField";
+import { useEditing } from "./use-editing";
+import { useRequest } from "./use-request";
+
+/** The e-mail. Its change is asked about first, because it ends the sign-in; a change that is not confirmed is forgotten. */
+export function EmailForm({ realm, email }: { realm: Realm; email: string }) {
+  const editing = useEditing(email);
+  const request = useRequest();
+  const [pending, setPending] = useState<string | null>(null);
+  const confirm = async (wanted: string) => {
+    // Where it is done, nobody is signed in any more, and the page leads to the login.
+    await request.run(() => changeEmail(realm, email, wanted));
+    setPending(null);
+  };
+  const cancel = () => {
+    setPending(null);
+    editing.stop();
+  };
+  return (
+    <>
+      <EditableField
+        label={staff.account.email}
+        type="email"
+        autoComplete="email"
+        editing={editing}
+        request={request}
+        check={emailProblem}
+        onSave={(wanted) => {
+          request.forget();
+          setPending(wanted);
+        }}
+      />
+      {pending !== null && (
+        <ConfirmDialog text={<p>{staff.account.changesEmail}</p>} confirm={staff.dialog.confirm} busy={request.busy} onConfirm={() => void confirm(pending)} onClose={cancel} />
+      )}
+    </>
+  );
+}

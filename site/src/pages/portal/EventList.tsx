@@ -1,0 +1,40 @@
+import { useMemo, useState } from "react";
+import { Link } from "react-router";
+import type { RaceEvent } from "../../api/types";
+import { formatDate } from "../../format/date";
+import { paths } from "../../paths";
+import { orderEvents } from "../../scoring/event-order";
+import { PAGE_SIZE, paginate } from "../../scoring/pagination";
+import { staff } from "../../text/staff";
+import { Pagination } from "./Pagination";
+import styles from "./Portal.module.css";
+
+/** Events, newest first, five a page, each with the way to its check-in and to its desk. */
+export function EventList({ events }: { events: readonly RaceEvent[] }) {
+  const words = staff.events;
+  const [wanted, setWanted] = useState(1);
+  const ordered = useMemo(() => orderEvents(events, ({ recentTime }) => recentTime), [events]);
+  const pages = paginate(ordered.length, wanted);
+  const { from, to } = pages;
+  const paged = ordered.length > PAGE_SIZE;
+  return (
+    <>
+      <ul className={styles.list}>
+        {ordered.slice(from, to).map(({ slug, name, recentTime }) => (
+          <li key={slug}>
+            <span className={styles.eventName}>
+              <strong>{name}</strong>
+              <span className={styles.note}>{formatDate(recentTime)}</span>
+            </span>
+            <span className={styles.eventWays}>
+              <Link to={paths.checkin(slug)}>{words.checkin} <span className="hidden">{name}</span></Link>
+              <Link to={paths.desk(slug)}>{words.desk} <span className="hidden">{name}</span></Link>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {paged && <p role="status" className={styles.note}>{words.shown(from + 1, to, ordered.length)}</p>}
+      {paged && <Pagination pages={pages} onGo={setWanted} />}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { Link } from "react-router";
+import type { RaceEvent } from "../../api/types";
+import { paths } from "../../paths";
+import { staff } from "../../text/staff";
+import { EventList } from "./EventList";
+import { FindEvents } from "./FindEvents";
+import styles from "./Portal.module.css";
+import { Section } from "./Section";
+
+/** One's events, and the way to a new one (pages.md C17 "Events"). */
+export function Events({ events, admin }: { events: readonly RaceEvent[]; admin: boolean }) {
+  const words = staff.events;
+  return (
+    <Section heading={words.heading}>
+      {events.length === 0 ? <p className={styles.note}>{words.none}</p> : <EventList events={events} />}
+      <p><Link to={paths.newEvent()}>{words.add}</Link></p>
+      {admin && <FindEvents />}
+    </Section>
+  );
+}

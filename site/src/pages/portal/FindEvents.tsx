@@ -1,0 +1,50 @@
+import { type SyntheticEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import type { RaceEvent } from "../../api/types";
+import { paths } from "../../paths";
+import { readEventsOf } from "../../session/account";
+import { staff } from "../../text/staff";
+import { Button } from "../../ui/Button";
+import { TextField } from "../../ui/Field";
+import { useOnline } from "../../ui/use-online";
+import { FailureAlert } from "../session/FailureAlert";
+import { EventList } from "./EventList";
+import styles from "./Portal.module.css";
+import { useRequest } from "./use-request";
+
+/** The events of one account. */
+interface Found {
+  email: string;
+  events: readonly RaceEvent[];
+}
+
+/** For administrators: to the desk of any event by its slug, or the events of any account by its e-mail. */
+export function FindEvents() {
+  const words = staff.events;
+  const [typed, setTyped] = useState("");
+  const [found, setFound] = useState<Found | null>(null);
+  const request = useRequest();
+  const online = useOnline();
+  const navigate = useNavigate();
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const wanted = typed.trim();
+    if (!online || wanted === "") return;
+    if (!wanted.includes("@")) return void navigate(paths.desk(wanted.toLowerCase()));
+    setFound(null);
+    void request.run(async () => setFound({ email: wanted, events: await readEventsOf(wanted) }));
+  };
+  return (
+    <>
+      <form noValidate method="post" className={styles.form} onSubmit={submit}>
+        <div className={styles.line}>
+          <TextField label={words.find} autoComplete="off" autoCapitalize="none" spellCheck={false} value={typed} onChange={(event) => setTyped(event.target.value)} />
+          <div className={styles.buttons}><Button type="submit" disabled={!online} busy={request.busy}>{words.findButton}</Button></div>
+        </div>
+        {request.failure !== null && <FailureAlert failure={request.failure} />}
+        <p role="status" className={styles.said}>{found === null ? "" : words.found(found.events.length, found.email)}</p>
+      </form>
+      {found !== null && found.events.length > 0 && <EventList key={found.email} events={found.events} />}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from "react";
+import { asFailure, type Failure } from "../../api/failure";
+import { formatDate } from "../../format/date";
+import { deleteKey, type Key, updateKey } from "../../session/keys";
+import type { Realm } from "../../session/stored";
+import { staff } from "../../text/staff";
+import { text } from "../../text/text";
+import { Button } from "../../ui/Button";
+import { useOnline } from "../../ui/use-online";
+import { FailureAlert } from "../session/FailureAlert";
+import { ConfirmDialog } from "./ConfirmDialog";
+import { addTypedHost, draftOf, type KeyDraft, settingsOf } from "./key-draft";
+import { headingOf, masked } from "./key-name";
+import { focusHost, KeyFields } from "./KeyFields";
+import { KeyValue } from "./KeyValue";
+import styles from "./Portal.module.css";
+import { useRequest } from "./use-request";
+
+/** One key. Read-only until Edit, and again after every attempt to save it (pages.md C17 "Keys"). */
+export function KeyCard({ realm, saved, made, used, onChange, onRemove }: {
+  realm: Realm;
+  saved: Key;
+  /** It was made a moment ago. */
+  made: boolean;
+  /** The day of its last use, "" when none is known; null while that is not loaded. */
+  used: string | null;
+  onChange: (key: Key) => void;
+  /** The card goes, even when the key could not be deleted: then with the reason. */
+  onRemove: (failure: Failure | null) => void;
+}) {
+  const [shown, setShown] = useState(made);
+  const [editing, setEditing] = useState(false);
+  const [draft, setDraft] = useState<KeyDraft | null>(null);
+  const [said, say] = useState("");
+  const request = useRequest();
+  const online = useOnline();
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const edit = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(editing);
+  useEffect(() => {
+    if (wasEditing.current === editing) return;
+    wasEditing.current = editing;
+    // Save comes and goes: the focus stays in the card.
+    if (editing) form.current?.querySelector<HTMLElement>("input:not([readonly])")?.focus();
+    else edit.current?.focus();
+  }, [editing]);
+  const toggle = () => {
+    say("");
+    request.forget();
+    // What the server refused is there again; what is given up is not.
+    setDraft(editing ? null : draft ?? draftOf(saved));
+    setEditing(!editing);
+  };
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!editing || draft === null || !online || request.busy) return;
+    const complete = addTypedHost(draft);
+    setDraft(complete);
+    if (complete.hostProblem !== null) return focusHost(form.current);
+    const done = await request.run(async () => onChange(await updateKey(realm, saved.value, settingsOf(complete))));
+    if (done) {
+      setDraft(null);
+      say(staff.keys.saved);
+    }
+    setEditing(false);
+  };
+  const name = headingOf(saved.name, shown ? saved.value : masked(saved.value));
+  return (
+    <article aria-labelledby={id} className={styles.card}>
+      <h3 id={id} tabIndex={-1}>{name}</h3>
+      <KeyValue value={saved.value} name={saved.name} shown={shown} made={made} onShow={setShown} />
+      {used !== null && <p className={styles.note}>{used === "" ? staff.keys.neverUsed : staff.keys.used(formatDate(used))}</p>}
+      <form ref={form} noValidate method="post" className={styles.form} onSubmit={(event) => void submit(event)}>
+        {editing && draft !== null ? <KeyFields realm={realm} draft={draft} onChange={setDraft} /> : <KeyFields realm={realm} draft={draftOf(saved)} />}
+        <div className={styles.buttons}>
+          <Button ref={edit} aria-pressed={editing} onClick={toggle}>{staff.form.edit} <span className="hidden">{saved.name}</span></Button>
+          {editing && <Button type="submit" disabled={!online} busy={request.busy}>{staff.form.save} <span className="hidden">{saved.name}</span></Button>}
+          <Deletion realm={realm} saved={saved} online={online} onRemove={onRemove} />
+        </div>
+        {!online && <p role="status" className={styles.note}>{text.offline.form}</p>}
+        <p role="status" className={styles.said}>{said}</p>
+        {request.failure !== null && <FailureAlert failure={request.failure} />}
+      </form>
+    </article>
+  );
+}
+
+function Deletion({ realm, saved, online, onRemove }: { realm: Realm; saved: Key; online: boolean; onRemove: (failure: Failure | null) => void }) {
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    let failure: Failure | null = null;
+    try {
+      await deleteKey(realm, saved.value);
+    } catch (thrown) {
+      failure = asFailure(thrown);
+    }
+    onRemove(failure);
+  };
+  return (
+    <>
+      <Button disabled={!online} onClick={() => setAsked(true)}>{staff.keys.delete} <span className="hidden">{saved.name}</span></Button>
+      {asked && (
+        <ConfirmDialog
+          text={<><p><strong>{headingOf(saved.name, masked(saved.value))}</strong></p><p>{staff.keys.deletion}</p></>}
+          confirm={staff.keys.delete}
+          busy={busy}
+          onConfirm={() => void remove()}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </>
+  );
+}

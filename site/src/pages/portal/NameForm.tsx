@@ -1,0 +1,31 @@
+import { type Account, updateAccount } from "../../session/account";
+import type { Realm } from "../../session/stored";
+import { staff } from "../../text/staff";
+import { nameProblem } from "./checks";
+import { EditableField } from "./EditableField";
+import { useEditing } from "./use-editing";
+import { useRequest } from "./use-request";
+
+/** The name, which is saved at once. */
+export function NameForm({ realm, account, onChange }: { realm: Realm; account: Account; onChange: (account: Account) => void }) {
+  const editing = useEditing(account.name);
+  const request = useRequest();
+  const save = async (name: string) => {
+    const done = await request.run(async () => {
+      const { name: saved } = await updateAccount(realm, { ...account, name });
+      onChange({ ...account, name: saved });
+    });
+    if (done) editing.stop();
+  };
+  return (
+    <EditableField
+      label={staff.account.name}
+      type="text"
+      autoComplete="name"
+      editing={editing}
+      request={request}
+      check={nameProblem}
+      onSave={(name) => void save(name)}
+    />
+  );
+}

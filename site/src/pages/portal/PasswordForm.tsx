@@ -1,0 +1,132 @@
+import { type SyntheticEvent, useId, useRef, useState } from "react";
+import { changePassword } from "../../session/account";
+import type { Realm } from "../../session/stored";
+import { staff } from "../../text/staff";
+import { text } from "../../text/text";
+import { Button } from "../../ui/Button";
+import { TextField } from "../../ui/Field";
+import { useOnline } from "../../ui/use-online";
+import { FailureAlert } from "../session/FailureAlert";
+import { newPasswordProblem, repeatProblem } from "./checks";
+import { ConfirmDialog } from "./ConfirmDialog";
+import styles from "./Portal.module.css";
+import { useRequest } from "./use-request";
+
+/** A change of password that waits to be confirmed. */
+interface Pending {
+  old: string;
+  wanted: string;
+}
+
+/** What is wrong with each field; "" when nothing is. */
+interface Problems {
+  old: string;
+  wanted: string;
+  again: string;
+}
+
+const NONE: Problems = { old: "", wanted: "", again: "" };
+
+/** "Change Password", which reveals the fields and takes them away again. */
+export function PasswordForm({ realm, email }: { realm: Realm; email: string }) {
+  const [open, setOpen] = useState(false);
+  const [pending, setPending] = useState<Pending | null>(null);
+  const request = useRequest();
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setPending(null);
+    setOpen(false);
+    toggle.current?.focus();
+  };
+  const confirm = async ({ old, wanted }: Pending) => {
+    await request.run(() => changePassword(realm, old, wanted));
+    // Done or not, none of the passwords stays in the page.
+    form.current?.reset();
+    setPending(null);
+  };
+  return (
+    <div className={styles.form}>
+      <p>
+        <Button
+          ref={toggle}
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => {
+            request.forget();
+            setOpen(!open);
+          }}
+        >
+          {open ? staff.form.cancel : staff.account.changePassword}
+        </Button>
+      </p>
+      {open && (
+        <Fields
+          id={id}
+          ref={form}
+          email={email}
+          onSave={(change) => {
+            request.forget();
+            setPending(change);
+          }}
+        />
+      )}
+      {request.failure !== null && <FailureAlert failure={request.failure} />}
+      {pending !== null && (
+        <ConfirmDialog text={<p>{staff.account.changesPassword}</p>} confirm={staff.dialog.confirm} busy={request.busy} onConfirm={() => void confirm(pending)} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+/** The three fields. They keep their own values: what a password manager fills in is not always told. */
+function Fields({ id, ref, email, onSave }: {
+  id: string;
+  ref: React.RefObject<HTMLFormElement | null>;
+  email: string;
+  onSave: (change: Pending) => void;
+}) {
+  const old = useRef<HTMLInputElement>(null);
+  const wanted = useRef<HTMLInputElement>(null);
+  const again = useRef<HTMLInputElement>(null);
+  const [checked, setChecked] = useState(false);
+  const [problems, setProblems] = useState(NONE);
+  const online = useOnline();
+  const check = () => {
+    const typed = wanted.current?.value ?? "";
+    const found = {
+      old: old.current?.value === "" ? staff.account.noOldPassword : "",
+      wanted: newPasswordProblem(typed),
+      again: repeatProblem(typed, again.current?.value ?? ""),
+    };
+    setProblems(found);
+    return found;
+  };
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!online || old.current === null || wanted.current === null) return;
+    const found = check();
+    setChecked(true);
+    if (found.old !== "") return old.current.focus();
+    if (found.wanted !== "") return wanted.current.focus();
+    if (found.again !== "") return again.current?.focus();
+    onSave({ old: old.current.value, wanted: wanted.current.value });
+  };
+  const shown = checked ? problems : NONE;
+  return (
+    // By POST: should the browser ever send it by itself, no password would be in the address.
+    <form id={id} ref={ref} noValidate method="post" className={styles.form} onSubmit={submit} onInput={check} onReset={() => setChecked(false)}>
+      <p className={styles.note}>{staff.form.allRequired}</p>
+      {/* Tells a password manager whose password it is. */}
+      <input hidden readOnly type="email" autoComplete="username" value={email} />
+      <TextField ref={old} label={staff.account.oldPassword} type="password" autoComplete="current-password" aria-required="true" error={shown.old} />
+      <TextField ref={wanted} label={staff.account.newPassword} type="password" autoComplete="new-password" aria-required="true" error={shown.wanted} />
+      <TextField ref={again} label={staff.account.repeatPassword} type="password" autoComplete="new-password" aria-required="true" error={shown.again} />
+      <div className={styles.buttons}>
+        <Button type="submit" disabled={!online}>{staff.form.save} <span className="hidden">{staff.account.password}</span></Button>
+      </div>
+      {!online && <p role="status" className={styles.note}>{text.offline.form}</p>}
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+/** Hosts that may use a key (api.md 3.1 "allowed_hosts"). */
+import type { staff } from "../../text/staff";
+
+/** Why a text cannot be a host that a browser names. */
+export type HostProblem = keyof typeof staff.keys.hostProblems;
+
+const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
+
+/** The hosts of a list between commas. */
+export function splitHosts(written: string): string[] {
+  return written.split(",").map((host) => host.trim()).filter((host) => host !== "");
+}
+
+/** A host as browsers write it, or why there is none that reads like this. */
+export function readHost(typed: string): { host: string } | { problem: HostProblem } {
+  const trimmed = typed.trim().replace(/\.$/, "");
+  if (/\s/.test(trimmed)) return { problem: "blank" };
+  if (trimmed.includes("*")) return { problem: "wildcard" };
+  if (/[/?#@\\]/.test(trimmed)) return { problem: "address" };
+  if (/^[^:]*:[0-9]*$|\]:/.test(trimmed)) return { problem: "port" };
+  const host = hostnameOf(trimmed);
+  return isHost(host) ? { host } : { problem: "odd" };
+}
+
+/** Lower case, and letters of other scripts in the form that browsers send; "" for what is no host. */
+function hostnameOf(typed: string): string {
+  try {
+    return new URL(`http://${typed}`).hostname;
+  } catch {
+    return "";
+  }
+}
+
+function isHost(host: string): boolean {
+  if (host.startsWith("[")) return true;
+  return host.length <= 253 && host.split(".").every((label) => LABEL.test(label));
+}
+
+/** Hosts of a key that no browser ever names as they are written, such as whole addresses. */
+export function hostsThatNeverMatch(hosts: readonly string[]): string[] {
+  return hosts.filter((host) => "problem" in readHost(host));
+}
+
+/** A list with what was typed, one host or several between commas; or why one of them is none. Without anything typed the list itself. */
+export function withTyped(hosts: readonly string[], typed: string): { hosts: string[] } | { problem: HostProblem } {
+  const all = [...hosts];
+  for (const part of splitHosts(typed)) {
+    const read = readHost(part);
+    if ("problem" in read) return read;
+    if (!all.some((known) => known.toLowerCase() === read.host)) all.push(read.host);
+  }
+  return { hosts: all };
+}

@@ -1,0 +1,23 @@
+import type { Realm } from "../../session/stored";
+import { staff } from "../../text/staff";
+import type { Option } from "../../ui/Field";
+
+/** The types an account of a realm can have. */
+export function accountTypes(realm: Realm): Option[] {
+  const { registration, ...others } = staff.account.types;
+  return optionsOf(realm === "account" ? { registration, ...others } : others);
+}
+
+/** The types a key of a realm can have. */
+export function keyTypes(realm: Realm): Option[] {
+  return optionsOf(staff.keys.types[realm]);
+}
+
+/** A choice in words; as it was sent where the site does not know it. */
+export function labelOf(options: readonly Option[], value: string): string {
+  return options.find((option) => option.value === value)?.label ?? value;
+}
+
+function optionsOf(words: Readonly<Record<string, string>>): Option[] {
+  return Object.entries(words).map(([value, label]) => ({ value, label }));
+}

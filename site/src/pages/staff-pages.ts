@@ -1,0 +1,27 @@
+/** Fetches the login and the pages behind it, with their texts. In a file of its own: visitors of a race do not pay for the names of theirs. */
+import { speakCheckin } from "../text/checkin";
+import { speakDesk } from "../text/desk";
+import { speakOrganiser } from "../text/organiser";
+import { speakStaff } from "../text/staff";
+
+/** The code of a page with the texts that only these pages have, and those of its own. */
+function withTexts<Page>(code: () => Promise<Page>, ...own: (() => Promise<void>)[]): () => Promise<Page> {
+  return async () => {
+    const [page] = await Promise.all([code(), speakStaff(), ...own.map((speak) => speak())]);
+    return page;
+  };
+}
+
+export const STAFF_PAGES = {
+  login: withTexts(() => import("./Login")),
+  logout: withTexts(() => import("./Logout")),
+  portal: withTexts(() => import("./Portal")),
+  desk: withTexts(() => import("./EventDesk"), speakDesk),
+  newEvent: withTexts(() => import("./NewEvent"), speakDesk),
+  files: withTexts(() => import("./Files"), speakOrganiser),
+  imports: withTexts(() => import("./Import"), speakOrganiser),
+  checkin: withTexts(() => import("./Checkin"), speakCheckin),
+};
+
+/** The pages by name. */
+export type StaffPages = typeof STAFF_PAGES;

@@ -1,0 +1,154 @@
+/** Check-in of an event year by session (api.md 4.13). */
+import { Failure } from "../api/failure";
+import { type Participant as Stored, readParticipant as readStored } from "../api/participant";
+import { isObject, type JsonObject, number, objects, type RaceEvent, readEvent, readYear, text, texts, type Year } from "../api/types";
+import { ABOUT_AN_EVENT, accountSession } from "./client";
+
+/** What check-in can change of a participant. */
+export interface Entry extends Omit<Stored, "id" | "updatedAt" | "checkedInAt" | "checkedInBy"> {
+  checkedIn: boolean;
+}
+
+/** One of them. */
+export type Field = keyof Entry;
+
+/** A participant as those at the desk see it: also the name of somebody anonymous. */
+export interface Participant extends Entry {
+  id: string;
+  /** Unix seconds of the last write. */
+  updatedAt: number;
+  /** Unix seconds; 0 for somebody who is not checked in. */
+  checkedInAt: number;
+  /** Name of the account that did it; "" for somebody who is not checked in. */
+  checkedInBy: string;
+}
+
+/** Each field's name on the wire. */
+const WIRE: Readonly<Record<Field, string>> = {
+  bib: "bib",
+  first: "first",
+  last: "last",
+  birthdate: "birthdate",
+  gender: "gender",
+  ageGroup: "age_group",
+  distance: "distance",
+  anonymous: "anonymous",
+  smsEnabled: "sms_enabled",
+  mobile: "mobile",
+  apparel: "apparel",
+  checkedIn: "checked_in",
+};
+
+/** Every field. */
+export const FIELDS = Object.keys(WIRE) as readonly Field[];
+
+/** A part of the list, or what has changed in it. */
+export interface CheckinPage {
+  event: RaceEvent;
+  year: Year;
+  /** When the request was received, in unix seconds. */
+  now: number;
+  /** It is a part of the whole list; otherwise only what was written since. */
+  whole: boolean;
+  participants: Participant[];
+  /** Ids of participants that are not there any more. */
+  gone: string[];
+  /** What to ask behind for those who are left; "" when these are all. */
+  next: string;
+}
+
+/** What is asked of the list. */
+export interface PageRequest {
+  slug: string;
+  /** The latest when left out. */
+  year?: string;
+  /** Only what was written since, in unix seconds. */
+  updatedAfter?: number;
+  /** Only those behind this one. */
+  after?: string;
+}
+
+/** A change of one participant: what it was and what it becomes, in the same fields; before is null for somebody new. */
+export interface ChangeRequest {
+  id: string;
+  before: Partial<Entry> | null;
+  after: Partial<Entry>;
+  /** When somebody was checked in, in unix seconds. */
+  checkedInAt?: number;
+}
+
+/** One edit. `device` names the queue it comes from, and `number` grows in it: whatever is repeated is done once. */
+export interface EditRequest {
+  slug: string;
+  year: string;
+  device: string;
+  number: number;
+  changes: readonly ChangeRequest[];
+}
+
+/** Somebody else has changed these fields meanwhile; "id" where somebody new has an id that is taken. */
+export interface Clash {
+  id: string;
+  fields: readonly (Field | "id")[];
+  /** As it stands; null where nobody has the id. */
+  participant: Participant | null;
+}
+
+/** What becomes of an edit: done, with the participants as they stand; or a conflict, and nothing of it was written. */
+export type EditAnswer = { done: true; participants: Participant[] } | { done: false; clashes: Clash[] };
+
+const CONFLICT = 409;
+
+/** `POST r/checkin`. */
+export async function readCheckin({ slug, year, updatedAfter, after }: PageRequest): Promise<CheckinPage> {
+  const answer = await accountSession.post("r/checkin", { slug, year, updated_after: updatedAfter, after }, ABOUT_AN_EVENT);
+  if (!isObject(answer.event) || !isObject(answer.year) || !Array.isArray(answer.participants)) throw new Failure(200);
+  return {
+    event: readEvent(answer.event),
+    year: readYear(answer.year),
+    now: number(answer.now),
+    whole: answer.whole === true,
+    participants: objects(answer.participants).map(readParticipant),
+    gone: texts(answer.gone),
+    next: text(answer.next),
+  };
+}
+
+/** `POST r/checkin/change`. An answer that is no answer of ours (a portal's page on somebody's network) is a failure: the edit is not done. */
+export async function sendEdit({ slug, year, device, number: of, changes }: EditRequest): Promise<EditAnswer> {
+  const request = { slug, year, device, number: of, changes: changes.map(written) };
+  const answer: JsonObject = await accountSession.post("r/checkin/change", request, { ...ABOUT_AN_EVENT, takes: [CONFLICT] });
+  if (Array.isArray(answer.conflicts)) return { done: false, clashes: objects(answer.conflicts).map(readClash) };
+  const participants = objects(answer.participants).map(readParticipant);
+  if (participants.length === changes.length) return { done: true, participants };
+  throw new Failure(text(answer.message) === "" ? 200 : CONFLICT, text(answer.message));
+}
+
+/** `POST r/event/state`: the years of an event, oldest first. */
+export async function readYears(slug: string): Promise<string[]> {
+  const answer = await accountSession.post("r/event/state", { slug }, ABOUT_AN_EVENT);
+  return objects(answer.years).map(({ year }) => text(year));
+}
+
+function readParticipant(json: JsonObject): Participant {
+  const { checkedInAt = 0, checkedInBy = "", ...stored } = readStored(json);
+  return { ...stored, checkedIn: checkedInAt > 0, checkedInAt, checkedInBy };
+}
+
+function readClash(json: JsonObject): Clash {
+  const names = texts(json.fields);
+  return {
+    id: text(json.id),
+    fields: names.includes("id") ? ["id"] : FIELDS.filter((field) => names.includes(WIRE[field])),
+    participant: isObject(json.participant) ? readParticipant(json.participant) : null,
+  };
+}
+
+function written({ id, before, after, checkedInAt }: ChangeRequest): object {
+  const at = after.checkedIn === true && checkedInAt !== undefined ? { checked_in_at: checkedInAt } : {};
+  return { id, ...(before !== null && { before: onWire(before) }), after: { ...onWire(after), ...at } };
+}
+
+function onWire(values: Partial<Entry>): object {
+  return Object.fromEntries(FIELDS.filter((field) => field in values).map((field) => [WIRE[field], values[field]]));
+}

@@ -1,0 +1,177 @@
+/** Events and their years, as those who make them work with them (api.md 4.10, 4.14). */
+import { Failure } from "../api/failure";
+import { getFile } from "../api/http";
+import { isObject, type JsonObject, number, objects, readYear, text, type Year } from "../api/types";
+import { ABOUT_AN_EVENT, accountSession, unlessRefused } from "./client";
+
+/** All that its owner says about an event. */
+export interface EventSettings {
+  name: string;
+  /** Its part of every address; it cannot change. */
+  slug: string;
+  /** "distance", "time" or "backyardultra"; old events may have "". */
+  type: string;
+  /** Public. */
+  contactEmail: string;
+  /** Name for certificates; may be empty. */
+  certName: string;
+  /** An address, or "". */
+  website: string;
+  /** The address of a picture, or "". */
+  image: string;
+  /** Nobody but its owner's programs can read it. */
+  restricted: boolean;
+}
+
+/** What is published of a year. */
+export interface YearState {
+  year: string;
+  /** 0 when nothing is published. */
+  version: number;
+  /** When that version was made (ISO); "" when nothing is published. */
+  updatedAt: string;
+  /** Every row, of which the pages show some. */
+  rows: number;
+  people: number;
+  /** When the newest row or participant was received, deleted ones included, in unix seconds; 0 when there was none. */
+  lastUpload: number;
+}
+
+/** What somebody may do with an event: change it as its owner or as an administrator; or only check people in, for the account that linked theirs. */
+export type Right = "own" | "admin" | "linked";
+
+/** An event as far as somebody may see it. */
+export interface Desk {
+  right: Right;
+  event: EventSettings;
+  /** Oldest first; empty for a linked account, which cannot read them. */
+  years: Year[];
+  /** Whose it is, where an administrator had to say so; else "". */
+  ownerEmail: string;
+}
+
+function readSettings(json: JsonObject): EventSettings {
+  return {
+    name: text(json.name),
+    slug: text(json.slug),
+    type: text(json.type),
+    contactEmail: text(json.contact_email),
+    certName: text(json.cert_name),
+    website: text(json.website),
+    image: text(json.image),
+    restricted: json.access_restricted === true,
+  };
+}
+
+/** An old event without a type is one of distances. */
+function writtenEvent({ contactEmail, certName, restricted, type, ...same }: EventSettings) {
+  return { ...same, type: type === "" ? "distance" : type, contact_email: contactEmail, cert_name: certName, access_restricted: restricted };
+}
+
+function writtenYear({ year, dateTime, live, daysAllowed, rankingType }: Year) {
+  return { year, live, date_time: dateTime, days_allowed: daysAllowed, ranking_type: rankingType };
+}
+
+/** The event of an answer, which must have one. */
+function eventOf(answer: { event?: unknown }): EventSettings {
+  if (!isObject(answer.event)) throw new Failure(200);
+  return readSettings(answer.event);
+}
+
+/** The year of an answer, which must have one. */
+function yearOf(answer: { event_year?: unknown }): Year {
+  if (!isObject(answer.event_year)) throw new Failure(200);
+  return readYear(answer.event_year);
+}
+
+/** `POST r/event`: one's own events and those of accounts that linked this one; for administrators also those of another account. */
+export async function readEvents(accountEmail = ""): Promise<EventSettings[]> {
+  const answer = await accountSession.post("r/event", accountEmail === "" ? {} : { account_email: accountEmail });
+  return objects(answer.events).map(readSettings);
+}
+
+/** The name of an event that is among one's own; an administrator sees that of others by its slug. */
+export async function readEventName(slug: string): Promise<string> {
+  return (await readEvents()).find((event) => event.slug === slug)?.name ?? slug;
+}
+
+/** `POST r/event/add`: an event of one's own; for administrators also of another account. */
+export async function addEvent(event: EventSettings, accountEmail = ""): Promise<EventSettings> {
+  return eventOf(await accountSession.post("r/event/add", { event: writtenEvent(event), ...(accountEmail !== "" && { account_email: accountEmail }) }));
+}
+
+/** `PUT r/event/update`: all but the slug. */
+export async function updateEvent(event: EventSettings): Promise<EventSettings> {
+  return eventOf(await accountSession.put("r/event/update", { event: writtenEvent(event) }, ABOUT_AN_EVENT));
+}
+
+/** `DELETE r/event/delete`: with all its years. */
+export async function deleteEvent(slug: string): Promise<void> {
+  await accountSession.delete("r/event/delete", { slug }, ABOUT_AN_EVENT);
+}
+
+/** `POST r/event-year`: oldest first. */
+export async function readYears(slug: string): Promise<Year[]> {
+  return objects((await accountSession.post("r/event-year", { slug }, ABOUT_AN_EVENT)).years).map(readYear);
+}
+
+/** `POST r/event-year/add`. */
+export async function addYear(slug: string, year: Year): Promise<Year> {
+  return yearOf(await accountSession.post("r/event-year/add", { slug, event_year: writtenYear(year) }, ABOUT_AN_EVENT));
+}
+
+/** `PUT r/event-year/update`: all but the key. */
+export async function updateYear(slug: string, year: Year): Promise<Year> {
+  return yearOf(await accountSession.put("r/event-year/update", { slug, event_year: writtenYear(year) }, ABOUT_AN_EVENT));
+}
+
+/** `DELETE r/event-year/delete`. */
+export async function deleteYear(slug: string, year: string): Promise<void> {
+  await accountSession.delete("r/event-year/delete", { slug, year }, ABOUT_AN_EVENT);
+}
+
+/** `POST r/event/state`: what is published of each year, oldest year first. */
+export async function readState(slug: string): Promise<YearState[]> {
+  const answer = await accountSession.post("r/event/state", { slug }, ABOUT_AN_EVENT);
+  return objects(answer.years).map((json) => ({
+    year: text(json.year),
+    version: number(json.version),
+    updatedAt: text(json.updated_at),
+    rows: number(json.rows),
+    people: number(json.people),
+    lastUpload: number(json.last_upload),
+  }));
+}
+
+/**
+ * An event and what may be done with it. Null where an administrator has to say whose it is: a restricted event without years is in
+ * its owner's list alone.
+ */
+export async function openDesk(slug: string, ownerEmail = ""): Promise<Desk | null> {
+  const [mine, years] = await Promise.all([readEvents(), unlessRefused(readYears(slug))]);
+  const listed = mine.find((event) => event.slug === slug);
+  if (years === null && listed === undefined) throw new Failure(401);
+  if (listed !== undefined) return { right: years === null ? "linked" : "own", event: listed, years: years ?? [], ownerEmail };
+  const event = ownerEmail === "" ? await eventOfOthers(slug, years?.length !== 0) : (await readEvents(ownerEmail)).find((one) => one.slug === slug);
+  return event === undefined ? null : { right: "admin", event, years: years ?? [], ownerEmail };
+}
+
+/** The settings of an event as they are now; null when it is gone. */
+export async function readEventNow({ event: { slug }, ownerEmail }: Desk): Promise<EventSettings | null> {
+  return (await openDesk(slug, ownerEmail))?.event ?? null;
+}
+
+/** A year as it is now; null when it is gone. */
+export async function readYearNow(slug: string, year: string): Promise<Year | null> {
+  return (await readYears(slug)).find((one) => one.year === year) ?? null;
+}
+
+/** Later than any participant was written: so no participant is answered, only the event. */
+const NEVER = 253_402_300_799;
+
+/** An event that is not among one's own: with years from the route that answers it beside participants, else from the published list. */
+async function eventOfOthers(slug: string, hasYears: boolean): Promise<EventSettings | undefined> {
+  if (hasYears) return eventOf(await accountSession.post("r/participants", { slug, limit: 1, updated_after: NEVER }, ABOUT_AN_EVENT));
+  const { events } = await getFile("results/index.json", { cache: "no-cache" });
+  return objects(events).map(readSettings).find((event) => event.slug === slug);
+}

@@ -1,0 +1,64 @@
+/** API keys of one's own account (api.md 2.8, 4.9, 5.2). */
+import { Failure } from "../api/failure";
+import { isObject, type JsonObject, objects, text } from "../api/types";
+import { sessions } from "./client";
+import type { Realm } from "./stored";
+
+/** What may be changed of a key. */
+export interface KeySettings {
+  name: string;
+  /** "read", "write" or "delete". */
+  type: string;
+  /** Host names between commas; "" for any. Always "" in the remote realm. */
+  allowedHosts: string;
+  /** A date and time, or a date; "" for a key that never expires. */
+  validUntil: string;
+}
+
+/** A key. */
+export interface Key extends KeySettings {
+  /** The secret itself. */
+  value: string;
+}
+
+/** Reads a Key. */
+export function readKey(json: JsonObject): Key {
+  return {
+    name: text(json.name),
+    value: text(json.value),
+    type: text(json.type),
+    allowedHosts: text(json.allowed_hosts),
+    validUntil: text(json.valid_until),
+  };
+}
+
+function written(realm: Realm, { name, type, allowedHosts, validUntil }: KeySettings) {
+  return { name, type, valid_until: validUntil, ...(realm === "account" && { allowed_hosts: allowedHosts }) };
+}
+
+/** The key of an answer, which must have one. */
+function keyOf(answer: { key?: unknown }): Key {
+  if (!isObject(answer.key)) throw new Failure(200);
+  return readKey(answer.key);
+}
+
+/** `POST key/add`. */
+export async function addKey(realm: Realm, settings: KeySettings): Promise<Key> {
+  return keyOf(await sessions[realm].post("key/add", { key: written(realm, settings) }));
+}
+
+/** `PUT key/update`: the key with this value. */
+export async function updateKey(realm: Realm, value: string, settings: KeySettings): Promise<Key> {
+  return keyOf(await sessions[realm].put("key/update", { key: { value, ...written(realm, settings) } }));
+}
+
+/** `DELETE key/delete`. */
+export async function deleteKey(realm: Realm, value: string): Promise<void> {
+  await sessions[realm].delete("key/delete", { key: value });
+}
+
+/** `POST key/used`: the day of the last call that each key opened (in UTC, as "2026-05-02"), by the key's value; "" when none is known. */
+export async function readKeysUsed(realm: Realm): Promise<ReadonlyMap<string, string>> {
+  const { keys } = await sessions[realm].post("key/used", {});
+  return new Map(objects(keys).map((json) => [text(json.value), text(json.last_used)]));
+}

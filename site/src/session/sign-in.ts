@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from "react";
+import { isObject, type JsonObject, text } from "../api/types";
+import { type Realm, storedAnswer, subscribe } from "./stored";
+
+/** A sign-in as it is stored now. Its tokens change with every refresh, its id does not. */
+export interface SignIn {
+  /** Another for each login; "" where the access token does not tell. */
+  id: string;
+  /** Whose it is, the same for each login of an account; "" where the access token does not tell. */
+  account: string;
+  access: string;
+  /** "" when the server gave none. */
+  refresh: string;
+  /** All that was answered. */
+  answer: JsonObject;
+}
+
+/** The sign-in of a realm; null when nobody is signed in. */
+export function signInOf(realm: Realm): SignIn | null {
+  const answer = storedAnswer(realm);
+  return answer === null ? null : signInFrom(answer);
+}
+
+/** Reads the answer of a login, or of it and a refresh. */
+export function signInFrom(answer: JsonObject): SignIn {
+  const access = text(answer.access_token);
+  const { fam, sub } = claimsOf(access);
+  return { id: text(fam), account: text(sub), access, refresh: text(answer.refresh_token), answer };
+}
+
+/** The claims of an access token (api.md 3.3). They only tell sign-ins and accounts apart: what a token allows, the server knows. */
+function claimsOf(token: string): JsonObject {
+  try {
+    const claims: unknown = JSON.parse(atob((token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/")));
+    return isObject(claims) ? claims : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Whether the sign-in of before is still there. */
+export function isSameSignIn(now: SignIn | null, before: SignIn): now is SignIn {
+  return now !== null && now.id === before.id;
+}
+
+/** The id of the sign-in of a realm, null without one: a page that is drawn anew for each id shows nothing of the one before. */
+export function useSignIn(realm: Realm): string | null {
+  return useSyncExternalStore(subscribe, () => signInOf(realm)?.id ?? null);
+}

@@ -1,0 +1,24 @@
+/** People and answers of check-in, for tests. */
+import type { CheckinPage, Participant } from "../session/checkin";
+
+/** A participant; what is not given is that of Ana. */
+export function aParticipant(given: Partial<Participant> = {}): Participant {
+  return {
+    id: "p1", bib: "12", first: "Ana", last: "Osei", birthdate: "3/9/1985", gender: "Woman", ageGroup: "40-49", distance: "10 KM", anonymous: false,
+    smsEnabled: false, mobile: "", apparel: "M", checkedIn: false, updatedAt: 100, checkedInAt: 0, checkedInBy: "", ...given,
+  };
+}
+
+/** By id. */
+export function byId(...people: readonly Participant[]): Map<string, Participant> {
+  return new Map(people.map((person) => [person.id, person]));
+}
+
+/** An answer about the list. */
+export function aPage(given: Partial<CheckinPage> = {}): CheckinPage {
+  return {
+    event: { name: "River Run", certName: "", slug: "river-run", type: "distance", recentTime: "" },
+    year: { year: "2026", dateTime: "2026-05-02T08:00:00-07:00", live: false, daysAllowed: 0, rankingType: "gun" },
+    now: 1_000, whole: true, participants: [], gone: [], next: "", ...given,
+  };
+}

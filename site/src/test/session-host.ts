@@ -1,0 +1,70 @@
+/** The two API hosts as far as sign-ins go, in the place of fetch, for tests of what calls them. */
+import { vi } from "vitest";
+import { setConfig } from "../api/config";
+
+/** A call that arrived. */
+export interface Arrived {
+  url: string;
+  method: string;
+  /** The Authorization header; null without one. */
+  credential: string | null;
+  body: unknown;
+}
+
+/** What a route answers: status, body ("" for none) and headers; or a promise of it; or "down" when the network does not reach it. */
+export type Answered = readonly [status: number, body: unknown, headers?: Record<string, string>] | "down";
+
+/** Answers by address such as "/api/account/login"; each function gets the call. What is not there is 404. */
+export interface SessionHost {
+  routes: Map<string, (call: Arrived) => Answered | Promise<Answered>>;
+  arrived: Arrived[];
+  /** Addresses asked for, in order. */
+  asked: () => string[];
+}
+
+/** Puts the hosts in the place of fetch. */
+export function aSessionHost(): SessionHost {
+  setConfig({ key: "public-key" });
+  const routes: SessionHost["routes"] = new Map();
+  const arrived: Arrived[] = [];
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit = {}) => {
+    const call: Arrived = {
+      url,
+      method: init.method ?? "GET",
+      credential: new Headers(init.headers).get("Authorization"),
+      body: typeof init.body === "string" ? JSON.parse(init.body) : undefined,
+    };
+    arrived.push(call);
+    const answered = (await routes.get(url)?.(call)) ?? [404, { message: "Not Found" }];
+    if (answered === "down") throw new TypeError("down");
+    const [status, body, headers = {}] = answered;
+    return new Response(body === "" ? null : JSON.stringify(body), { status, headers });
+  });
+  return { routes, arrived, asked: () => arrived.map(({ url }) => url) };
+}
+
+/** An access token of a sign-in, as the server makes them; `number` tells those of one sign-in apart. */
+export function anAccessToken(signIn: string, number = 1): string {
+  const claims = btoa(JSON.stringify({ realm: "account", typ: "access", fam: signIn, jti: String(number) })).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return `header.${claims}.signature`;
+}
+
+/** What login and refresh answer. */
+export function tokens(signIn: string, number = 1): { access_token: string; refresh_token: string } {
+  return { access_token: anAccessToken(signIn, number), refresh_token: `${signIn}-refresh-${number}` };
+}
+
+/** Another tab has stored this, or has removed what was stored. */
+export function inAnotherTab(key: string, answer: object | null): void {
+  if (answer === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, JSON.stringify(answer));
+  window.dispatchEvent(new StorageEvent("storage", { key }));
+}
+
+/** Something that comes when it is told. */
+export class Later<T> {
+  answer!: (value: T) => void;
+  readonly promise = new Promise<T>((resolve) => {
+    this.answer = resolve;
+  });
+}
