@@ -9,6 +9,7 @@ mod memory;
 mod next;
 mod prune;
 mod reconcile;
+mod reservation;
 mod tables;
 mod uploads;
 mod work;
@@ -31,6 +32,7 @@ pub use memory::{Committed, PieceList, Published};
 use memory::{Current, Kept, current_path, odd, read_current, version_of};
 use next::Next;
 pub use reconcile::Repaired;
+use reservation::Reserving;
 
 use crate::{Place, Result, Store, StoreError, Tagged};
 
@@ -40,8 +42,6 @@ const PAUSE: Duration = Duration::from_secs(2);
 const TRIES: usize = 8;
 /// After so many tries in which others were faster a publisher reserves the race; one that makes it anew from the tables does so at once.
 const OUTRUN: usize = 2;
-/// So many pauses a reservation lasts at most: half a minute. Should its publisher die, the others go on then.
-const RESERVED_PAUSES: u32 = 15;
 /// So many races are worked on at once: what a publication has in memory does not add up.
 const RACES_AT_ONCE: usize = 2;
 
@@ -129,9 +129,9 @@ impl Publisher {
     }
 
     async fn publish(&self, slug: &str, year: &str, event: Option<EventRecord>, source: Source<'_>) -> Result<Publication> {
-        let mut reserved = false;
-        let done = self.publish_in_turn(slug, year, event, source, &mut reserved).await;
-        if reserved && let Err(error) = self.give_back(&format!("{slug}/{year}")).await {
+        let mut reserving = self.reserving(slug, year);
+        let done = self.publish_in_turn(slug, year, event, source, &mut reserving).await;
+        if let Err(error) = reserving.give_back().await {
             tracing::warn!(slug, year, %error, "a reservation was not given back: it runs out");
         }
         done
@@ -143,12 +143,12 @@ impl Publisher {
         year: &str,
         mut event: Option<EventRecord>,
         mut source: Source<'_>,
-        reserved: &mut bool,
+        reserving: &mut Reserving,
     ) -> Result<Publication> {
         for tried in 0..TRIES {
             let Some(race) = event.as_ref().and_then(|event| Race::of(event, year)) else { return Ok(Publication::Nothing) };
-            if !*reserved && (matches!(source, Source::Tables) || tried >= OUTRUN) {
-                *reserved = self.reserve(&race.path).await?;
+            if matches!(source, Source::Tables) || tried >= OUTRUN {
+                reserving.reserve().await?;
             }
             // on the heap: it holds a race's memory, and is part of what callers hold
             let done = Box::pin(self.attempt(&race, source)).await;
@@ -276,11 +276,6 @@ impl Publisher {
         let most = self.most_rows?;
         let full = (rows >= most).then(|| u64::try_from(most).unwrap_or(u64::MAX));
         (full != race.record.full).then_some(full)
-    }
-
-    /// How long the other publishers wait for this one.
-    fn reservation(&self) -> Duration {
-        self.pause * RESERVED_PAUSES
     }
 
     async fn pause_since(&self, moved_ms: u64) {

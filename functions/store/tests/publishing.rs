@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 
 const RUNNERS: u64 = 4_000;
 /// Far shorter than making the race anew takes.
-const PAUSE: Duration = Duration::from_millis(20);
+const PAUSE: Duration = Duration::from_millis(10);
 
 async fn race() -> (Backend, Store) {
     let backend = Backend::open();

@@ -7,7 +7,6 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     io::{Read, Write},
     sync::PoisonError,
-    time::Instant,
 };
 
 use chute_domain::{
@@ -21,9 +20,8 @@ use chute_domain::{
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use futures::{StreamExt, TryStreamExt, stream};
 use serde::{Deserialize, Serialize};
-use tokio::time::sleep;
 
-use super::{Publisher, Race, Seen, TRIES, next::Next, now_ms};
+use super::{Publisher, Race, Seen, next::Next, now_ms, reservation::Reservation};
 use crate::{Place, Result, Store, StoreError, Tagged, Written, table::AT_ONCE};
 
 const STATE_FORMAT: u8 = 4;
@@ -143,20 +141,6 @@ pub(super) struct Current {
     /// A publisher whose work takes longer than the publications of others, which wait for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) reserved: Option<Reservation>,
-}
-
-/// The next version of a race is to be one publisher's, unless he takes too long.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Reservation {
-    by: u64,
-    until_ms: u64,
-}
-
-impl Current {
-    /// The reservation of somebody else that has not run out at this time.
-    fn reserved_for_others(&self, than: u64, now_ms: u64) -> Option<&Reservation> {
-        self.reserved.as_ref().filter(|reserved| reserved.by != than && now_ms < reserved.until_ms)
-    }
 }
 
 /// The newest version of a year, and where its files are.
@@ -338,7 +322,7 @@ impl Publisher {
     /// Makes a memory that is stored the newest one; `None` when another publisher was faster.
     pub(super) async fn commit(&self, mut kept: Kept, name: String, race: &Race<'_>, seen: &Seen) -> Result<Option<Kept>> {
         let memory = &kept.memory;
-        let current = Current {
+        let mut current = Current {
             version: memory.version,
             state: name.clone(),
             previous: seen.current.as_ref().map(|(current, _)| current.state.clone()).unwrap_or_default(),
@@ -352,63 +336,20 @@ impl Publisher {
             unsettled: memory.purge || memory.unconfirmed,
             reserved: seen.current.as_ref().and_then(|(current, _)| current.reserved_for_others(self.id, now_ms()).cloned()),
         };
-        let current = serde_json::to_vec(&current).map_err(|error| StoreError::Unreadable("a state's name", Box::new(error)))?;
-        let etag = seen.current.as_ref().map(|(_, etag)| etag.as_str());
-        if self.store.move_pointer(Place::State, &current_path(&kept.path), current, etag).await? == Written::Outrun {
-            return Ok(None);
+        let mut etag = seen.current.as_ref().map(|(_, etag)| etag.clone());
+        while self.store.move_current(&kept.path, &current, etag.as_deref()).await? == Written::Outrun {
+            // it may be this publisher's own reservation, renewed meanwhile: nothing else is another then
+            let now = self.store.get_object(Place::State, &current_path(&kept.path)).await?;
+            let now = now.map(|now| Ok::<_, StoreError>((read_current(&now)?, now.etag))).transpose()?;
+            let (Some((before, _)), Some((now, tag))) = (&seen.current, now) else { return Ok(None) };
+            if now.reserved_for_others(self.id, now_ms()).is_some() || (Current { reserved: before.reserved.clone(), ..now }) != *before {
+                return Ok(None);
+            }
+            current.reserved = None;
+            etag = Some(tag);
         }
         kept.state = name;
         Ok(Some(kept))
-    }
-
-    /// Asks the other publishers of a race to wait for this one. Returns whether they will.
-    pub(super) async fn reserve(&self, path: &str) -> Result<bool> {
-        let lasts = u64::try_from(self.reservation().as_millis()).unwrap_or_default();
-        self.note_reserved(path, |current, id| {
-            let now_ms = now_ms();
-            let is_free = current.reserved_for_others(id, now_ms).is_none();
-            is_free.then(|| current.reserved = Some(Reservation { by: id, until_ms: now_ms + lasts }))
-        })
-        .await
-    }
-
-    /// Lets the others go on, where this publisher has reserved the race and not published.
-    pub(super) async fn give_back(&self, path: &str) -> Result<bool> {
-        self.note_reserved(path, |current, id| {
-            let is_ours = current.reserved.as_ref().is_some_and(|reserved| reserved.by == id);
-            is_ours.then(|| current.reserved = None)
-        })
-        .await
-    }
-
-    /// Changes what stands of reservations; `change` says with `None` that there is nothing to change.
-    async fn note_reserved(&self, path: &str, change: impl Fn(&mut Current, u64) -> Option<()>) -> Result<bool> {
-        for _ in 0..TRIES {
-            let Some(seen) = self.store.get_object(Place::State, &current_path(path)).await? else { return Ok(false) };
-            let mut current = read_current(&seen)?;
-            if change(&mut current, self.id).is_none() {
-                return Ok(false);
-            }
-            let body = serde_json::to_vec(&current).map_err(|error| StoreError::Unreadable("a state's name", Box::new(error)))?;
-            if self.store.move_pointer(Place::State, &current_path(path), body, Some(&seen.etag)).await? != Written::Outrun {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    /// What stands there, when nobody else has reserved the race any more.
-    pub(super) async fn look_in_turn(&self, race: &Race<'_>) -> Result<Seen> {
-        let began = Instant::now();
-        loop {
-            let seen = self.look(race).await?;
-            let reserved = seen.current.as_ref().is_some_and(|(current, _)| current.reserved_for_others(self.id, now_ms()).is_some());
-            // another machine's clock may be ahead
-            if !reserved || began.elapsed() > self.reservation() {
-                return Ok(seen);
-            }
-            sleep(self.pause / 8).await;
-        }
     }
 
     /// Moves the public pointer to this version, unless a later one is there already. Returns the pointer when it is this one's; `None`
@@ -458,6 +399,12 @@ impl Publisher {
 }
 
 impl Store {
+    /// Writes `current` of a race over the one with this tag.
+    pub(super) async fn move_current(&self, path: &str, current: &Current, etag: Option<&str>) -> Result<Written> {
+        let body = serde_json::to_vec(current).map_err(|error| StoreError::Unreadable("a state's name", Box::new(error)))?;
+        self.move_pointer(Place::State, &current_path(path), body, etag).await
+    }
+
     async fn state<T: for<'de> Deserialize<'de>>(&self, path: &str, name: &str, what: &'static str) -> Result<T> {
         let stored = self.get_object(Place::State, &format!("{path}/{name}")).await?;
         unpack(&stored.ok_or_else(|| StoreError::Unreadable(what, "it is missing".into()))?.body, what)

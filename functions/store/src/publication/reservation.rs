@@ -1,0 +1,149 @@
+//! Who works longer on a race than others publish it asks them to wait (docs/decisions/storage.md, "Whose work takes long").
+
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+use tokio::{task::JoinSet, time::sleep};
+
+use super::{
+    Publisher, Race, Seen, TRIES,
+    memory::{Current, current_path, read_current},
+    now_ms,
+};
+use crate::{Place, Result, Store, Written};
+
+/// A reservation lasts so many pauses: half a minute. Should its publisher die, the others go on then.
+const PAUSES: u32 = 15;
+
+/// The next version of a race is to be one publisher's.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Reservation {
+    by: u64,
+    until_ms: u64,
+}
+
+impl Current {
+    /// The reservation of somebody else that has not run out at this time.
+    pub(super) fn reserved_for_others(&self, than: u64, now_ms: u64) -> Option<&Reservation> {
+        self.reserved.as_ref().filter(|reserved| reserved.by != than && now_ms < reserved.until_ms)
+    }
+}
+
+/// A publisher as one that reserves.
+#[derive(Clone, Debug)]
+pub(super) struct Reserver {
+    store: Store,
+    id: u64,
+    lasts: Duration,
+}
+
+impl Reserver {
+    /// Asks the other publishers of a race to wait for this one, or to wait on. Returns whether they will.
+    async fn reserve(&self, path: &str) -> Result<bool> {
+        let lasts = u64::try_from(self.lasts.as_millis()).unwrap_or_default();
+        self.note(path, |current| {
+            let now_ms = now_ms();
+            let is_free = current.reserved_for_others(self.id, now_ms).is_none();
+            is_free.then(|| current.reserved = Some(Reservation { by: self.id, until_ms: now_ms + lasts }))
+        })
+        .await
+    }
+
+    /// Renews a reservation as long as it is this publisher's.
+    async fn renew(self, path: String) {
+        loop {
+            sleep(self.lasts / 3).await;
+            match self.reserve(&path).await {
+                Ok(true) => {}
+                Ok(false) => return,
+                Err(error) => tracing::warn!(path, %error, "a reservation was not renewed: it runs out"),
+            }
+        }
+    }
+
+    /// Lets the others go on, where this publisher has reserved the race and not published.
+    async fn give_back(&self, path: &str) -> Result<bool> {
+        self.note(path, |current| {
+            let is_ours = current.reserved.as_ref().is_some_and(|reserved| reserved.by == self.id);
+            is_ours.then(|| current.reserved = None)
+        })
+        .await
+    }
+
+    /// Changes what stands of reservations; `change` says with `None` that there is nothing to change.
+    async fn note(&self, path: &str, change: impl Fn(&mut Current) -> Option<()>) -> Result<bool> {
+        for _ in 0..TRIES {
+            let Some(seen) = self.store.get_object(Place::State, &current_path(path)).await? else { return Ok(false) };
+            let mut current = read_current(&seen)?;
+            if change(&mut current).is_none() {
+                return Ok(false);
+            }
+            if self.store.move_current(path, &current, Some(&seen.etag)).await? != Written::Outrun {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// The reservations of one publication.
+#[derive(Debug)]
+pub(super) struct Reserving {
+    reserver: Reserver,
+    path: String,
+    /// Ends with this.
+    renewing: JoinSet<()>,
+}
+
+impl Reserving {
+    pub(super) fn is_reserved(&self) -> bool {
+        !self.renewing.is_empty()
+    }
+
+    /// Reserves the race, and again and again until this is given back or dropped. Nothing where somebody else was faster.
+    pub(super) async fn reserve(&mut self) -> Result<()> {
+        if self.reserver.reserve(&self.path).await? {
+            self.renewing.abort_all();
+            self.renewing.spawn(self.reserver.clone().renew(self.path.clone()));
+        }
+        Ok(())
+    }
+
+    pub(super) async fn give_back(mut self) -> Result<()> {
+        if self.is_reserved() {
+            self.renewing.shutdown().await;
+            self.reserver.give_back(&self.path).await?;
+        }
+        Ok(())
+    }
+}
+
+impl Publisher {
+    fn lasts(&self) -> Duration {
+        self.pause * PAUSES
+    }
+
+    pub(super) fn reserving(&self, slug: &str, year: &str) -> Reserving {
+        let reserver = Reserver { store: self.store.clone(), id: self.id, lasts: self.lasts() };
+        Reserving { reserver, path: format!("{slug}/{year}"), renewing: JoinSet::new() }
+    }
+
+    /// What stands there, when nobody else has reserved the race any more.
+    pub(super) async fn look_in_turn(&self, race: &Race<'_>) -> Result<Seen> {
+        let (mut since, mut known) = (Instant::now(), None);
+        loop {
+            let seen = self.look(race).await?;
+            let reserved = seen.current.as_ref().and_then(|(current, _)| current.reserved_for_others(self.id, now_ms()));
+            if reserved.is_none() {
+                return Ok(seen);
+            }
+            if reserved != known.as_ref() {
+                (since, known) = (Instant::now(), reserved.cloned());
+            } else if since.elapsed() > self.lasts() {
+                // nobody renews it, and the clock by which it runs out may be ahead
+                return Ok(seen);
+            }
+            sleep(self.pause / 8).await;
+        }
+    }
+}
