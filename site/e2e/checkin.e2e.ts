@@ -134,6 +134,10 @@ describe("somebody else's event", () => {
     await page.getByRole("heading", { level: 1, name: "This event is somebody else's" }).waitFor();
     await page.getByText("Kept on this device: 1 edit that you made here.").waitFor();
     expect(await page.content()).not.toContain("Osei");
+    await page.getByRole("button", { name: "Log in with another account" }).click();
+    await page.getByRole("dialog").getByText("Made at check-in and not yet at the server: 1 edit.").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
     await callAsAdmin("account/link", { email: kim.email }, "PUT");
     await page.getByRole("button", { name: "Try again" }).click();
     await undoCheckIn(page, "Ana Osei").waitFor();

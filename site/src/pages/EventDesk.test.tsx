@@ -353,7 +353,7 @@ describe("whose event it is", () => {
   });
 
   test("anybody else is told so, stays signed in, and can log in with another account", async () => {
-    await aDesk("stranger", { heading: "Event" });
+    await aDesk("stranger", { heading: "Not your event" });
     expect(screen.getByRole("alert").textContent).toBe("This event belongs to another account, and yours is not linked with it.");
     expect(localStorage.getItem("currentUser")).not.toBeNull();
     await press("Log in with another account");

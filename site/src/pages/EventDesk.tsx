@@ -7,11 +7,11 @@ import { openDesk } from "../session/events";
 import { desk } from "../text/desk";
 import { AskOwner } from "./desk/AskOwner";
 import { DeskPanels } from "./desk/DeskPanels";
-import { NotYours } from "./desk/NotYours";
 import { ErrorScreen } from "./parts/ErrorScreen";
 import { LoadingPage } from "./parts/LoadingPage";
 import { focusNextHeading } from "./parts/PageHeading";
 import { Guard } from "./session/Guard";
+import { NotYours } from "./session/NotYours";
 
 /** The desk of an event: all that its organiser settles about it (pages.md C18). */
 export default function EventDeskPage() {
@@ -22,7 +22,7 @@ export default function EventDeskPage() {
 function Loader({ slug }: { slug: string }) {
   const [owner, setOwner] = useState("");
   const { data, failure, retry } = useLoaded(useCallback(async () => ({ found: await openDesk(slug, owner) }), [slug, owner]));
-  if (failure?.status === 401 || failure?.status === 403) return <NotYours />;
+  if (failure?.status === 401 || failure?.status === 403) return <NotYours title={desk.title(config().product)} why={desk.right.refused} />;
   if (failure !== null && owner === "") return <ErrorScreen failure={failure} onRetry={retry} />;
   if (data === null && failure === null) return <LoadingPage title={desk.title(config().product)} />;
   if (data?.found) return <DeskPanels loaded={data.found} />;

@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { config } from "../api/config";
 import type { Year } from "../api/types";
 import { paths } from "../paths";
@@ -18,6 +18,7 @@ import portal from "./portal/Portal.module.css";
 import styles from "./files/Files.module.css";
 import { Section } from "./portal/Section";
 import { Guard } from "./session/Guard";
+import { NotYours } from "./session/NotYours";
 
 /** An organiser's files (pages.md C19): for the owner of the event and for administrators. */
 export default function FilesPage() {
@@ -43,7 +44,7 @@ function Loader({ slug }: { slug: string }) {
   const title = words.title(config().product);
   if (failure !== null) return <ErrorScreen failure={failure} onRetry={retry} />;
   if (data === null) return <LoadingPage title={title} />;
-  if (data.start === null) return <NotYours />;
+  if (data.start === null) return <NotYours title={title} why={words.whose} />;
   return <Loaded slug={slug} start={data.start} />;
 }
 
@@ -62,18 +63,5 @@ function Loaded({ slug, start: { name, files, years } }: { slug: string; start: 
       <Section heading={organiser.series.heading}><SeriesFile slug={slug} loaded={files} years={years} onUnsaved={setInSeries} /></Section>
       <Section heading={organiser.standings.heading}><StandingsFiles slug={slug} loaded={files} years={years} onUnsaved={setInStandings} /></Section>
     </div>
-  );
-}
-
-/** For linked accounts, whose right ends at participants, and for strangers. */
-function NotYours() {
-  const words = organiser.files;
-  return (
-    <section role="alert" className={portal.page}>
-      <title>{words.title(config().product)}</title>
-      <PageHeading>{words.notYours}</PageHeading>
-      <p>{words.whose}</p>
-      <p><Link to={paths.logout()}>{words.otherAccount}</Link> · <Link to={paths.account()}>{words.toAccount}</Link></p>
-    </section>
   );
 }

@@ -15,6 +15,7 @@ import { LoadingPage } from "./parts/LoadingPage";
 import { PageHeading } from "./parts/PageHeading";
 import portal from "./portal/Portal.module.css";
 import { Guard } from "./session/Guard";
+import { NotYours } from "./session/NotYours";
 
 /** Participants of an event year from and into files (pages.md C20). */
 export default function ImportPage() {
@@ -27,7 +28,7 @@ function Loader({ slug, year }: { slug: string; year: string }) {
   const title = organiser.importing.loadingTitle(config().product);
   if (failure !== null) return <ErrorScreen failure={failure} onRetry={retry} />;
   if (data === null) return <LoadingPage title={title} />;
-  if (data.roster === null) return <NotYours title={title} />;
+  if (data.roster === null) return <NotYours title={title} why={organiser.files.whose} />;
   return <Loaded roster={data.roster} />;
 }
 
@@ -42,17 +43,5 @@ function Loaded({ roster }: { roster: Roster }) {
       <p className={portal.note}>{organiser.importing.there(participants.length)} <Link to={paths.checkin(slug, year)}>{organiser.importing.toCheckin}</Link></p>
       <ImportExport slug={slug} year={year} participants={participants} onImported={setParticipants} />
     </div>
-  );
-}
-
-function NotYours({ title }: { title: string }) {
-  const words = organiser.files;
-  return (
-    <section role="alert" className={portal.page}>
-      <title>{title}</title>
-      <PageHeading>{words.notYours}</PageHeading>
-      <p>{words.whose}</p>
-      <p><Link to={paths.logout()}>{words.otherAccount}</Link> · <Link to={paths.account()}>{words.toAccount}</Link></p>
-    </section>
   );
 }

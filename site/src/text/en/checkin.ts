@@ -16,9 +16,6 @@ export const checkin = {
     about: (slug: string, email: string) => `You are signed in as ${email}. The event “${slug}” does not belong to this account, and its owner has not linked it.`,
     aboutUnknown: (slug: string) => `The event “${slug}” does not belong to your account, and its owner has not linked it.`,
     kept: (count: number) => `Kept on this device: ${edits(count)} that you made here.`,
-    another: "Log in with another account",
-    loses: (count: number) => `Logging out deletes what has not reached the server: ${edits(count)}.`,
-    logOut: "Log out and delete",
   },
 
   saving: {

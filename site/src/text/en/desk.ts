@@ -19,7 +19,6 @@ export const desk = {
     linked: (contact: string) => `This event belongs to another account, which has linked yours. You can check people in and see what is published; everything else is for its owner: ${contact}`,
     admin: "This event belongs to another account. You can change it because you are an administrator.",
     refused: "This event belongs to another account, and yours is not linked with it.",
-    otherAccount: "Log in with another account",
     askOwner: "This event is restricted and has no years yet: only the list of its owner has it.",
     ownerEmail: "Email of the account that owns it",
     open: "Open",

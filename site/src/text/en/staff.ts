@@ -25,6 +25,12 @@ export const staff = {
     stay: "Stay signed in",
   },
 
+  notYours: {
+    heading: "Not your event",
+    otherAccount: "Log in with another account",
+    toAccount: "To your account",
+  },
+
   portal: {
     title: { account: (product: string) => `${product} - Account`, remote: (product: string) => `${product} - Remote` },
     heading: { account: "Account", remote: "Remote" },

@@ -17,9 +17,6 @@ export const checkin: typeof english = {
     about: (slug, email) => `Has entrado como ${email}. La carrera «${slug}» no es de esta cuenta, y quien la organiza no la ha vinculado.`,
     aboutUnknown: (slug) => `La carrera «${slug}» no es de tu cuenta, y quien la organiza no la ha vinculado.`,
     kept: (count) => `Guardado en este dispositivo: ${edits(count)} que hiciste aquí.`,
-    another: "Entrar con otra cuenta",
-    loses: (count) => `Al salir se borra lo que no ha llegado al servidor: ${edits(count)}.`,
-    logOut: "Salir y borrar",
   },
 
   saving: {

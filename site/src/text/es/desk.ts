@@ -20,7 +20,6 @@ export const desk: typeof english = {
     linked: (contact) => `Esta carrera es de otra cuenta, que ha vinculado la tuya. Puedes atender la entrega de dorsales y ver lo que está publicado; todo lo demás es para su titular: ${contact}`,
     admin: "Esta carrera es de otra cuenta. Puedes cambiarla porque eres administrador.",
     refused: "Esta carrera es de otra cuenta, y la tuya no está vinculada con ella.",
-    otherAccount: "Entrar con otra cuenta",
     askOwner: "Esta carrera está restringida y todavía no tiene años: solo está en la lista de su titular.",
     ownerEmail: "Correo electrónico de la cuenta titular",
     open: "Abrir",

@@ -26,6 +26,12 @@ export const staff: typeof english = {
     stay: "Seguir en la sesión",
   },
 
+  notYours: {
+    heading: "No es tu carrera",
+    otherAccount: "Entrar con otra cuenta",
+    toAccount: "A tu cuenta",
+  },
+
   portal: {
     title: { account: (product) => `${product} - Cuenta`, remote: (product) => `${product} - Remoto` },
     heading: { account: "Cuenta", remote: "Servidor remoto" },
