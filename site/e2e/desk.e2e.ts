@@ -437,7 +437,7 @@ describe("whose event it is", () => {
   test("somebody else's event: says so, keeps the sign-in, and comes back after the login of another account", async () => {
     const { slug, owner } = await anEvent();
     const stranger = await account();
-    await open(slug, stranger, { heading: "Event" });
+    await open(slug, stranger, { heading: "Not your event" });
     await page.getByRole("alert").getByText("This event belongs to another account, and yours is not linked with it.").waitFor();
     expect(await violations(page)).toEqual([]);
     await page.goto(`${SITE}/account`);
