@@ -55,8 +55,21 @@ pub struct Options {
     pub site: PathBuf,
     /// Proxies that are believed when they say for whom they ask.
     pub trusted_proxies: Vec<IpAddr>,
+    /// Who runs it and sends its text alerts, and where questions go: what the site says of both.
+    pub operator: String,
+    /// See `operator`.
+    pub support: String,
     /// Keeps the texts that would go to phones, for tests.
     pub keep_texts: bool,
+}
+
+/// What the site names in its own pages: a line of plain text.
+fn plain_line(what: &str, text: &str, longest: usize) -> Result<String, Failure> {
+    let line = text.trim();
+    if line.chars().count() > longest || line.contains(|c: char| c.is_control() || c == '<' || c == '>') {
+        return Err(format!("{what} is one line of plain text of at most {longest} characters").into());
+    }
+    Ok(line.to_owned())
 }
 
 /// A deployment whose data is open, before anybody can reach it.
@@ -140,6 +153,7 @@ impl Deployment {
         let sends = settings.get("ALERTS").is_some_and(|sender| sender == "timing-client") || options.keep_texts;
         let config = json!({
             "api": "/api/", "remoteApi": "/remote-api/", "downloads": "/downloads/", "key": read_key, "product": "Chute", "alerts": sends,
+            "operator": plain_line("The operator", &options.operator, 100)?, "support": plain_line("The support contact", &options.support, 200)?,
         });
         let account_host = front::host(&App::with_secrets(account.clone(), Realm::Account).await?.with_alerts(alerts));
         let remote_host = front::host(&App::with_secrets(remote, Realm::Remote).await?);
@@ -246,4 +260,23 @@ fn write_stack(file: &Path, template: &Template, secrets: &Secrets, operator: So
 /// An address by which this machine reaches a listener, also one on all addresses.
 fn local(address: SocketAddr) -> SocketAddr {
     if address.ip().is_unspecified() { SocketAddr::from((Ipv4Addr::LOCALHOST, address.port())) } else { address }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::plain_line;
+
+    #[rstest]
+    #[case("", Some(""))]
+    #[case(" River Timing LLC ", Some("River Timing LLC"))]
+    #[case("Läufer & Söhne", Some("Läufer & Söhne"))]
+    #[case("123456789 123456789é", Some("123456789 123456789é"))]
+    #[case("123456789 123456789é1", None)]
+    #[case("a<b>", None)]
+    #[case("a\nb", None)]
+    fn what_the_site_names_is_a_line_of_plain_text(#[case] text: &str, #[case] expected: Option<&str>) {
+        assert_eq!(plain_line("The operator", text, 20).ok().as_deref(), expected);
+    }
 }

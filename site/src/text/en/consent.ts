@@ -68,7 +68,7 @@ export const consent = {
         paragraphs: (_sender: Sender) => [
           "Consent is not a condition of any purchase or of taking part in a race.",
           "Carriers are not liable for delayed or undelivered messages. A text that would come more than 15 minutes late is not sent. Times and places in texts are not official and may be corrected; the results page has what stands.",
-          "Subscribe your own phone, or that of somebody who has agreed. Ten-digit numbers of the United States and Canada can subscribe, unless the race allows fewer.",
+          "Subscribe your own phone, or that of somebody who has agreed. Ten-digit numbers of the United States and Canada can subscribe, unless the service allows fewer.",
         ],
       },
     },

@@ -56,7 +56,7 @@ export const consent: typeof english = {
         paragraphs: () => [
           "Aceptar no es condición para comprar nada ni para participar en una carrera.",
           "Los operadores no responden de mensajes retrasados o no entregados. Un mensaje que llegaría con más de 15 minutos de retraso no se envía. Los tiempos y puestos de los mensajes no son oficiales y pueden corregirse; vale lo que dice la página de resultados.",
-          "Suscribe tu propio teléfono o el de alguien que te haya dado permiso. Pueden suscribirse números de diez cifras de Estados Unidos y Canadá, salvo que la carrera admita menos.",
+          "Suscribe tu propio teléfono o el de alguien que te haya dado permiso. Pueden suscribirse números de diez cifras de Estados Unidos y Canadá, salvo que el servicio admita menos.",
         ],
       },
     },
