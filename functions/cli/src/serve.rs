@@ -86,7 +86,7 @@ pub fn run(serve: Serve, data: PathBuf) -> Outcome {
 async fn until_ended(serve: Serve, data: PathBuf) -> Outcome {
     let listen = if serve.lan { SocketAddr::from((Ipv4Addr::UNSPECIFIED, serve.listen.port())) } else { serve.listen };
     let site = serve.site.map_or_else(built_site, Ok)?;
-    let or_variable = |given: Option<String>, name: &str| given.or_else(|| env::var(name).ok()).unwrap_or_default();
+    let or_variable = |given: Option<String>, name: &str| given.or_else(|| env::var(name).ok());
     let options = Options {
         data,
         listen,
