@@ -30,7 +30,7 @@ export default defineConfig({
             { name: "rows", test: /react-virtual|virtual-core|\/ui\/use-rows/, minShareCount: 2 },
             // What several pages use comes in one file instead of a dozen of a kilobyte each: every request costs a phone time.
             { name: "pages", test: new RegExp(`/site/src/(?!${STAFF}|${OF_FEW}|ui/use-rows)`), minShareCount: 3 },
-            { name: "parts", test: new RegExp(`/site/src/(?!${STAFF}|pages/series/|scoring/series-definition)`), minShareCount: 2, maxModuleSize: 2_000 },
+            { name: "parts", test: new RegExp(`/site/src/(?!${STAFF}|pages/(?:series|alerts)/|scoring/series-definition)`), minShareCount: 2, maxModuleSize: 2_000 },
           ],
         },
       },

@@ -6,6 +6,8 @@ A new AWS account runs ten functions at once and refuses to keep any of them bac
     make deploy STACK=chute PARAMETERS="AlarmEmail=you@example.org" DRY_RUN=infra/local/quota_answers/new-account.json"""
 
 import json
+import math
+import re
 import shlex
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -76,6 +78,9 @@ def given_parameters(text: str, offer: Offer) -> dict[str, str]:
         allowed = [str(one) for one in offer.parameters[name].get("AllowedValues", [])]
         if allowed and value not in allowed:
             raise Refused(f"PARAMETERS says {name}={value}, but {name} is one of: {', '.join(allowed)}.")
+        limits = offer.parameters[name]
+        if "AllowedPattern" in limits and not re.fullmatch(limits["AllowedPattern"], value) or len(value) > limits.get("MaxLength", math.inf):
+            raise Refused(f"PARAMETERS says {name}={value}, but {name} is one line of plain text of at most {limits['MaxLength']} characters.")
         if found.setdefault(name, value) != value:
             raise Refused(f"PARAMETERS says {name} twice.")
     return found

@@ -125,6 +125,13 @@ class Parameters(unittest.TestCase):
         done = subprocess.run([str(python), "-c", read, *preflight.overrides(given)], capture_output=True, text=True, check=True)
         self.assertEqual(json.loads(done.stdout), given)
 
+    def test_who_sends_the_texts_is_a_line_of_plain_text(self):
+        given = preflight.given_parameters('"Operator=River Timing LLC" Support=help@example.org', OFFER)
+        self.assertEqual(given, {"Operator": "River Timing LLC", "Support": "help@example.org"})
+        for text in ("Operator=<b>", '"Operator=a\nb"', f"Operator={'x' * 101}", f"Support={'x' * 201}"):
+            with self.subTest(text), self.assertRaisesRegex(preflight.Refused, "one line of plain text"):
+                preflight.given_parameters(text, OFFER)
+
     def test_it_says_whether_the_site_offers_text_alerts(self):
         self.assertIn("timing client's", told(chosen("new-account")))
         self.assertIn("offers none", told(chosen("standing-stack")))

@@ -68,6 +68,8 @@ const SIGN_IN = [
 
 const OTHERS = [
   address("/api-docs", "API", "API", { table: false }),
+  address("/text-alerts/terms", "Chute - Text Alert Terms", "Text alert terms", { table: false }),
+  address("/text-alerts/privacy", "Chute - Text Alert Privacy", "Text alert privacy", { table: false }),
   address("/no/such/page", "Error", "404", { table: false }),
 ];
 

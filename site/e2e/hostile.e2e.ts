@@ -146,6 +146,7 @@ test("text alerts, the explained place and the strip of a runner with a hostile 
     await page.getByText("Phone number not valid.").first().waitFor();
   }
   await page.getByLabel("Phone").first().fill("555-123-4567");
+  await page.getByRole("checkbox", { name: /^I agree that / }).check();
   await page.getByRole("button", { name: "Submit" }).click();
   await page.getByRole("dialog").getByText(name).first().waitFor();
   await harmless(name);

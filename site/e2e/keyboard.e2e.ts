@@ -138,6 +138,12 @@ test("text alerts: sign-up, its dialog, its messages, and removal", async () => 
   const phone = page.getByLabel("Phone").first();
   expect(await focused(phone)).toBe(true);
   await page.keyboard.type("555-123-4567");
+  await page.keyboard.press("Enter");
+  await page.getByText("Tick the box to agree to the texts.").waitFor();
+  const agreed = page.getByRole("checkbox", { name: /^I agree that / });
+  expect(await focused(agreed)).toBe(true);
+  await page.keyboard.press("Space");
+  expect(await agreed.isChecked()).toBe(true);
   await go(submit);
 
   await page.keyboard.press("Enter");

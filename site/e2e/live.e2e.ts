@@ -69,6 +69,7 @@ test("a half-filled form and its open dialog stay while a row arrives", async ()
   await page.getByRole("combobox", { name: "Participant" }).fill("entry");
   await page.getByRole("option", { name: "Robin Entry - Woman 30-39" }).click();
   await page.getByLabel("Phone").first().fill("555 123 4567");
+  await page.getByRole("checkbox", { name: /^I agree that / }).check();
   await page.getByRole("button", { name: "Submit" }).click();
   await page.getByRole("dialog").waitFor();
   await upload([WINNER]);
@@ -76,6 +77,7 @@ test("a half-filled form and its open dialog stay while a row arrives", async ()
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   expect(await page.getByRole("combobox", { name: "Participant" }).inputValue()).toBe("Robin Entry");
   expect(await page.getByLabel("Phone").first().inputValue()).toBe("555 123 4567");
+  expect(await page.getByRole("checkbox", { name: /^I agree that / }).isChecked()).toBe(true);
 });
 
 test("why a place was given is told of the race as it is now", async () => {

@@ -276,12 +276,14 @@ test("text alerts: sign-up by name with consent, and removal", async () => {
   await page.getByRole("button", { name: "Submit" }).click();
   await page.getByText("Choose a participant from the list.").waitFor();
   await page.getByText("Phone number is required.").waitFor();
+  await page.getByText("Tick the box to agree to the texts.").waitFor();
   await box.fill("mia tor");
   await page.getByRole("option", { name: /^Mia Torres/ }).first().click();
   await page.getByLabel("Phone").first().fill("(555) 123-4567");
+  await page.getByRole("checkbox", { name: /^I agree that Chute sends automated texts about Mia Torres/ }).check();
   await page.getByRole("button", { name: "Submit" }).click();
   const dialog = page.getByRole("dialog", { name: "Warning" });
-  await dialog.getByText(/Reply STOP to end/).waitFor();
+  await dialog.getByText(/^Texts about Mia Torres .* will go to 555-123-4567\./).waitFor();
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Subscribe" }).click();
   await page.getByText("You've successfully subscribed.").waitFor();

@@ -57,6 +57,7 @@ async function askConsent(page: Page): Promise<void> {
   await page.getByRole("combobox", { name: "Participant" }).fill("mia tor");
   await page.getByRole("option", { name: /^Mia Torres/ }).first().click();
   await page.getByLabel("Phone").first().fill("555 123 4567");
+  await page.getByRole("checkbox", { name: /^I agree that / }).check();
   await page.getByRole("button", { name: "Submit" }).click();
   await page.getByRole("dialog").waitFor();
 }
@@ -126,6 +127,8 @@ export function shots(demos: readonly Demo[], real: readonly (typeof REAL_RACES)
     { name: "awards-spanish", path: `/awards/${program}?lang=es` },
     { name: "alerts", path: `/results/${program}`, act: (page) => open(page, "Text alerts: follow a runner by phone") },
     { name: "alerts-consent", path: `/results/${program}`, act: askConsent },
+    { name: "alerts-terms", path: "/text-alerts/terms" },
+    { name: "alerts-privacy", path: "/text-alerts/privacy" },
     { name: "alerts-removal", path: `/results/${program}`, act: (page) => open(page, "End text alerts") },
     { name: "individual-on-course", path: `/results/${odd}/26` },
     { name: "individual-started", path: `/results/${odd}/30` },

@@ -41,6 +41,8 @@ export const paths = {
   certificate: (slug: string, year: string, bib: string) => `/certificate/${part(slug)}/${part(year)}/${part(bib)}`,
   subscribe: (email: string) => `/subscribe/${part(email)}`,
   apiDocs: () => "/api-docs",
+  alertTerms: () => "/text-alerts/terms",
+  alertPrivacy: () => "/text-alerts/privacy",
   unsubscribe: (email: string) => `/unsubscribe/${part(email)}`,
   checkin: (slug: string, year?: string) => `/checkin/${part(slug)}${year === undefined ? "" : `/${part(year)}`}`,
   /** The code to print of a page, by that page's own address. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-const PAGES = ["Events", "Results", "Awards", "Status", "Individual", "Qr", "Certificate", "CertificateText", "ApiDocs", "Subscribe", "Login", "Logout", "Portal", "Files", "Import"];
+const PAGES = ["Events", "Results", "Awards", "Status", "Individual", "Qr", "Certificate", "CertificateText", "ApiDocs", "AlertTerms", "AlertPrivacy", "Subscribe", "Login", "Logout", "Portal", "Files", "Import"];
 
 /** Pages whose code was fetched. */
 let fetched: string[];
@@ -33,6 +33,8 @@ test.each([
   ["/certificate/race/2026/12", "Certificate"],
   ["/certificate/Ana/River/45:01/today", "CertificateText"],
   ["/api-docs", "ApiDocs"],
+  ["/text-alerts/terms", "AlertTerms"],
+  ["/text-alerts/privacy/", "AlertPrivacy"],
   ["/subscribe/ana%40example.org", "Subscribe"],
   ["/login", "Login"],
   ["/account/login", "Login"],

@@ -7,6 +7,7 @@ import type { StaffPages } from "./pages/staff-pages";
 import { type ListWord, PAGE_WORDS } from "./paths";
 import type { QrWord } from "./scoring/qr";
 import type { Realm } from "./session/stored";
+import { withConsent } from "./text/consent";
 import { text } from "./text/text";
 import { Loading } from "./ui/Loading";
 
@@ -64,6 +65,8 @@ const ROUTES: PageRoute[] = [
       page("results/:slug/:year?/status/qr", qr, { word: "status" }),
       page("status/:slug/:year/qr", qr, { word: "status" }),
       page("api-docs", () => import("./pages/ApiDocs")),
+      page("text-alerts/terms", () => withConsent(() => import("./pages/AlertTerms"))),
+      page("text-alerts/privacy", () => withConsent(() => import("./pages/AlertPrivacy"))),
       page("subscribe/:email", () => import("./pages/Subscribe")),
       page("unsubscribe/:email", () => import("./pages/Unsubscribe")),
       page("login", login, { realm: "account" }),

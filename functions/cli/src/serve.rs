@@ -45,6 +45,12 @@ pub struct Serve {
     /// Address of a reverse proxy on the way, whose X-Forwarded-For is believed; may be given more than once
     #[arg(long, value_name = "ADDRESS")]
     trusted_proxy: Vec<IpAddr>,
+    /// Who sends the text alerts, as the site names it; otherwise CHUTE_OPERATOR
+    #[arg(long, value_name = "NAME")]
+    operator: Option<String>,
+    /// Where questions about them go: an e-mail address, a page or a phone; otherwise CHUTE_SUPPORT
+    #[arg(long, value_name = "CONTACT")]
+    support: Option<String>,
     /// Keep texts that would go to phones in memory, for tests
     #[arg(long, hide = true)]
     keep_texts: bool,
@@ -80,7 +86,16 @@ pub fn run(serve: Serve, data: PathBuf) -> Outcome {
 async fn until_ended(serve: Serve, data: PathBuf) -> Outcome {
     let listen = if serve.lan { SocketAddr::from((Ipv4Addr::UNSPECIFIED, serve.listen.port())) } else { serve.listen };
     let site = serve.site.map_or_else(built_site, Ok)?;
-    let options = Options { data, listen, site, trusted_proxies: serve.trusted_proxy, keep_texts: serve.keep_texts };
+    let or_variable = |given: Option<String>, name: &str| given.or_else(|| env::var(name).ok());
+    let options = Options {
+        data,
+        listen,
+        site,
+        trusted_proxies: serve.trusted_proxy,
+        operator: or_variable(serve.operator, "CHUTE_OPERATOR"),
+        support: or_variable(serve.support, "CHUTE_SUPPORT"),
+        keep_texts: serve.keep_texts,
+    };
     let failed = |error: chute_serve::Failure| Failure::because("Chute cannot be served", &*error);
     let deployment = Deployment::open(options).map_err(failed)?;
     let read_key = site_key(deployment.store(Realm::Account), &deployment.site_key()).await?;

@@ -53,6 +53,8 @@ impl Side {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
             site,
             trusted_proxies: Vec::new(),
+            operator: None,
+            support: None,
             keep_texts: false,
         };
         let running = runtime.block_on(async { Deployment::open(options).unwrap().start("rk_none").await.unwrap() });

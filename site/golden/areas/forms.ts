@@ -25,9 +25,9 @@ export const FORMS: Record<string, Area> = {
     return { pages, items: [from, to], prev: previous, next };
   }),
   "text-alerts-offered": each(
-    (input: { date_time: string; days_allowed: number; participants: number; now: string }) =>
+    (input: { type?: string; date_time: string; days_allowed: number; participants: number; now: string }) =>
       offersTextAlerts(
-        { dateTime: input.date_time, daysAllowed: input.days_allowed, namedParticipants: input.participants },
+        { type: input.type ?? "", dateTime: input.date_time, daysAllowed: input.days_allowed, namedParticipants: input.participants },
         instantOf(input.now) ?? Number.NaN,
       ),
   ),

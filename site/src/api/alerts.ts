@@ -9,6 +9,8 @@ export interface Subscription {
   last: string;
   /** Ten digits. */
   phone: string;
+  /** Which wording was agreed to (text/consent.ts). */
+  consent: { wording: string };
 }
 
 /** `POST sms/add`. */

@@ -21,6 +21,11 @@ test("a configuration that is there is taken over", async () => {
   expect(await loadConfig()).toMatchObject({ product: "Results", downloads: "/downloads/", alerts: true });
 });
 
+test("operator and support are texts, empty where they are not set", async () => {
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response("{\"operator\":\"River Timing LLC\",\"support\":7}")));
+  expect(await loadConfig()).toMatchObject({ operator: "River Timing LLC", support: "" });
+});
+
 test("one that does not come keeps nobody waiting: the defaults hold", async () => {
   vi.stubGlobal("fetch", (_url: string, init?: RequestInit) => new Promise((_resolve, reject) => {
     init?.signal?.addEventListener("abort", () => reject(new DOMException("", "AbortError")));

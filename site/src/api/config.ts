@@ -9,6 +9,10 @@ export interface Config {
   key: string;
   /** The product's name. */
   product: string;
+  /** Who runs this deployment and sends its text alerts; "" where nobody is named. */
+  operator: string;
+  /** Where the operator answers questions: an e-mail address, a page, a phone; "" where none is named. */
+  support: string;
   /** Whether somebody sends the text alerts that the site would take subscriptions for. */
   alerts: boolean;
 }
@@ -19,6 +23,8 @@ const DEFAULTS: Config = {
   downloads: "/downloads/",
   key: "",
   product: "Chute",
+  operator: "",
+  support: "",
   alerts: false,
 };
 
@@ -42,6 +48,8 @@ export function setConfig(given: unknown): Config {
     downloads: text("downloads"),
     key: text("key"),
     product: text("product"),
+    operator: text("operator"),
+    support: text("support"),
     alerts: found.alerts === true,
   };
   return current;

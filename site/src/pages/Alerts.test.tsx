@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setConfig } from "../api/config";
 import type { Head } from "../race/head";
 import { aNetwork, type Network } from "../test/published";
 import { likeABrowser } from "../test/show";
+import { speak, text } from "../text/text";
 import { RemovalPanel, SignUpPanel } from "./alerts/Panels";
 
 const FOLDER = "results/race/2026/";
@@ -14,7 +16,7 @@ const FOLDER = "results/race/2026/";
 function aHead(people: string | null): Head {
   const dateTime = new Date().toISOString();
   const eventYear = { year: "2026", dateTime, daysAllowed: 2, live: true, rankingType: "gun" } as Head["eventYear"];
-  const event = { name: "River Run", slug: "race" } as Head["event"];
+  const event = { name: "River Run", slug: "race", type: "distance" } as Head["event"];
   return {
     folder: FOLDER, file: "h-1.json", newest: "h-1.json", event, eventYear, years: [eventYear], distances: [], segments: [], ageGroups: [], boards: [], shards: null,
     people: people === null ? null : { files: [people], named: 1 },
@@ -36,10 +38,14 @@ beforeEach(() => {
   user = userEvent.setup();
 });
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  await speak("en", ["en"]);
+});
 
 async function openSignUp(head: Head) {
-  const { rerender } = render(<SignUpPanel head={head} />);
+  const { rerender } = render(<SignUpPanel head={head} />, { wrapper: MemoryRouter });
   await open("Text alerts: follow a runner by phone");
   await box();
   return (next: Head) => rerender(<SignUpPanel head={next} />);
@@ -62,7 +68,22 @@ function phone(): HTMLInputElement {
   return screen.getByRole("textbox", { name: "Phone" });
 }
 
+/** What a screen reader reads behind the name. */
+function descriptionOf(element: HTMLElement): string {
+  const ids = element.getAttribute("aria-describedby")?.split(" ") ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent).join(" ");
+}
+
+function consentBox(): HTMLInputElement {
+  return screen.getByRole("checkbox", { name: /^I agree that / });
+}
+
 async function fill(): Promise<void> {
+  await fillUnticked();
+  await user.click(consentBox());
+}
+
+async function fillUnticked(): Promise<void> {
   await user.type(await box(), "ana");
   await user.click(await screen.findByRole("option", { name: "Ana Runner - Woman 30-39" }));
   await user.type(phone(), "555-123-4567");
@@ -113,6 +134,73 @@ test("a new version leaves the dialog open", async () => {
   refresh(aHead("p-2.json"));
   await waitFor(() => expect(network.asked.at(-1)).toContain("p-2.json"));
   expect(screen.getByRole("dialog", { name: "Warning" })).toBe(dialog);
+});
+
+test("the box is not ticked, and nothing is asked for, let alone sent, before it is", async () => {
+  await openSignUp(aHead("p-1.json"));
+  await fillUnticked();
+  expect(consentBox().checked).toBe(false);
+  const calls = vi.spyOn(globalThis, "fetch");
+  await press("Submit");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(document.activeElement).toBe(consentBox());
+  expect(consentBox().getAttribute("aria-invalid")).toBe("true");
+  expect(descriptionOf(consentBox())).toMatch(/^Tick the box to agree to the texts\. One text when you subscribe/);
+  await user.click(consentBox());
+  expect(screen.queryByText("Tick the box to agree to the texts.")).toBeNull();
+  await press("Submit");
+  expect(screen.getByRole("dialog", { name: "Warning" }).textContent).toContain("Texts about Ana Runner in River Run will go to 555-123-4567.");
+  expect(calls).not.toHaveBeenCalled();
+});
+
+test("a tick was for the runner it named: it goes with another choice", async () => {
+  network.files.set(`${FOLDER}p-1.json`, participants("Ana", "Zoë"));
+  await openSignUp(aHead("p-1.json"));
+  await user.click(consentBox());
+  await user.type(await box(), "ana");
+  await user.click(await screen.findByRole("option", { name: /^Ana/ }));
+  expect(consentBox().checked, "it was for whoever would be chosen").toBe(true);
+  await user.clear(await box());
+  expect(consentBox().checked).toBe(false);
+});
+
+test.each([
+  ["en", ["en"], "2026-11-en"],
+  ["es", ["es-MX"], "2026-11-es"],
+] as const)("which wording was agreed to goes along: %s", async (language, locales, wording) => {
+  vi.spyOn(navigator, "languages", "get").mockReturnValue(locales);
+  await speak(language, locales);
+  render(<SignUpPanel head={aHead("p-1.json")} />, { wrapper: MemoryRouter });
+  await open(text.alerts.signUp);
+  await user.type(await screen.findByRole("combobox"), "ana");
+  await user.click(await screen.findByRole("option"));
+  await user.type(screen.getByRole("textbox", { name: text.alerts.phone }), "(555) 123-4567");
+  await user.click(screen.getByRole("checkbox"));
+  await press(text.alerts.submit);
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", (_url: string, init?: RequestInit) => {
+    sent.push(JSON.parse(String(init?.body)));
+    return Promise.resolve(new Response("{}"));
+  });
+  await press(text.alerts.subscribe);
+  await screen.findByText(text.alerts.subscribed);
+  expect(sent).toEqual([{ slug: "race", year: "2026", bib: "1", first: "Ana", last: "Runner", phone: "5551234567", consent: { wording } }]);
+  expect(screen.getByRole<HTMLInputElement>("checkbox").checked, "the next one is asked anew").toBe(false);
+});
+
+test.each([
+  [{ alerts: true, product: "Results", operator: "River Timing LLC" }, "River Timing LLC"],
+  [{ alerts: true, product: "Results" }, "Results"],
+])("who sends is named: %j", async (config, name) => {
+  setConfig(config);
+  await openSignUp(aHead("p-1.json"));
+  expect(screen.getByRole("checkbox", { name: `I agree that ${name} sends automated texts about the participant I choose in River Run to this phone. It is mine, or its owner has agreed.` })).toBeTruthy();
+});
+
+test.each(["time", "backyardultra"])("not offered for a race of type %s, of which no texts are sent", (type) => {
+  const head = aHead("p-1.json");
+  render(<SignUpPanel head={{ ...head, event: { ...head.event, type } }} />, { wrapper: MemoryRouter });
+  expect(screen.queryByText("Text alerts: follow a runner by phone")).toBeNull();
 });
 
 test("offered as soon as a version has participants; once offered, the panel stays", () => {
@@ -169,7 +257,7 @@ test("both forms say in text what is required", async () => {
   expect(phone().getAttribute("aria-required")).toBe("true");
   document.body.replaceChildren();
   await openSignUp(aHead("p-1.json"));
-  expect(screen.getByText("Both fields are required.")).toBeTruthy();
+  expect(screen.getByText("Both fields and the box are required.")).toBeTruthy();
   expect((await box()).getAttribute("aria-required")).toBe("true");
 });
 
@@ -190,7 +278,7 @@ test("removal: one press, one call; the button keeps the focus", async () => {
 
 test("participants that cannot be fetched: Try again leaves the focus in the panel", async () => {
   network.down = true;
-  render(<SignUpPanel head={aHead("p-1.json")} />);
+  render(<SignUpPanel head={aHead("p-1.json")} />, { wrapper: MemoryRouter });
   await open("Text alerts: follow a runner by phone");
   await screen.findByRole("alert");
   network.down = false;

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { checkinName, orderCheckin, searchCheckin } from "./checkin-list";
 import { orderDistances, orderEvents } from "./event-order";
 import { paginate } from "./pagination";
+import { mostTexts } from "./most-texts";
 import { checkPhone } from "./phone";
 import { qrLines } from "./qr";
 import { en } from "../text/en";
@@ -101,12 +102,24 @@ describe("pagination (C17)", () => {
 });
 
 test("text alerts (C3)", () => {
-  const terms = { dateTime: "2024-05-04T08:00:00-07:00", daysAllowed: 1, namedParticipants: 1 };
+  const terms = { type: "distance", dateTime: "2024-05-04T08:00:00-07:00", daysAllowed: 1, namedParticipants: 1 };
   const end = Date.parse("2024-05-05T15:00:00Z");
   expect([end - 1, end].map((now) => offersTextAlerts(terms, now))).toEqual([true, false]);
   expect(offersTextAlerts({ ...terms, dateTime: "soon" }, 0)).toBe(false);
   expect(offersTextAlerts({ ...terms, daysAllowed: -1 }, 0)).toBe(false);
   expect(offersTextAlerts({ ...terms, namedParticipants: 0 }, 0)).toBe(false);
+  expect(["", "distance", "time", "backyardultra"].map((type) => offersTextAlerts({ ...terms, type }, 0))).toEqual([true, true, false, false]);
+});
+
+function at(name: string, distanceName = "") {
+  return { name, distanceName };
+}
+
+test("how many texts a phone may get of a race (C3)", () => {
+  expect(mostTexts([])).toBeNull();
+  expect(mostTexts([at("Start"), at("Finish")])).toBeNull();
+  expect(mostTexts([at("Start"), at("Mile 3"), at("Mile 3"), at("Mile 8"), at("Finish")])).toBe(4);
+  expect(mostTexts([at("Mile 3", "10 Mile"), at("Mile 8", "10 Mile"), at("Turn", "5K"), at("Bridge")]), "the longest distance, with what all have").toBe(5);
 });
 
 test("qr lines (C14)", () => {

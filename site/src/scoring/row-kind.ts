@@ -7,12 +7,17 @@ export type RowKind = "dnf" | "dns" | "finish" | "start" | "course";
 
 const START_SEGMENT = /^Start(?: [0-9]+)?$/;
 
+/** Whether a segment is a start (A2). */
+export function isStart(segment: string): boolean {
+  return START_SEGMENT.test(segment);
+}
+
 /** The kind of one row (A2). */
 export function rowKind(row: Pick<Row, "type" | "finish" | "occurrence" | "segment">): RowKind {
   if (isDnfType(row.type)) return "dnf";
   if (isDnsType(row.type)) return "dns";
   if (row.finish) return "finish";
-  if (row.occurrence === 0 || START_SEGMENT.test(row.segment)) return "start";
+  if (row.occurrence === 0 || isStart(row.segment)) return "start";
   return "course";
 }
 

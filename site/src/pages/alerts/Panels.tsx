@@ -1,6 +1,7 @@
 import { type ComponentType, useState } from "react";
 import type { Head } from "../../race/head";
 import { useLoaded } from "../../race/use-loaded";
+import { withConsent } from "../../text/consent";
 import { text } from "../../text/text";
 import { Failed } from "../../ui/Failed";
 import { Loading } from "../../ui/Loading";
@@ -10,7 +11,7 @@ import { isOffered } from "./offer";
 /** A form about an event year, the only thing its code exports. */
 type FormCode = () => Promise<{ default: ComponentType<{ head: Head }> }>;
 
-const signUp: FormCode = () => import("./SignUp");
+const signUp: FormCode = () => withConsent(() => import("./SignUp"));
 const removal: FormCode = () => import("./Removal");
 
 /** Sign-up for text alerts, above the table; nothing while it is not offered. Its code and the participants are fetched when it is opened. */

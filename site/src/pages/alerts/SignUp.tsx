@@ -1,12 +1,13 @@
 import { type SyntheticEvent, useCallback, useRef, useState } from "react";
 import { subscribe } from "../../api/alerts";
-import { config } from "../../api/config";
 import { fullName } from "../../format/name";
 import type { Head } from "../../race/head";
 import { loadParticipants, type Participant } from "../../race/people";
 import { useLoaded } from "../../race/use-loaded";
 import { useSame } from "../../race/use-same";
+import { mostTexts } from "../../scoring/most-texts";
 import { checkPhone } from "../../scoring/phone";
+import { consent } from "../../text/consent";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
@@ -15,6 +16,7 @@ import { TextField } from "../../ui/Field";
 import { Loading } from "../../ui/Loading";
 import { useOnline } from "../../ui/use-online";
 import styles from "./Alerts.module.css";
+import { ConsentBox } from "./ConsentBox";
 import { isOffered } from "./offer";
 import { type Choice, ParticipantBox } from "./ParticipantBox";
 
@@ -26,7 +28,7 @@ interface Pending {
   phone: string;
 }
 
-/** The form: participant, phone, and the dialog that asks for consent (pages.md C3 "Sign-up"). */
+/** The form: participant, phone, consent, and the dialog that asks whether the number is right (pages.md C3 "Sign-up"). */
 export default function SignUp({ head }: { head: Head }) {
   const files = useSame(head.people?.files ?? []);
   // A page that follows changes does not hear of other files: what was there when the form was opened serves until it reads a head again.
@@ -43,6 +45,7 @@ export default function SignUp({ head }: { head: Head }) {
 function Form({ head, participants }: { head: Head; participants: readonly Participant[] }) {
   const [choice, choose] = useState(EMPTY);
   const [phone, setPhone] = useState("");
+  const [agreed, agree] = useState(false);
   const [checked, setChecked] = useState(false);
   const [pending, setPending] = useState<Pending | null>(null);
   const [said, say] = useState("");
@@ -50,27 +53,38 @@ function Form({ head, participants }: { head: Head; participants: readonly Parti
   const online = useOnline();
   const box = useRef<HTMLInputElement>(null);
   const check = checkPhone(phone);
-  const errors = { participant: choice.chosen === null ? text.alerts.choose : "", phone: check.valid ? "" : check.message };
+  const errors = { participant: choice.chosen === null ? text.alerts.choose : "", phone: check.valid ? "" : check.message, consent: agreed ? "" : consent.tickFirst };
+  const agreement = {
+    runner: choice.chosen === null ? consent.chosenRunner : fullName(choice.chosen.first, choice.chosen.last),
+    event: head.event.name,
+    most: mostTexts(head.segments),
+  };
+  const change = (next: Choice) => {
+    // What was agreed to was about somebody else.
+    if (choice.chosen !== null && next.chosen !== choice.chosen) agree(false);
+    choose(next);
+  };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     say("");
     setChecked(true);
     if (!isOffered(head)) return say(text.alerts.over);
-    if (choice.chosen !== null && check.valid) return setPending({ participant: choice.chosen, phone: check.digits });
+    if (choice.chosen !== null && check.valid && agreed) return setPending({ participant: choice.chosen, phone: check.digits });
     if (choice.chosen === null) box.current?.focus();
-    else form.current?.querySelector<HTMLInputElement>("input[type=tel]")?.focus();
+    else form.current?.querySelector<HTMLInputElement>(check.valid ? "input[type=checkbox]" : "input[type=tel]")?.focus();
   };
   const finish = () => {
     setPending(null);
     choose(EMPTY);
     setPhone("");
+    agree(false);
     setChecked(false);
     say(text.alerts.subscribed);
   };
   return (
     <form ref={form} noValidate className={styles.form} onSubmit={submit}>
       <p className={styles.required}>{text.alerts.required.signUp}</p>
-      <ParticipantBox participants={participants} value={choice} error={checked ? errors.participant : ""} inputRef={box} onChange={choose} />
+      <ParticipantBox participants={participants} value={choice} error={checked ? errors.participant : ""} inputRef={box} onChange={change} />
       <TextField
         label={text.alerts.phone}
         type="tel"
@@ -80,16 +94,17 @@ function Form({ head, participants }: { head: Head; participants: readonly Parti
         error={checked ? errors.phone : ""}
         onChange={(event) => setPhone(event.target.value)}
       />
-      <Button type="submit" disabled={!online}>{text.alerts.submit}</Button>
+      <ConsentBox agreement={agreement} checked={agreed} error={checked ? errors.consent : ""} onToggle={agree} />
+      <p className={styles.submit}><Button type="submit" disabled={!online}>{text.alerts.submit}</Button></p>
       {!online && <p role="status" className={styles.said}>{text.offline.form}</p>}
       <p role="status" className={styles.said}>{said}</p>
-      {pending !== null && <Consent head={head} pending={pending} onDone={finish} onClose={() => setPending(null)} />}
+      {pending !== null && <Confirmation head={head} pending={pending} onDone={finish} onClose={() => setPending(null)} />}
     </form>
   );
 }
 
-/** The dialog before anything is sent; on failure another takes its place. */
-function Consent({ head, pending, onDone, onClose }: { head: Head; pending: Pending; onDone: () => void; onClose: () => void }) {
+/** The dialog before anything is sent: a mistyped number would be somebody's who has agreed to nothing. On failure another takes its place. */
+function Confirmation({ head, pending, onDone, onClose }: { head: Head; pending: Pending; onDone: () => void; onClose: () => void }) {
   const [state, setState] = useState<"asking" | "sending" | "failed">("asking");
   const { participant: { bib, first, last }, phone } = pending;
   const sending = state === "sending";
@@ -100,7 +115,7 @@ function Consent({ head, pending, onDone, onClose }: { head: Head; pending: Pend
   const send = async () => {
     setState("sending");
     try {
-      await subscribe({ slug: head.event.slug, year: head.eventYear.year, bib, first, last, phone });
+      await subscribe({ slug: head.event.slug, year: head.eventYear.year, bib, first, last, phone, consent: { wording: consent.wording } });
       onDone();
     } catch {
       setState("failed");
@@ -113,7 +128,7 @@ function Consent({ head, pending, onDone, onClose }: { head: Head; pending: Pend
     <Dialog
       key="asking"
       title={text.alerts.warning}
-      text={text.alerts.consent(config().product, fullName(first, last), head.event.name).map((sentence) => <p key={sentence}>{sentence}</p>)}
+      text={<p>{consent.check(fullName(first, last), head.event.name, phone.replace(/^(...)(...)/, "$1-$2-"))}</p>}
       buttons={
         <>
           <Button busy={sending} onClick={() => void send()}>{text.alerts.subscribe}</Button>

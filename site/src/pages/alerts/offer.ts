@@ -3,7 +3,7 @@ import type { Head } from "../../race/head";
 import { offersTextAlerts } from "../../scoring/text-alerts";
 
 /** Whether text alerts are offered for the year now (pages.md C3); never where nobody would send them. */
-export function isOffered({ eventYear, people }: Head): boolean {
+export function isOffered({ event, eventYear, people }: Head): boolean {
   const { dateTime, daysAllowed } = eventYear;
-  return config().alerts && offersTextAlerts({ dateTime, daysAllowed, namedParticipants: people?.named ?? 0 }, Date.now());
+  return config().alerts && offersTextAlerts({ type: event.type, dateTime, daysAllowed, namedParticipants: people?.named ?? 0 }, Date.now());
 }

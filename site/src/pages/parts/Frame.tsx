@@ -45,6 +45,7 @@ export function Frame() {
       </main>
       <footer className={`${styles.footer} no-print`}>
         <p>{text.footer(product)} · <Link to={paths.apiDocs()}>{text.apiDocsLink}</Link> · <LanguageSwitch /></p>
+        {config().alerts && <p><Link to={paths.alertTerms()}>{text.alertLinks.terms}</Link> · <Link to={paths.alertPrivacy()}>{text.alertLinks.privacy}</Link></p>}
       </footer>
     </div>
   );

@@ -95,7 +95,7 @@ export const results = {
   alerts: {
     signUp: "Text alerts: follow a runner by phone",
     removal: "End text alerts",
-    required: { signUp: "Both fields are required.", removal: "The phone is required." },
+    required: { signUp: "Both fields and the box are required.", removal: "The phone is required." },
     participant: "Participant",
     choose: "Choose a participant from the list.",
     more: (count: number) => `and ${number(count)} more: type on`,
@@ -105,12 +105,6 @@ export const results = {
     submit: "Submit",
     over: "The time to subscribe to text alerts is over.",
     warning: "Warning",
-    consent: (product: string, name: string, event: string) => [
-      `By pressing Subscribe you confirm that this phone is yours, or that its owner has given you permission.`,
-      `${product} will send texts about ${name} to it for ${event}: one when you subscribe, then one at each timing point and at the finish.`,
-      "Message and data rates may apply. Reply STOP to end, HELP for help.",
-      "The number is used for nothing else, is given to nobody but the carrier, and is erased 30 days after the event.",
-    ],
     subscribe: "Subscribe",
     cancel: "Cancel",
     close: "Close",

@@ -16,6 +16,7 @@ export const site = {
   nav: { label: "Main", events: "Events", account: "Account", remote: "Remote", login: "Login", logout: "Logout" },
   apiDocsLink: "API",
   footer: (product: string) => `${product} · race results`,
+  alertLinks: { terms: "Text alert terms", privacy: "Text alert privacy" },
   /** Each in its own words. */
   languages: { en: "English", es: "Español" },
 

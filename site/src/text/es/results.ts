@@ -94,7 +94,7 @@ export const results: typeof english = {
   alerts: {
     signUp: "Avisos por SMS: sigue a alguien con el móvil",
     removal: "Dejar de recibir avisos por SMS",
-    required: { signUp: "Los dos campos son obligatorios.", removal: "El teléfono es obligatorio." },
+    required: { signUp: "Los dos campos y la casilla son obligatorios.", removal: "El teléfono es obligatorio." },
     participant: "Participante",
     choose: "Elige a un participante de la lista.",
     more: (count) => `y ${number(count)} más: sigue escribiendo`,
@@ -104,12 +104,6 @@ export const results: typeof english = {
     submit: "Enviar",
     over: "El plazo para suscribirse a los avisos ha terminado.",
     warning: "Aviso",
-    consent: (product, name, event) => [
-      "Al pulsar Suscribirme confirmas que este teléfono es tuyo o que quien lo usa te ha dado permiso.",
-      `${product} enviará a este número mensajes, en inglés, sobre ${name} en ${event}: uno al suscribirte y otro en cada punto de control y en la meta.`,
-      "Tu operador puede cobrar por mensajes y datos. Responde STOP para darte de baja y HELP para recibir ayuda.",
-      "El número no se usa para nada más, solo se entrega al operador y se borra 30 días después de la carrera.",
-    ],
     subscribe: "Suscribirme",
     cancel: "Cancelar",
     close: "Cerrar",

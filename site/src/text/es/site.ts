@@ -16,6 +16,7 @@ export const site: typeof english = {
 
   nav: { label: "Principal", events: "Carreras", account: "Cuenta", remote: "Remoto", login: "Entrar", logout: "Salir" },
   apiDocsLink: "API",
+  alertLinks: { terms: "Condiciones de los avisos", privacy: "Privacidad de los avisos" },
   footer: (product) => `${product} · resultados de carreras`,
   languages: { en: "English", es: "Español" },
 
