@@ -5,6 +5,7 @@ import { desk } from "../../text/desk";
 import { number } from "../../text/intl";
 import { TextField } from "../../ui/Field";
 import styles from "../portal/Portal.module.css";
+import deskStyles from "./Desk.module.css";
 
 /** Rates beside that of the deployment: a toll-free number, a vetted long code, a short code (docs/text-alerts.md). */
 const RATES = [3, 10, 100];
@@ -28,7 +29,7 @@ export function Planner({ followers, rate }: { followers: number; rate: number }
   });
   const plans = useMemo(() => plansOf({ ...typed, followers: people }, rate), [typed, people, rate]);
   return (
-    <section aria-labelledby="alert-planner">
+    <section aria-labelledby="alert-planner" className={deskStyles.planner}>
       <h3 id="alert-planner">{words.heading}</h3>
       <p className={styles.note}>{words.about}</p>
       <div className={styles.fields}>
@@ -66,8 +67,8 @@ function secondsOf(typed: string): number | null {
 
 function sentenceOf(followers: number, plans: readonly Plan[]): string {
   const words = desk.alerts.planner;
-  const [first, ...others] = plans.map(({ rate, after }) => ({ rate: number(rate), minutes: number(Math.ceil(after / 60)) }));
+  const [first, ...others] = plans.map(({ rate, after }) => ({ rate: number(rate), minutes: Math.ceil(after / 60) }));
   if (first === undefined) return "";
-  const rest = others.map(({ rate, minutes }) => words.also(rate, minutes));
+  const rest = others.map(({ rate, minutes }) => words.also(rate, number(minutes)));
   return `${[words.sentence(number(followers), first.rate, first.minutes), ...rest].join("; ")}.`;
 }

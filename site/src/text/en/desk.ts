@@ -105,7 +105,7 @@ export const desk = {
       about: "A carrier takes only so many texts a second. What this race needs, before race day:",
       fields: { followers: "Followers", points: "Timing points before the finish", first: "First finisher after (h:mm)", last: "Last finisher after (h:mm)" },
       incomplete: "Fill in all four for the plan.",
-      sentence: (followers: string, rate: string, minutes: string) => `${followers} followers at ${rate} texts a second: the last text leaves ${minutes} minutes after the last finisher`,
+      sentence: (followers: string, rate: string, minutes: number) => `${followers} followers at ${rate} texts a second: the last text leaves ${counted(minutes, { one: "minute", other: "minutes" })} after the last finisher`,
       also: (rate: string, minutes: string) => `at ${rate} a second ${minutes}`,
       atRate: (rate: string, peak: string) => `At ${rate} a second up to ${peak} wait.`,
       noneLate: "None is too late.",

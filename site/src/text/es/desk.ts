@@ -106,7 +106,7 @@ export const desk: typeof english = {
       about: "Un operador solo acepta cierto número de mensajes por segundo. Lo que necesita esta carrera, antes del día:",
       fields: { followers: "Seguidores", points: "Puntos de control antes de la meta", first: "Primera llegada a las (h:mm)", last: "Última llegada a las (h:mm)" },
       incomplete: "Rellena los cuatro campos para ver el plan.",
-      sentence: (followers, rate, minutes) => `${followers} seguidores a ${rate} mensajes por segundo: el último sale ${minutes} minutos después de la última llegada`,
+      sentence: (followers, rate, minutes) => `${followers} seguidores a ${rate} mensajes por segundo: el último sale ${counted(minutes, { one: "minuto", other: "minutos" })} después de la última llegada`,
       also: (rate, minutes) => `a ${rate} por segundo, ${minutes}`,
       atRate: (rate, peak) => `A ${rate} por segundo esperan hasta ${peak}.`,
       noneLate: "Ninguno llega demasiado tarde.",
