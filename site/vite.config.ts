@@ -8,7 +8,7 @@ import { staffStyles } from "./staff-styles";
 const stack = process.env.CHUTE_SITE ?? "http://localhost:8080";
 
 /** What only the login and the pages behind it use: visitors of a race do not open them. */
-const STAFF = "session/(?!stored)|checkin/|csv/|scoring/checkin-list|pages/(?:session|portal|desk|checkin|files|csv)/|text/(?:staff|desk|checkin|organiser)";
+const STAFF = "session/(?!stored)|checkin/|csv/|planner/|scoring/checkin-list|pages/(?:session|portal|desk|checkin|files|csv)/|text/(?:staff|desk|checkin|organiser)";
 
 /** What a staff page shares with one or two public pages: it counts as theirs alone, and does not come with the others. */
 const OF_FEW = "pages/series/|pages/parts/WhyButton|scoring/(?:csv|series-definition)[.]|ui/save-picture";

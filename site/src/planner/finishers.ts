@@ -6,22 +6,11 @@ export type FinishTimes = (share: number) => number;
 /** Where in between most finishers come: fields of road and trail races have a short head and a long tail. */
 const MOST_COME_AT = 0.4;
 
-/** A race that nobody has run yet: between the first and the last finisher, most of them before the middle. */
+/** Between the first and the last finisher, most of them before the middle. */
 export function expectedFinishes(first: number, last: number): FinishTimes {
   const length = Math.max(last - first, 0);
   return (share) => {
     const part = share <= MOST_COME_AT ? Math.sqrt(share * MOST_COME_AT) : 1 - Math.sqrt((1 - share) * (1 - MOST_COME_AT));
     return first + part * length;
-  };
-}
-
-/** A race as it was run before: its finish times in seconds, in any order. */
-export function formerFinishes(times: readonly number[]): FinishTimes {
-  const sorted = times.toSorted((a, b) => a - b);
-  return (share) => {
-    const at = share * (sorted.length - 1);
-    const before = sorted[Math.floor(at)] ?? 0;
-    const after = sorted[Math.ceil(at)] ?? before;
-    return before + (after - before) * (at - Math.floor(at));
   };
 }

@@ -40,11 +40,14 @@ export function plan(race: Race, rates: readonly number[]): Plan[] {
   return rates.map((rate) => play(finishes, splits, rate));
 }
 
+function add(to: Map<number, number>, second: number): void {
+  to.set(second, (to.get(second) ?? 0) + 1);
+}
+
 /** How many texts become due in each second: of finishes, and of timing points. */
 function dueTexts({ followers, points, finishes: at }: Race): { finishes: Map<number, number>; splits: Map<number, number> } {
   const finishes = new Map<number, number>();
   const splits = new Map<number, number>();
-  const add = (to: Map<number, number>, second: number) => to.set(second, (to.get(second) ?? 0) + 1);
   for (let follower = 0; follower < followers; follower += 1) {
     const finish = at((follower + 0.5) / followers);
     add(finishes, Math.round(finish));

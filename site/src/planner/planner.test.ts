@@ -1,6 +1,6 @@
-import fc from "fast-check";
+import { assert, constantFrom, double, integer, property, record } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { expectedFinishes, formerFinishes } from "./finishers";
+import { expectedFinishes } from "./finishers";
 import { FRESH, plan, type Race } from "./plan";
 
 const HOUR = 3600;
@@ -51,48 +51,41 @@ describe("by hand", () => {
 });
 
 describe("finish times", () => {
-  test("of a race that was run: its own", () => {
-    const times = formerFinishes([300, 100, 200]);
-    expect([0, 0.25, 0.5, 1].map(times)).toEqual([100, 150, 200, 300]);
-    expect(formerFinishes([])(0.5)).toBe(0);
-    expect(formerFinishes([70])(0.9)).toBe(70);
-  });
-
-  test("of one that was not: from the first to the last, growing, most of them before the middle", () => {
+  test("from the first to the last, growing, most of them before the middle", () => {
     const times = expectedFinishes(HOUR, 3 * HOUR);
     expect(times(0)).toBe(HOUR);
     expect(times(1)).toBe(3 * HOUR);
     expect(times(0.5)).toBeLessThan(2 * HOUR);
-    fc.assert(fc.property(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }), (a, b) => {
+    assert(property(double({ min: 0, max: 1, noNaN: true }), double({ min: 0, max: 1, noNaN: true }), (a, b) => {
       expect(times(Math.min(a, b))).toBeLessThanOrEqual(times(Math.max(a, b)));
     }));
   });
 });
 
-const races = fc.record({
-  followers: fc.integer({ min: 1, max: 400 }),
-  points: fc.integer({ min: 0, max: 6 }),
-  first: fc.integer({ min: 60, max: 2 * HOUR }),
-  length: fc.integer({ min: 0, max: 4 * HOUR }),
+const races = record({
+  followers: integer({ min: 1, max: 400 }),
+  points: integer({ min: 0, max: 6 }),
+  first: integer({ min: 60, max: 2 * HOUR }),
+  length: integer({ min: 0, max: 4 * HOUR }),
 }).map(({ followers, points, first, length }): Race => ({ followers, points, finishes: expectedFinishes(first, first + length) }));
-const rates = fc.constantFrom(0.1, 0.2, 1, 3, 10, 100);
+const rates = constantFrom(0.1, 0.2, 1, 3, 10, 100);
 
 describe("of any race", () => {
   test("each text is sent or too late, once", () => {
-    fc.assert(fc.property(races, rates, (race, rate) => {
+    assert(property(races, rates, (race, rate) => {
       const { sent, late } = at(race, rate);
       expect(sent + late).toBe(race.followers * (race.points + 1));
     }));
   });
 
   test("nothing leaves later than a quarter of an hour after the last finisher, nor waits that long without being dropped", () => {
-    fc.assert(fc.property(races, rates, (race, rate) => {
+    assert(property(races, rates, (race, rate) => {
       expect(at(race, rate).after).toBeLessThanOrEqual(FRESH);
     }));
   });
 
   test("a higher rate is never worse", () => {
-    fc.assert(fc.property(races, (race) => {
+    assert(property(races, (race) => {
       const plans = plan(race, [0.1, 0.2, 1, 3, 10, 100]);
       for (const [index, faster] of plans.slice(1).entries()) {
         const slower = plans[index];
@@ -104,14 +97,14 @@ describe("of any race", () => {
   });
 
   test("a rate that carries all texts of the race at once keeps nobody waiting", () => {
-    fc.assert(fc.property(races, (race) => {
+    assert(property(races, (race) => {
       const { after, late } = at(race, race.followers * (race.points + 1));
       expect([after, late]).toEqual([0, 0]);
     }));
   });
 
   test("never more than the rate: the texts take at least their time", () => {
-    fc.assert(fc.property(races, fc.constantFrom(1, 3, 10), (race, rate) => {
+    assert(property(races, constantFrom(1, 3, 10), (race, rate) => {
       const { sent, after } = at(race, rate);
       const from = Math.round(race.finishes(0.5 / race.followers) / (race.points + 1));
       const to = Math.round(race.finishes(1 - 0.5 / race.followers)) + after;

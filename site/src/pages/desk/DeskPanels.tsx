@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { paths } from "../../paths";
+import { eventTypeOf } from "../../scoring/row";
+import { orderYears } from "../../scoring/year-order";
 import { deleteEvent, type Desk } from "../../session/events";
 import { desk } from "../../text/desk";
 import { PageHeading } from "../parts/PageHeading";
@@ -9,6 +11,7 @@ import { Section } from "../portal/Section";
 import { TypedDeletion } from "../portal/TypedDeletion";
 import { Access } from "./Access";
 import { Addresses } from "./Addresses";
+import { Alerts } from "./Alerts";
 import deskStyles from "./Desk.module.css";
 import { EventSection } from "./EventSection";
 import { useWatch } from "./use-watch";
@@ -21,6 +24,7 @@ export function DeskPanels({ loaded }: { loaded: Desk }) {
   const mayChange = loaded.right !== "linked";
   const watch = useWatch(event.slug, loaded.years, mayChange);
   const addressed = mayChange ? watch.years : (watch.states ?? []).map(({ year, updatedAt }) => ({ year, dateTime: updatedAt }));
+  const newest = orderYears(addressed).at(-1);
   return (
     <div className={styles.page}>
       <title>{desk.titleOf(event.name)}</title>
@@ -29,6 +33,7 @@ export function DeskPanels({ loaded }: { loaded: Desk }) {
       {loaded.right === "linked" && <p className={styles.note}>{desk.right.linked(event.contactEmail)}</p>}
       {loaded.right === "admin" && <p className={styles.note}>{desk.right.admin}</p>}
       {mayChange ? <Years event={event} watch={watch} /> : <PublishedYears slug={event.slug} watch={watch} />}
+      {newest !== undefined && eventTypeOf(event.type) === "distance" && <Alerts key={newest.year} slug={event.slug} year={newest.year} />}
       {mayChange && <EventSection loaded={now} onChange={setEvent} />}
       {mayChange && <Access loaded={now} onChange={setEvent} />}
       <Addresses slug={event.slug} years={addressed} restricted={event.restricted} />

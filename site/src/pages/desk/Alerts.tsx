@@ -1,0 +1,63 @@
+import { pauseAlerts, REASONS, type AlertFigures } from "../../session/alerts";
+import { desk } from "../../text/desk";
+import { number } from "../../text/intl";
+import { Button } from "../../ui/Button";
+import { useOnline } from "../../ui/use-online";
+import styles from "../portal/Portal.module.css";
+import { Section } from "../portal/Section";
+import { useRequest } from "../portal/use-request";
+import { FailureAlert } from "../session/FailureAlert";
+import { Facts } from "./Facts";
+import { Planner } from "./Planner";
+import { useFigures } from "./use-figures";
+
+/** Text alerts of a year: what becomes of them, a pause, and whether they will keep up (pages.md C18 "Text alerts"). */
+export function Alerts({ slug, year }: { slug: string; year: string }) {
+  const words = desk.alerts;
+  const { figures, failure, look } = useFigures(slug, year);
+  return (
+    <Section heading={words.heading(year)}>
+      {failure !== null && <p role="status" className={styles.note}>{words.unknown}</p>}
+      {figures?.sends === false && <p className={styles.note}>{words.timingClient}</p>}
+      {figures?.sends === true && (
+        <>
+          <Facts facts={factsOf(figures)} />
+          <Pause slug={slug} year={year} paused={figures.paused} onDone={look} />
+        </>
+      )}
+      {figures?.sends !== false && <Planner followers={figures?.subscriptions ?? 0} rate={figures?.partsASecond ?? 0} />}
+    </Section>
+  );
+}
+
+function factsOf({ phones, subscriptions, waiting, sent, suppressed, refused, doubtful, cost }: AlertFigures): readonly (readonly [string, string])[] {
+  const words = desk.alerts;
+  const not = REASONS.filter((reason) => suppressed[reason] > 0).map((reason) => words.reasons[reason](number(suppressed[reason])));
+  return [
+    [words.following, words.phones(phones, subscriptions)],
+    [words.waiting, number(waiting)],
+    [words.sent, number(sent)],
+    [words.notSent, not.join(", ")],
+    [words.refused, number(refused)],
+    [words.doubtful, doubtful === 0 ? "" : number(doubtful)],
+    [words.cost, words.dollars((Math.ceil(cost * 100) / 100).toFixed(2))],
+  ];
+}
+
+function Pause({ slug, year, paused, onDone }: { slug: string; year: string; paused: boolean; onDone: () => Promise<void> }) {
+  const words = desk.alerts;
+  const request = useRequest();
+  const online = useOnline();
+  const toggle = () => request.run(async () => {
+    await pauseAlerts(slug, year, !paused);
+    await onDone();
+  });
+  return (
+    <>
+      <p role="status">{paused ? <strong>{words.isPaused}</strong> : ""}</p>
+      <div className={styles.buttons}><Button busy={request.busy} disabled={!online} onClick={() => void toggle()}>{paused ? words.resume : words.pause}</Button></div>
+      <p className={styles.note}>{words.pauseAbout}</p>
+      {request.failure !== null && <FailureAlert failure={request.failure} />}
+    </>
+  );
+}

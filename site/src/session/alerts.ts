@@ -1,0 +1,55 @@
+/** Text alerts of a year, as its organiser sees them (api.md 4.15). */
+import { isObject, type JsonObject, number, objects, text } from "../api/types";
+import { ABOUT_AN_EVENT, accountSession, type CallOptions } from "./client";
+
+/** What has become of the year's alerts. */
+export interface AlertFigures {
+  /** Whether this deployment sends them; otherwise the timing program does, and nothing is known of them. */
+  sends: boolean;
+  paused: boolean;
+  /** Phones, and what they have subscribed. */
+  phones: number;
+  subscriptions: number;
+  waiting: number;
+  sent: number;
+  /** Not sent, by reason. */
+  suppressed: Readonly<Record<Reason, number>>;
+  refused: number;
+  doubtful: number;
+  /** Dollars, at most. */
+  cost: number;
+  partsASecond: number;
+}
+
+/** Why an alert was not sent, as the server calls it. */
+export const REASONS = ["too_late", "blocked", "capped", "anonymous", "removed", "deleted"] as const;
+
+export type Reason = (typeof REASONS)[number];
+
+/** The routes are younger than account-api.d.ts: this goes when it has them. */
+const post = accountSession.post as unknown as (path: string, values: object, options: CallOptions) => Promise<JsonObject | undefined>;
+
+/** `POST r/alerts`. */
+export async function readAlerts(slug: string, year: string): Promise<AlertFigures> {
+  const answer = (await post("r/alerts", { slug, year }, ABOUT_AN_EVENT)) ?? {};
+  const sms = objects(answer.channels).find(({ channel }) => channel === "sms") ?? {};
+  const suppressed: JsonObject = isObject(answer.suppressed) ? answer.suppressed : {};
+  return {
+    sends: text(answer.sender) === "server",
+    paused: answer.paused === true,
+    phones: number(sms.subscribers),
+    subscriptions: number(sms.subscriptions),
+    waiting: number(answer.waiting),
+    sent: number(answer.sent),
+    suppressed: Object.fromEntries(REASONS.map((reason) => [reason, number(suppressed[reason])])) as Record<Reason, number>,
+    refused: number(answer.refused),
+    doubtful: number(answer.doubtful),
+    cost: number(answer.cost),
+    partsASecond: number(answer.parts_a_second),
+  };
+}
+
+/** `POST r/alerts/pause`. */
+export async function pauseAlerts(slug: string, year: string, paused: boolean): Promise<void> {
+  await post("r/alerts/pause", { slug, year, paused }, ABOUT_AN_EVENT);
+}
