@@ -6,6 +6,7 @@ pub mod account;
 pub mod board;
 pub mod card;
 pub mod checkin;
+pub mod device;
 pub mod event_time;
 pub mod files;
 pub mod key;

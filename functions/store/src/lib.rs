@@ -17,6 +17,7 @@ mod links;
 mod notifications;
 mod participants;
 mod publication;
+mod push;
 mod races;
 mod reads;
 mod secrets;
@@ -51,6 +52,7 @@ pub use keys::KeyChange;
 pub use limits::Counter;
 pub use participants::{Edited, StoredParticipant, participant_change};
 pub use publication::{Committed, PieceList, Publication, Published, Publisher, Repaired, pointers, sort_events};
+pub use push::{PushMessage, PushSender, Pushed};
 pub use races::{race_change, race_of_key};
 pub use reads::look_ups;
 pub use secrets::SecretName;
@@ -92,6 +94,7 @@ struct Names {
     cipher_secret: String,
     origin_secret: String,
     twilio_secret: String,
+    push_secret: String,
 }
 
 /// Something the tables or buckets did not do.
@@ -234,6 +237,7 @@ impl Names {
             cipher_secret: name("CIPHER_SECRET"),
             origin_secret: name("ORIGIN_SECRET"),
             twilio_secret: name("TWILIO_SECRET"),
+            push_secret: name("PUSH_SECRET"),
         }
     }
 }
