@@ -133,7 +133,7 @@ def main() -> None:
     key = os.environ.get("CHUTE_READ_KEY", "")
     if key:
         public_key.check(outputs["AccountApiUrl"], key, outputs["SiteUrl"])
-    pages.upload(boto3.client("s3"), outputs["SiteBucket"], pages.config(key, alerts=settings["Alerts"] == "timing-client"),
+    pages.upload(boto3.client("s3"), outputs["SiteBucket"], pages.config(key, alerts=settings["Alerts"] == "timing-client", push=settings["Alerts"] == "server"),
                  outputs["PrivateBucket"])
     boto3.client("cloudfront").create_invalidation(
         DistributionId=outputs["DistributionId"],

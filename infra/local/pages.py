@@ -59,9 +59,10 @@ def cache_control(name: str) -> str:
     return next(value for pattern, value in RULES["cache_control"] if re.search(pattern, name))
 
 
-def config(key: str, *, alerts: bool) -> dict:
-    """What the site is told: its addresses, its public read key, and whether somebody sends text alerts, so that it may offer them."""
-    return {"api": "/api/", "remoteApi": "/remote-api/", "downloads": "/downloads/", "key": key, "product": "Chute", "alerts": alerts}
+def config(key: str, *, alerts: bool, push: bool) -> dict:
+    """What the site is told: its addresses, its public read key, and whether somebody sends text alerts and alerts on devices, so that it may offer them."""
+    return {"api": "/api/", "remoteApi": "/remote-api/", "downloads": "/downloads/", "key": key, "product": "Chute", "alerts": alerts,
+            "push": push}
 
 
 def upload(s3, bucket: str, config: dict, marker_bucket: str) -> None:

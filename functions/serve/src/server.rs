@@ -16,8 +16,8 @@ use axum::{
     middleware,
     routing::{MethodRouter, any},
 };
-use chute_api::{App, alerts::Alerts, front};
-use chute_domain::account::Realm;
+use chute_api::{App, alerts::Alerts, front, push::PushSettings};
+use chute_domain::{account::Realm, subscription::Sender};
 use chute_store::Store;
 use serde_json::json;
 use tokio::{
@@ -137,11 +137,16 @@ impl Deployment {
         let settings = aws.variables(Realm::Account);
         let LocalAws { data, template, services, objects, changes } = aws;
         let alerts = Alerts::read(|name| settings.get(name).cloned())?.with_provider(&account).await?;
+        let push = PushSettings::read(|name| settings.get(name).cloned())?;
+        let push = if options.keep_texts { push.with_loopback() } else { push };
+        let pushes = alerts.sender == Sender::Server;
         let sends = settings.get("ALERTS").is_some_and(|sender| sender == "timing-client") || options.keep_texts;
         let config = json!({
-            "api": "/api/", "remoteApi": "/remote-api/", "downloads": "/downloads/", "key": read_key, "product": "Chute", "alerts": sends,
+            "api": "/api/", "remoteApi": "/remote-api/", "downloads": "/downloads/", "key": read_key, "product": "Chute", "alerts": sends, "push": pushes,
         });
-        let account_host = front::host(&App::with_secrets(account.clone(), Realm::Account).await?.with_alerts(alerts));
+        let account_host = front::host(
+            &App::with_secrets(account.clone(), Realm::Account).await?.with_alerts(alerts).with_push(push.open(&account).await?),
+        );
         let remote_host = front::host(&App::with_secrets(remote, Realm::Remote).await?);
         // what is nested does not get its own root
         let roots = Router::new().route("/api/", root_of(account_host.clone())).route("/remote-api/", root_of(remote_host.clone()));

@@ -2,6 +2,7 @@
 //!
 //! - `p` = `slug/year`, `q` = `{phone}#{hash of bib and names}`: a subscription. So a year's are one query, and those of a phone in it too.
 //!   The indexes `byBib` (`p`, `b`) and `byName` (`p`, `n`) find a runner's followers; `b` and `n` are there only when not empty.
+//!   Those of devices lie beside them (`devices`).
 //! - `p` = phone, `q` = `c#{slug}/{year}`: what the phone was told, once, and whether its subscriptions wait for a YES. It outlives a
 //!   removal, so that nobody is told twice, and is one query for a reply, which names no year.
 //! - `p` = phone, `q` = `r#{message}`: a reply that was answered.
@@ -14,7 +15,7 @@ use chute_domain::{
     key,
     limit::TooMany,
     phone::Phone,
-    subscription::{self, Caps, Confirmation, Delivery, Sender, Subscription},
+    subscription::{self, Caps, Confirmation, Delivery, Sender, Subscription, runner_hash},
 };
 use futures::TryStreamExt;
 use serde::{Deserialize, Serialize};
@@ -28,6 +29,8 @@ use crate::{
 };
 
 const DAY_S: i64 = 24 * 60 * 60;
+/// What keys of phones begin with; those of all subscriptions begin with the plus.
+const PHONE: &str = "+1";
 
 /// A subscription with all that its storing depends on.
 #[derive(Clone, Debug)]
@@ -104,7 +107,7 @@ fn confirmation_key(phone: &Phone, (slug, year): (&str, &str)) -> KeyPair {
 impl Subscribing<'_> {
     fn item(&self) -> SubscriptionItem {
         let Subscription { phone, bib, first, last } = self.subscription;
-        let hash: String = key::digest(&format!("{bib}\0{first}\0{last}")).chars().take(32).collect();
+        let hash = runner_hash(bib, first, last);
         SubscriptionItem {
             p: race_key(self.race.0, self.race.1),
             q: format!("{}#{hash}", phone.e164()),
@@ -147,7 +150,7 @@ impl Subscribing<'_> {
 }
 
 /// The counter of all subscriptions of a source address.
-fn counter_of_source(caps: &Caps, source: &str) -> Counter {
+pub(crate) fn counter_of_source(caps: &Caps, source: &str) -> Counter {
     Counter { name: format!("sms#s#{source}"), limit: caps.of_source }
 }
 
@@ -289,7 +292,7 @@ impl Store {
     /// # Errors
     /// When the table cannot be read.
     pub async fn subscriptions_of(&self, slug: &str, year: &str, now_s: i64) -> Result<Vec<Subscription>> {
-        let items: Vec<SubscriptionItem> = query(&self.db, &self.names.subscriptions, &race_key(slug, year), "+").await?;
+        let items: Vec<SubscriptionItem> = query(&self.db, &self.names.subscriptions, &race_key(slug, year), PHONE).await?;
         let mut found = BTreeMap::new();
         for item in items.into_iter().filter(|item| item.x > now_s) {
             let phone = item.q.split('#').next().and_then(Phone::subscriber);

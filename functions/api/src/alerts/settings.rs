@@ -45,7 +45,7 @@ impl fmt::Debug for Provider {
 /// A setting that cannot be read; a function that does not know its limits must not start.
 #[derive(Debug, thiserror::Error)]
 #[error("the setting {0} cannot be read")]
-pub struct BadSetting(&'static str);
+pub struct BadSetting(pub(crate) &'static str);
 
 impl Default for Alerts {
     fn default() -> Self {

@@ -44,8 +44,7 @@ pub async fn add(call: Open<AddSubscription>) -> Answer {
     let call = call.subscribing().await?;
     let (record, year) = race_of(&call.app.store, &call.body).await?;
     let now_s = call.arrival.unix_s();
-    let closes_s = subscription::open_until(&year.year).filter(|closes_s| now_s <= *closes_s);
-    let closes_s = closes_s.ok_or(Problem::Forbidden("Time Limit to Subscribe Exceeded"))?;
+    let closes_s = window_of(&year, now_s)?;
     if record.event.access_restricted {
         call.key_of(&record.owner).await?;
     }
@@ -92,8 +91,14 @@ pub async fn remove(call: Open<RemoveSubscriptions>) -> Answer {
     Ok(empty())
 }
 
+/// Until when (unix seconds) the year takes subscriptions, if it does at `now_s`.
+pub(super) fn window_of(year: &YearRecord, now_s: i64) -> Result<i64, Problem> {
+    let closes_s = subscription::open_until(&year.year).filter(|closes_s| now_s <= *closes_s);
+    closes_s.ok_or(Problem::Forbidden("Time Limit to Subscribe Exceeded"))
+}
+
 /// The event and the year that is meant: the one named, else the latest.
-async fn race_of(store: &Store, body: &impl NamesRace) -> Result<(EventRecord, YearRecord), Problem> {
+pub(super) async fn race_of(store: &Store, body: &impl NamesRace) -> Result<(EventRecord, YearRecord), Problem> {
     let named = body.year();
     let not_found = if named.is_some() { "Event/Year Not Found" } else { "Event Not Found" };
     let record = store.load_event(&event::slug(body.slug())).await?.ok_or(Problem::NotFound(not_found))?;
