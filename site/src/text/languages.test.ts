@@ -5,11 +5,13 @@ import { desk, speakDesk } from "./desk";
 import { en } from "./en";
 import { checkin as checkinInEnglish } from "./en/checkin";
 import { desk as deskInEnglish } from "./en/desk";
+import { device as deviceInEnglish } from "./en/device";
 import { organiser as organiserInEnglish } from "./en/organiser";
 import { staff as staffInEnglish } from "./en/staff";
 import { es } from "./es";
 import { checkin as checkinInSpanish } from "./es/checkin";
 import { desk as deskInSpanish } from "./es/desk";
+import { device as deviceInSpanish } from "./es/device";
 import { organiser as organiserInSpanish } from "./es/organiser";
 import { staff as staffInSpanish } from "./es/staff";
 import { counted, number, timeOfDay, writeAs } from "./intl";
@@ -37,8 +39,8 @@ function leaves(value: unknown, path = ""): [string, Leaf][] {
   return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path === "" ? key : `${path}.${key}`));
 }
 
-const english = leaves({ ...en, staff: staffInEnglish, desk: deskInEnglish, organiser: organiserInEnglish, checkin: checkinInEnglish });
-const spanish = new Map(leaves({ ...es, staff: staffInSpanish, desk: deskInSpanish, organiser: organiserInSpanish, checkin: checkinInSpanish }));
+const english = leaves({ ...en, staff: staffInEnglish, desk: deskInEnglish, organiser: organiserInEnglish, checkin: checkinInEnglish, device: deviceInEnglish });
+const spanish = new Map(leaves({ ...es, staff: staffInSpanish, desk: deskInSpanish, organiser: organiserInSpanish, checkin: checkinInSpanish, device: deviceInSpanish }));
 
 /** Something that can be told again wherever a sentence puts it: as text, as a number, as a list, as an object with any field. */
 function marker(position: number): unknown {
