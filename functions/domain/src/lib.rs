@@ -3,6 +3,7 @@
 //! Time and randomness are arguments. Everything a reader sees is computed here from the rows of a race.
 
 pub mod account;
+pub mod alert;
 pub mod board;
 pub mod card;
 pub mod checkin;

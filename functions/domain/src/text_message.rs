@@ -2,8 +2,15 @@
 
 use deunicode::deunicode_char;
 
-/// Septets of one part.
-const PART: usize = 160;
+/// Septets of a text of one part.
+pub const LONGEST_ONE_PART: usize = 160;
+/// Septets of each part of a longer one: the rest says how they belong together.
+const PART_OF_SEVERAL: usize = 153;
+/// The same for a text that GSM-7 cannot hold, in units of UTF-16.
+const LONGEST_ONE_WIDE_PART: usize = 70;
+const WIDE_PART_OF_SEVERAL: usize = 67;
+/// GSM-7's signs that take an escape and a second septet.
+const ESCAPED: &str = "[]{}^~|\\€";
 
 /// Which wording the person who subscribed agreed to; counts up with every change of the confirmation below.
 pub const WORDING: u32 = 1;
@@ -32,9 +39,24 @@ pub fn gsm7(text: &str) -> String {
     out
 }
 
+/// How many parts a carrier makes of a text, and charges: those of GSM-7 if the text is in its alphabet, else those of UTF-16. An empty text is one.
+#[must_use]
+pub fn parts(text: &str) -> u32 {
+    let septets = |c: char| match c {
+        c if is_plain(c) || BEYOND_ASCII.contains(c) || c == '\n' || c == '\r' => Some(1),
+        c if ESCAPED.contains(c) => Some(2),
+        _ => None,
+    };
+    let (length, one, of_several) = match text.chars().map(septets).sum::<Option<usize>>() {
+        Some(length) => (length, LONGEST_ONE_PART, PART_OF_SEVERAL),
+        None => (text.encode_utf16().count(), LONGEST_ONE_WIDE_PART, WIDE_PART_OF_SEVERAL),
+    };
+    if length <= one { 1 } else { u32::try_from(length.div_ceil(of_several)).unwrap_or(u32::MAX) }
+}
+
 /// A name and what is said after it, in one part: the name is cut, never the rest.
 fn one_part(name: &str, rest: &str) -> String {
-    let room = PART.saturating_sub(rest.chars().count());
+    let room = LONGEST_ONE_PART.saturating_sub(rest.chars().count());
     let name: String = gsm7(name).trim().chars().take(room).collect();
     format!("{}{rest}", name.trim_end())
 }
@@ -86,7 +108,7 @@ mod tests {
     use super::*;
 
     fn is_one_part(text: &str) -> bool {
-        text.chars().count() <= PART && text.chars().all(|c| is_plain(c) || BEYOND_ASCII.contains(c))
+        text.chars().count() <= LONGEST_ONE_PART && text.chars().all(|c| is_plain(c) || BEYOND_ASCII.contains(c))
     }
 
     #[rstest]
@@ -100,6 +122,24 @@ mod tests {
     #[case("\u{0}\u{7}", "")]
     fn letters_of_other_alphabets(#[case] text: &str, #[case] expected: &str) {
         assert_eq!(gsm7(text), expected);
+    }
+
+    #[rstest]
+    #[case("", 1)]
+    #[case(&"a".repeat(160), 1)]
+    #[case(&"a".repeat(161), 2)]
+    #[case(&"é".repeat(160), 1)]
+    #[case(&"a".repeat(306), 2)]
+    #[case(&"a".repeat(307), 3)]
+    #[case(&"[".repeat(80), 1)]
+    #[case(&"[".repeat(81), 2)]
+    #[case(&"ł".repeat(70), 1)]
+    #[case(&"ł".repeat(71), 2)]
+    #[case(&"ł".repeat(135), 3)]
+    #[case(&"😀".repeat(35), 1)]
+    #[case(&"😀".repeat(36), 2)]
+    fn parts_as_carriers_count_them(#[case] text: &str, #[case] expected: u32) {
+        assert_eq!(parts(text), expected);
     }
 
     #[test]
