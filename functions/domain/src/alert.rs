@@ -11,7 +11,7 @@ use crate::{
     race::EventKind,
     row::{Passage, Person, is_dnf, is_dns},
     subscription::{Subscription, name_form},
-    text_message::{LONGEST_ONE_PART, gsm7},
+    text_message::{LONGEST_ONE_PART, cut, gsm7, spaced},
 };
 
 /// What is older is not sent any more.
@@ -137,10 +137,7 @@ pub fn text(event_name: &str, runner: &Person, passage: &Passage) -> String {
     let clock = clock(passage.seconds);
     let place = if passage.ranking > 0 { format!(", place {}", passage.ranking) } else { String::new() };
     let named = name_of(runner);
-    let [event, runner, segment] = [event_name, &named, &passage.segment].map(|name| {
-        let name = gsm7(name);
-        name.split_whitespace().collect::<Vec<_>>().join(" ")
-    });
+    let [event, runner, segment] = [event_name, &named, &passage.segment].map(spaced);
     let (segment, verb, rest) = if passage.finish {
         (String::new(), " finished", format!(" in {clock}{chip}{place}.{STOP}"))
     } else {
@@ -155,21 +152,6 @@ pub fn text(event_name: &str, runner: &Person, passage: &Passage) -> String {
 fn name_of(runner: &Person) -> String {
     let name = format!("{} {}", runner.first.trim(), runner.last.trim());
     if gsm7(&name).trim().is_empty() { format!("Bib {}", runner.bib) } else { name }
-}
-
-/// Cuts the longest of the names until all of them fit.
-fn cut(names: [String; 3], room: usize) -> [String; 3] {
-    let mut lengths = names.each_ref().map(|name| name.chars().count());
-    while lengths.iter().sum::<usize>() > room {
-        // of equal ones the last, so that the event's own name stays longest
-        let Some(longest) = lengths.iter_mut().max_by_key(|length| **length) else { break };
-        *longest = longest.saturating_sub(1);
-    }
-    let mut lengths = lengths.into_iter();
-    names.map(|name| {
-        let short: String = name.chars().take(lengths.next().unwrap_or_default()).collect();
-        short.trim_end().to_owned()
-    })
 }
 
 /// The chip time, where there is one and it says more than the clock.

@@ -5,6 +5,7 @@
 pub mod account;
 pub mod alert;
 pub mod board;
+pub mod budget;
 pub mod card;
 pub mod checkin;
 pub mod event_time;

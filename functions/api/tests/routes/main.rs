@@ -24,6 +24,7 @@ mod event_year;
 mod last_admin;
 mod participants;
 mod people;
+mod r_alerts;
 mod r_chain;
 mod r_checkin;
 mod r_event_years;
