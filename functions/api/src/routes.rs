@@ -242,6 +242,10 @@ routes! {
         => Checkin [404] "the owner, accounts the owner linked, and administrators" "The participants of a year with who is checked in: all of them, or what changed.";
     "r.checkin.change" "POST" "/r/checkin/change" post r::checkin::change
         => CheckinChanged [404, 409] "the owner, accounts the owner linked, and administrators" "One edit at check-in, compared field by field with what is there: all of it or nothing, and once however often it is sent.";
+    "r.alerts.state" "POST" "/r/alerts" post r::alerts::state
+        => AlertsState [404] "the owner, accounts the owner linked, and administrators" "Text alerts of a year: who follows, what waits, what was sent, what it costs.";
+    "r.alerts.pause" "POST" "/r/alerts/pause" post r::alerts::pause
+        => Empty [404] "the owner, accounts the owner linked, and administrators" "Pauses the text alerts of a year, or lets them go on.";
     "r.series.list" "POST" "/r/series" post r::series::list
         => PublishedFiles [404] "the owner and administrators" "The series definition of an event, and every file it has on the downloads host.";
     "r.series.update" "PUT" "/r/series/update" put r::series::update

@@ -9,7 +9,8 @@ use chute_api::{
     routes::{ROUTES, Route, SHARED, function_of},
 };
 
-const WORKERS: [&str; 6] = ["snapshots.publish", "snapshots.reconcile", "cleanup", "sms.inbound", "not-found", "card"];
+const WORKERS: [&str; 8] =
+    ["snapshots.publish", "snapshots.reconcile", "alerts.select", "alerts.send", "cleanup", "sms.inbound", "not-found", "card"];
 
 /// A function as the template has it: its lines from `Type` to the next resource.
 struct Function {

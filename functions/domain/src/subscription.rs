@@ -34,6 +34,15 @@ impl Sender {
             _ => None,
         }
     }
+
+    /// The setting's word.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Server => "server",
+            Self::TimingClient => "timing-client",
+        }
+    }
 }
 
 /// The limits of subscribing (contract 8.3).

@@ -3,6 +3,8 @@
 //! One file per table or family of objects, its keys at the top. Errors here know the stores, not HTTP.
 
 mod accounts;
+mod alert_queue;
+mod alerts;
 mod attempts;
 mod blocks;
 mod chips;
@@ -24,6 +26,7 @@ mod reads;
 mod secrets;
 mod sessions;
 mod snapshots;
+mod spending;
 mod subscriptions;
 mod table;
 mod texts;
@@ -31,7 +34,11 @@ mod transaction;
 mod verification;
 mod versions;
 
-use std::{env, time::Duration};
+use std::{
+    env,
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
 
 use aws_config::{
     BehaviorVersion, Region, SdkConfig, environment::EnvironmentVariableCredentialsProvider, retry::RetryConfig, timeout::TimeoutConfig,
@@ -44,6 +51,7 @@ use aws_smithy_async::{
 use chute_domain::account::Realm;
 
 pub use accounts::AccountChange;
+pub use alerts::{Claim, ClaimName, ClaimState, Claimed, Fate, Follower, NewClaim, Tally, YearAlerts};
 pub use attempts::Attempts;
 pub use cipher::Cipher;
 pub use cleanup::{CleanUp, Cleared};
@@ -59,7 +67,9 @@ pub use races::{race_change, race_of_key};
 pub use reads::look_ups;
 pub use secrets::SecretName;
 pub use snapshots::{Place, Tagged, Written};
+pub use spending::Spending;
 pub use subscriptions::{Subscribed, Subscribing};
+pub use texts::{Carried, Carrier};
 pub use verification::Verdict;
 pub use versions::ObjectVersion;
 
@@ -69,6 +79,8 @@ pub struct Store {
     db: aws_sdk_dynamodb::Client,
     s3: aws_sdk_s3::Client,
     config: SdkConfig,
+    sns: Arc<OnceLock<aws_sdk_sns::Client>>,
+    sqs: Arc<OnceLock<aws_sdk_sqs::Client>>,
     names: Names,
     /// The host whose tables these are: names of keys are unique on the remote host only.
     realm: Realm,
@@ -90,6 +102,8 @@ struct Names {
     subscriptions: String,
     reads: String,
     notifications: String,
+    alert_finishes: String,
+    alert_splits: String,
     downloads: String,
     private: String,
     token_secret: String,
@@ -194,7 +208,15 @@ impl Store {
     fn of_config(config: SdkConfig, path_style: bool, name: impl Fn(&str) -> String) -> Self {
         let s3 = aws_sdk_s3::config::Builder::from(&config).force_path_style(path_style).build();
         let realm = Realm::of(&name("REALM")).unwrap_or_default();
-        Self { db: aws_sdk_dynamodb::Client::new(&config), s3: aws_sdk_s3::Client::from_conf(s3), config, names: Names::new(name), realm }
+        Self {
+            db: aws_sdk_dynamodb::Client::new(&config),
+            s3: aws_sdk_s3::Client::from_conf(s3),
+            sns: Arc::default(),
+            sqs: Arc::default(),
+            config,
+            names: Names::new(name),
+            realm,
+        }
     }
 
     /// The host whose tables these are.
@@ -233,6 +255,8 @@ impl Names {
             subscriptions: name("SUBSCRIPTIONS_TABLE"),
             reads: name("READS_TABLE"),
             notifications: name("NOTIFICATIONS_TABLE"),
+            alert_finishes: name("ALERT_FINISHES_QUEUE"),
+            alert_splits: name("ALERT_SPLITS_QUEUE"),
             downloads: name("DOWNLOADS_BUCKET"),
             private: name("PRIVATE_BUCKET"),
             token_secret: name("TOKEN_SECRET"),

@@ -50,9 +50,9 @@ pub async fn add(call: Open<AddSubscription>) -> Answer {
     }
     let subscription = Subscription::of(call.body.wish(), &call.app.alerts.area_codes)?;
     let race = (record.event.slug.as_str(), year.year.year.as_str());
-    if subscribe(&call, race, &subscription, closes_s).await? == Subscribed::Confirm {
-        let text = call.app.alerts.confirmation(&record.event.name);
-        let told = alerts::confirm(&call.app.store, &subscription.phone, race, &text);
+    let text = call.app.alerts.confirmation(&record.event.name);
+    if subscribe(&call, race, &subscription, closes_s, &text).await? == Subscribed::Confirm {
+        let told = alerts::confirm(&call.app.store, &subscription.phone, race, &text, &call.app.alerts.carrier);
         // cut off it is doubtful, as its claim says by itself; the subscription stands
         let _ = call.arrival.until_stop::<_, Problem>(told.map(Ok)).await;
     }
@@ -64,6 +64,7 @@ async fn subscribe(
     race: (&str, &str),
     subscription: &Subscription,
     closes_s: i64,
+    text: &str,
 ) -> Result<Subscribed, Problem> {
     let alerts = &call.app.alerts;
     let phone = call.app.secrets.pseudonym(subscription.phone.e164())?;
@@ -78,6 +79,9 @@ async fn subscribe(
         sender: alerts.sender,
         asks_for_yes: alerts.asks_for_yes(),
         wording: WORDING,
+        shown: call.body.shown_wording(),
+        micros: alerts.carrier.micros(text),
+        budgets: &alerts.budgets,
     };
     Ok(call.arrival.until_stop(call.app.store.subscribe(&wish)).await??)
 }

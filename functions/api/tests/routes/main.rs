@@ -25,6 +25,7 @@ mod last_admin;
 mod participants;
 mod people;
 mod push;
+mod r_alerts;
 mod r_chain;
 mod r_checkin;
 mod r_event_years;
