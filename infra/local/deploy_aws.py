@@ -133,8 +133,8 @@ def main() -> None:
     key = os.environ.get("CHUTE_READ_KEY", "")
     if key:
         public_key.check(outputs["AccountApiUrl"], key, outputs["SiteUrl"])
-    pages.upload(boto3.client("s3"), outputs["SiteBucket"], pages.config(key, alerts=settings["Alerts"] == "timing-client", operator=settings["Operator"], support=settings["Support"]),
-                 outputs["PrivateBucket"])
+    config = pages.config(key, alerts=True, push=settings["Alerts"] == "server", operator=settings["Operator"], support=settings["Support"])
+    pages.upload(boto3.client("s3"), outputs["SiteBucket"], config, outputs["PrivateBucket"])
     boto3.client("cloudfront").create_invalidation(
         DistributionId=outputs["DistributionId"],
         InvalidationBatch={"Paths": {"Quantity": 1, "Items": ["/*"]}, "CallerReference": str(time.time_ns())})

@@ -59,10 +59,11 @@ def cache_control(name: str) -> str:
     return next(value for pattern, value in RULES["cache_control"] if re.search(pattern, name))
 
 
-def config(key: str, *, alerts: bool, operator: str = "", support: str = "") -> dict:
-    """What the site is told: its addresses, its public read key, whether somebody sends text alerts, so that it may offer them, and who."""
+def config(key: str, *, alerts: bool, push: bool, operator: str = "", support: str = "") -> dict:
+    """What the site is told: its addresses, its public read key, whether text alerts and alerts on devices are sent, so that it may offer them, and who
+    sends them."""
     return {"api": "/api/", "remoteApi": "/remote-api/", "downloads": "/downloads/", "key": key, "product": "Chute", "alerts": alerts,
-            "operator": operator, "support": support}
+            "push": push, "operator": operator, "support": support}
 
 
 def upload(s3, bucket: str, config: dict, marker_bucket: str) -> None:

@@ -36,6 +36,8 @@ TABLES = {
     "CIPHER_SECRET": "CipherSecret",
     "ORIGIN_SECRET": "OriginSecret",
 }
+# Only a stack that sends text alerts by itself has it.
+OF_ALERTS = {"ALERT_FAILURES": "AlertFailures"}
 # The remote host has its own.
 REMOTE_TABLES = {
     "ACCOUNTS_TABLE": "RemoteAccountsTable",
@@ -53,7 +55,8 @@ REMOTE_TABLES = {
 def chute_settings(inst: Instance, outputs: dict[str, str]) -> dict[str, str]:
     """The variables by which `chute` (and the AWS clients in it) finds this stack."""
     aws = {name: value for name, value in inst.aws_env().items() if name.startswith("AWS_")}
-    return aws | {variable: outputs[output] for variable, output in TABLES.items()}
+    of_alerts = {variable: outputs[output] for variable, output in OF_ALERTS.items() if output in outputs}
+    return aws | {variable: outputs[output] for variable, output in TABLES.items()} | of_alerts
 
 
 def remote_settings(outputs: dict[str, str]) -> dict[str, str]:

@@ -40,7 +40,7 @@ def main() -> None:
     if broken:
         stop(f"template.yaml breaks {len(broken)} of its rules.")
 
-    missed = [one for one in MUTATIONS if not any(RULES[one.rule].find(one.of(template)))]
+    missed = [one for one in MUTATIONS if not any(RULES[one.rule].find(one.of(everything_on if one.server_sends else template)))]
     for one in missed:
         note(f"{one.rule} did not notice: {one.what}")
     if missed:

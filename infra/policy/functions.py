@@ -1,6 +1,7 @@
 """Rules of the functions: limits, roles, what they may reach, what they are told."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from rule import rule
@@ -10,6 +11,7 @@ from template import MANAGED, Conditions, Template, named, rooted, some
 UPLOADS = ("results.add", "participants.add", "bibchips.add", "segments.add", "distances.add", "r.participants.add-many",
            "r.participants.update-many", "r.standings.update", "remote.reads.add", "snapshots.publish")
 ACCOUNT_QUOTA, NEVER_RESERVED = 1000, 100  # AWS's default, and what it wants left for all other functions
+NEWS = 900  # seconds; FRESH_S of functions/domain/src/alert.rs
 LONGEST_ROUTE, LONGEST = 10, 900  # seconds; an answer comes within 9 (contract 1.5)
 OF_ONE_HOST = re.compile(r"\w+Table|\w*(?:Token|Cipher)Secret")  # the distribution's proof is both hosts'
 OF_REMOTE = re.compile(r"Remote\w+|ReadsTable|NotificationsTable")
@@ -97,15 +99,57 @@ def streams_lose_nothing(template: Template) -> Iterator[str]:
     """A stream's record is tried again alone and some times, never dropped for its age before the stream forgets it, and then handed on."""
     readers = queue_readers(template)
     for name, source in stream_sources(template):
+        is_news = named(source["FunctionName"]) == "AlertsSelect"
         if source.get("FunctionResponseTypes") != ["ReportBatchItemFailures"] or source.get("BisectBatchOnFunctionError") is not True:
             yield f"{name}: one record holds up its neighbours"
         if not 0 < source.get("MaximumRetryAttempts", -1) <= 100:
             yield f"{name}: one record is tried for ever, or never again"
+        if is_news:
+            # what is older is not sent (contract 8.5), so nobody need repair it
+            if source.get("MaximumRecordAgeInSeconds", -1) != NEWS:
+                yield f"{name}: news is tried for {source.get('MaximumRecordAgeInSeconds', -1)} s"
+            continue
         if source.get("MaximumRecordAgeInSeconds", -1) != -1:
             yield f"{name}: records are dropped for their age"
         queue = rooted(source.get("DestinationConfig", {}).get("OnFailure", {}).get("Destination", ""))
         if readers.get(queue) != "SnapshotsReconcile":
             yield f"{name}: nobody repairs what it gives up"
+
+
+@rule
+def a_stream_has_two_readers(template: Template) -> Iterator[str]:
+    """DynamoDB lets two read a shard at once; more would slow the publisher down."""
+    readers = Counter(named(source["EventSourceArn"]) for _, source in stream_sources(template))
+    yield from (f"{stream}: {number} readers" for stream, number in readers.items() if number > 2)
+
+
+@rule
+def alerts_are_queued_in_order_and_end(template: Template) -> Iterator[str]:
+    """Alerts lie in queues that keep their order, encrypted, an hour at most; what fails goes to a queue of its own, four days at most."""
+    for name in ("AlertFinishes", "AlertSplits", "AlertFailures"):
+        if name not in template.resources:
+            continue
+        queue = template.properties(name)
+        most = 345_600 if name == "AlertFailures" else 3_600
+        if queue.get("FifoQueue") is not True:
+            yield f"{name} keeps no order"
+        if queue.get("SqsManagedSseEnabled") is not True:
+            yield f"{name} is in clear"
+        if not 0 < queue.get("MessageRetentionPeriod", 345_601) <= most:
+            yield f"{name} keeps what nobody sends any more"
+        if name != "AlertFailures" and rooted(queue.get("RedrivePolicy", {}).get("deadLetterTargetArn", "")) != "AlertFailures":
+            yield f"{name}: what fails is lost"
+
+
+@rule
+def alerts_stand_beside_uploads(template: Template) -> Iterator[str]:
+    """Nothing of alerts is on an upload's way: whoever takes uploads or publishes has no queue of alerts and sends no text."""
+    for name, function in template.functions():
+        if function["Handler"] not in UPLOADS:
+            continue
+        for action, resource in single_rights(template, name):
+            if action == "sns:Publish" or rooted(resource).startswith("Alert") or rooted(resource) == "SubscriptionsTable":
+                yield f"{name}: {action} on {resource}"
 
 
 @rule

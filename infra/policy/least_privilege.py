@@ -159,7 +159,7 @@ def lose_the_list(inst: Instance, bucket: str) -> str:
 
 
 # What the phone writes, and the call that shows the answer was worked off. One at a time: a HELP between STOP and START gets no answer.
-WORDS = (("HELP", "sns:Publish", "*"), ("STOP", "dynamodb:PutItem", "BlocksTable"), ("START", "dynamodb:DeleteItem", "BlocksTable"))
+WORDS = (("HELP ME", "sns:Publish", "*"), ("STOP", "dynamodb:PutItem", "BlocksTable"), ("START", "dynamodb:DeleteItem", "BlocksTable"))
 
 
 def reply(inst: Instance, slug: str, topic: str, inbound_calls: Callable[[], list[Call]]) -> None:
@@ -169,7 +169,7 @@ def reply(inst: Instance, slug: str, topic: str, inbound_calls: Callable[[], lis
     call(inst, "event-year/add", {"slug": slug, "event_year": {"year": "2026", "date_time": today, "days_allowed": 2, "ranking_type": "gun"}})
     call(inst, "sms/add", {"slug": slug, "year": "2026", "bib": "1", "phone": phone})
     for word, action, resource in WORDS:
-        message = {"originationNumber": phone, "messageBody": word, "inboundMessageId": f"{word}-{time.time_ns()}"}
+        message = {"originationNumber": phone, "messageBody": word, "inboundMessageId": f"{word.split()[0]}-{time.time_ns()}"}
         stack.client(inst, "sns").publish(TopicArn=topic, Message=json.dumps(message))
         wait(f"What {word} by text asks for", lambda action=action, resource=resource: any(
             one.action == action and resource in one.resource for one in inbound_calls()))

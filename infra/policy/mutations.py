@@ -1,5 +1,6 @@
 """Ways to break the template, each with the rule that must notice it. A rule without a line here fails check.py."""
 
+import copy
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -13,6 +14,7 @@ class Mutation:
     rule: str
     what: str
     change: Change
+    server_sends: bool = False  # breaks the template as it is with Alerts=server
 
     def of(self, template: Template) -> Template:
         """The template broken this way."""
@@ -146,6 +148,15 @@ def origin(name: str, change: Callable[[dict], object]) -> Change:
 
 def security(policy: str, *path, value) -> Change:
     return put(policy, "ResponseHeadersPolicyConfig", "SecurityHeadersConfig", *path, value=value)
+
+
+def also_reads(table: str) -> Change:
+    """One more reader of a table's stream."""
+    def change(template: Template) -> None:
+        sources = [one for one in template.resources.values() if one["Type"] == "AWS::Lambda::EventSourceMapping"]
+        of_table = [one for one in sources if one["Properties"]["EventSourceArn"] == {"Fn::GetAtt": [table, "StreamArn"]}]
+        template.resources["Third"] = copy.deepcopy(of_table[0])
+    return change
 
 
 READ = {"Action": "dynamodb:GetItem"}
@@ -302,6 +313,25 @@ MUTATIONS = [Mutation(*one) for one in [
     ("alarms tell of errors throttles age and failures", "one that tells nobody", drop("FunctionThrottles", "AlarmActions")),
     ("alarms tell of errors throttles age and failures", "a new queue", lambda template: template.resources.update(
         Texts={"Type": "AWS::SQS::Queue", "Properties": {"SqsManagedSseEnabled": True}})),
+    # alerts, where the server sends them
+    ("a stream has two readers", "a third one", also_reads("RacesTable"), True),
+    ("streams lose nothing", "news is tried for ever", drop("AlertsSelectRaces", "MaximumRecordAgeInSeconds"), True),
+    ("streams lose nothing", "one row holds up the others", drop("AlertsSelectRaces", "FunctionResponseTypes"), True),
+    ("alerts are queued in order and end", "no order", drop("AlertFinishes", "FifoQueue"), True),
+    ("alerts are queued in order and end", "in clear", put("AlertSplits", "SqsManagedSseEnabled", value=False), True),
+    ("alerts are queued in order and end", "kept for days", put("AlertSplits", "MessageRetentionPeriod", value=345_600), True),
+    ("alerts are queued in order and end", "failures are kept for weeks", put("AlertFailures", "MessageRetentionPeriod", value=1_209_600), True),
+    ("alerts are queued in order and end", "failures are lost", drop("AlertFinishes", "RedrivePolicy"), True),
+    ("alerts stand beside uploads", "an upload queues", also("ResultsAdd", Action="sqs:SendMessage", Resource={"Fn::GetAtt": ["AlertFinishes", "Arn"]}), True),
+    ("alerts stand beside uploads", "the publisher sends", also("SnapshotsPublish", Action="sns:Publish", Resource="*"), True),
+    ("budgets ring at half and at nine tenths", "too late", put("AlertBudgetHalf", "Threshold", value=75), True),
+    ("budgets ring at half and at nine tenths", "once only", remove("AlertBudgetNearlyAll"), True),
+    ("alarms tell of errors throttles age and failures", "none for alerts that were given up", remove("AlertsGivenUp"), True),
+    ("alarms tell of errors throttles age and failures", "none for finishes that wait", remove("AlertFinishesAge"), True),
+    ("alarms tell of errors throttles age and failures", "none for the sender", remove("AlertsSendErrors"), True),
+    ("the reconciler comes by itself", "a text is shown again while it is sent", put("AlertFinishes", "VisibilityTimeout", value=60), True),
+    ("policies lie within the boundary", "the sender sends to the queue of failures",
+     also("AlertsSend", Action="sqs:SendMessage", Resource={"Fn::GetAtt": ["AlertFailures", "Arn"]}), True),
     # runbook
     ("the runbook tells what to do about each alarm", "an alarm is left out", runbook("| `PublishAge`", "| the age")),
     ("the runbook tells what to do about each alarm", "an alarm that is gone", remove_undecided("RepliesLost")),

@@ -41,7 +41,7 @@ def detailed_metrics_are_off(template: Template) -> Iterator[str]:
 
 @rule
 def the_timing_client_sends_the_texts(template: Template) -> Iterator[str]:
-    """By default it does: the server cannot yet (contract 8.5)."""
+    """By default it does: the server needs a number that the carriers know (contract 8.1)."""
     if (default := template.source["Parameters"]["Alerts"]["Default"]) != "timing-client":
         yield str(default)
 
@@ -106,11 +106,23 @@ def alarm_wanted(template: Template) -> Iterator[tuple[str, str, str]]:
         yield from (("AWS/Lambda", metric, named(source["FunctionName"])) for metric in ("IteratorAge", "Errors"))
     readers = queue_readers(template)
     yield from (("AWS/Lambda", "Errors", function) for function in readers.values())
-    # what nobody reads is seen as it lies there; what somebody reads, as it comes, and when it stays
+    # what nobody reads is seen as it lies there; what somebody reads, as it comes where it is a failure, and when it stays
     for name, _ in template.of("AWS::SQS::Queue"):
-        metrics = ("NumberOfMessagesSent", "ApproximateAgeOfOldestMessage") if name in readers else ("ApproximateNumberOfMessagesVisible",)
+        comes = ("NumberOfMessagesSent",) if name.endswith("Failures") else ()
+        metrics = (*comes, "ApproximateAgeOfOldestMessage") if name in readers else ("ApproximateNumberOfMessagesVisible",)
         yield from (("AWS/SQS", metric, f"{name}.QueueName") for metric in metrics)
     yield ("Chute", "Repairs", "SnapshotsReconcile")
+    if "AlertsSend" in template.resources:
+        yield ("Chute", "BudgetUsed", "AlertsSend")
+
+
+@rule
+def budgets_ring_at_half_and_at_nine_tenths(template: Template) -> Iterator[str]:
+    """Where the server sends texts, their budgets ring at 50 and at 90 percent."""
+    if "AlertsSend" in template.resources:
+        of_budgets = [one["Threshold"] for _, one in template.of("AWS::CloudWatch::Alarm") if one.get("MetricName") == "BudgetUsed"]
+        if sorted(of_budgets) != [50, 90]:
+            yield f"they ring at {of_budgets}"
 
 
 def tables_needed(template: Template) -> set[str]:

@@ -208,3 +208,42 @@ async function versionAt(cache, url) {
 function namesIn(tree) {
   return Array.isArray(tree) ? tree.flatMap(namesIn) : [tree].filter((name) => typeof name === "string");
 }
+
+// Alerts on this device (pages.md C6)
+
+self.addEventListener("push", (event) => {
+  event.waitUntil(notify(event.data));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data?.path));
+});
+
+/** Shows what was sent. Browsers want every push shown, and end the subscription of who shows none: one that cannot be read, too. */
+function notify(message) {
+  const { title, body, path, tag } = read(message);
+  // The same tag takes the place of what is shown: a message that came twice is one.
+  return self.registration.showNotification(title ?? self.location.hostname, { body: body ?? "", tag: tag ?? "", icon: "/favicon.svg", data: { path } });
+}
+
+/** Only texts of a message are taken over. */
+function read(message) {
+  try {
+    const found = message?.json() ?? {};
+    const texts = Object.entries(found).filter(([, value]) => typeof value === "string" && value !== "");
+    return Object.fromEntries(texts);
+  } catch {
+    return {};
+  }
+}
+
+/** Shows a page of this site, in a window that has it already or in a new one; an address that leads elsewhere is not opened. */
+async function open(path) {
+  const { origin } = self.location;
+  const url = new URL(path ?? "/", origin);
+  const wanted = url.origin === origin ? url.href : `${origin}/`;
+  const windows = await self.clients.matchAll({ type: "window" });
+  const there = windows.find((client) => client.url === wanted);
+  return there === undefined ? self.clients.openWindow(wanted) : there.focus();
+}

@@ -193,6 +193,43 @@ describe("answers", () => {
   });
 });
 
+describe("alerts on this device", () => {
+  const MESSAGE = { title: "Ana Ruiz finished", body: "River 10K: 0:45:10", path: RUNNER, tag: "abc" };
+
+  test("a push is shown, and pressed it opens the runner's page", async () => {
+    const worker = device.start("1");
+    await worker.push(JSON.stringify(MESSAGE));
+    const [notification] = worker.shown;
+    expect(notification).toMatchObject({ title: "Ana Ruiz finished", body: "River 10K: 0:45:10", tag: "abc", data: { path: RUNNER } });
+    if (notification !== undefined) await worker.press(notification);
+    expect(worker.opened).toEqual([`https://site.test${RUNNER}`]);
+    expect(worker.shown).toEqual([]);
+  });
+
+  test("a window that shows the page already is brought to the front", async () => {
+    const worker = device.start("1");
+    const focus = vi.fn();
+    worker.clients.push({ url: `https://site.test${RUNNER}`, focus });
+    await worker.press({ ...MESSAGE, data: { path: RUNNER } });
+    expect([focus.mock.calls.length, worker.opened]).toEqual([1, []]);
+  });
+
+  test.each(["https://evil.example/", "//evil.example/x", "javascript:alert(1)", "\\\\evil.example"])("%s is not opened", async (path) => {
+    const worker = device.start("1");
+    await worker.press({ ...MESSAGE, data: { path } });
+    expect(worker.opened).toEqual(["https://site.test/"]);
+  });
+
+  test.each([null, "", "no JSON", "null", "[1]", '{"title":5,"body":{},"path":7,"tag":null}'])("what cannot be read is shown as well: %j", async (message) => {
+    const worker = device.start("1");
+    await worker.push(message);
+    expect(worker.shown).toMatchObject([{ title: "site.test", body: "", tag: "" }]);
+    const [notification] = worker.shown;
+    if (notification !== undefined) await worker.press(notification);
+    expect(worker.opened).toEqual(["https://site.test/"]);
+  });
+});
+
 describe("an event year", () => {
   test("that is live pushes nothing else out, and leaves none of its versions behind", async () => {
     const worker = device.start("1");

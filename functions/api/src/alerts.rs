@@ -8,15 +8,15 @@ use chute_domain::{
     subscription::Delivery,
     text_message::{self, Sentence},
 };
-use chute_store::{Store, StoreError};
+use chute_store::{Carried, Carrier, Store, StoreError};
 
 pub use settings::{Alerts, BadSetting, Provider};
 
 /// Tells a phone once that its alerts are on. A text that fails is noted and logged: the subscription stands.
-pub async fn confirm(store: &Store, phone: &Phone, race: (&str, &str), text: &str) {
+pub async fn confirm(store: &Store, phone: &Phone, race: (&str, &str), text: &str, carrier: &Carrier) {
     let delivery = match store.is_phone_blocked(phone).await {
         Ok(true) => Delivery::Suppressed,
-        Ok(false) => store.send_text(phone, text).await,
+        Ok(false) => send(store, phone, text, carrier).await.into(),
         Err(error) => {
             tracing::error!(%error, "the block list could not be read, so a confirmation was not sent");
             Delivery::Dead
@@ -27,11 +27,22 @@ pub async fn confirm(store: &Store, phone: &Phone, race: (&str, &str), text: &st
     }
 }
 
+/// Sends a text; a phone that has opted out at the carrier goes on the block list (contract 8.6).
+pub async fn send(store: &Store, phone: &Phone, text: &str, carrier: &Carrier) -> Carried {
+    let carried = store.send_text(phone, text, carrier).await;
+    if carried == Carried::OptedOut
+        && let Err(error) = store.block_phone(phone).await
+    {
+        tracing::error!(%error, "a phone that has opted out could not be put on the block list");
+    }
+    carried
+}
+
 impl Alerts {
     /// The confirmation of a phone's first subscription of a year.
     #[must_use]
     pub fn confirmation(&self, event_name: &str) -> String {
-        text_message::confirmation(event_name, self.asks_for_yes())
+        text_message::confirmation(&self.brand, event_name, self.asks_for_yes())
     }
 
     /// Does what a reply asks for, at once, and says with which sentence to answer (contract 8.6).
@@ -41,7 +52,8 @@ impl Alerts {
     pub async fn obey(&self, store: &Store, phone: &Phone, message: &str, now_s: i64) -> Result<Option<Sentence>, StoreError> {
         let says_yes = reply::read(message, true).reply == Reply::Yes;
         let accepted = says_yes && store.accept_opt_ins(phone, Some(now_s)).await? > 0;
-        Ok(match reply::read(message, accepted).reply {
+        let read = reply::read(message, accepted);
+        Ok(match read.reply {
             Reply::Stop => {
                 store.block_phone(phone).await?;
                 self.unless_carrier(Sentence::Stopped)
@@ -53,6 +65,8 @@ impl Alerts {
                 self.unless_carrier(Sentence::Started)
             }
             Reply::Yes => Some(Sentence::Confirmed),
+            // the carrier's own answer to the bare word is one; more words it does not know
+            Reply::Help if self.carrier_answers && read.is_keyword => None,
             Reply::Help => (!store.is_phone_blocked(phone).await?).then_some(Sentence::Help),
             Reply::Other => None,
         })

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chute_domain::account::Realm;
 use chute_store::{Store, StoreError};
 
-use crate::{alerts::Alerts, door::Door, published::SnapshotCache, rolls::Rolls, secrets::Secrets};
+use crate::{alerts::Alerts, door::Door, published::SnapshotCache, push::Push, rolls::Rolls, secrets::Secrets};
 
 /// Shared by all requests of an instance; cheap to clone.
 #[derive(Clone, Debug)]
@@ -18,6 +18,8 @@ pub struct App {
     pub secrets: Secrets,
     /// Settings of alerts and open routes.
     pub alerts: Arc<Alerts>,
+    /// Alerts on devices.
+    pub push: Push,
     pub(crate) snapshots: Arc<SnapshotCache>,
     pub(crate) door: Arc<Door>,
     pub(crate) rolls: Arc<Rolls>,
@@ -32,6 +34,7 @@ impl App {
             realm,
             secrets: Secrets::default(),
             alerts: Arc::default(),
+            push: Push::default(),
             snapshots: Arc::default(),
             door: Arc::default(),
             rolls: Arc::default(),
@@ -51,5 +54,11 @@ impl App {
     #[must_use]
     pub fn with_alerts(self, alerts: Alerts) -> Self {
         Self { alerts: Arc::new(alerts), ..self }
+    }
+
+    /// The same with these pushes.
+    #[must_use]
+    pub fn with_push(self, push: Push) -> Self {
+        Self { push, ..self }
     }
 }

@@ -12,6 +12,7 @@ pub mod front;
 mod last_used;
 pub mod openapi;
 mod published;
+pub mod push;
 pub mod random;
 mod rolls;
 pub mod routes;

@@ -2,7 +2,7 @@
 
 use std::env;
 
-use chute_api::{App, alerts::Alerts, front, routes, workers};
+use chute_api::{App, alerts::Alerts, front, push::PushSettings, routes, workers};
 use chute_domain::account::Realm;
 use chute_store::Store;
 
@@ -19,5 +19,7 @@ async fn main() -> Result<(), lambda_http::Error> {
         return Err(format!("no route or worker is called {handler:?}").into());
     };
     let realm = env::var("REALM").ok().and_then(|name| Realm::of(&name)).unwrap_or_default();
-    lambda_http::run(front::serve(&handler, router, App::with_secrets(store, realm).await?.with_alerts(alerts))).await
+    let push = PushSettings::read(|name| env::var(name).ok())?.open(&store).await?;
+    let app = App::with_secrets(store, realm).await?.with_alerts(alerts).with_push(push);
+    lambda_http::run(front::serve(&handler, router, app)).await
 }

@@ -3,7 +3,9 @@
 //! A client fetches a list page by page. The first page an instance is asked for reads the year; the next ones read what was written since,
 //! from the table's index by stamp, consistently: so each is a page of the list as it is at that moment.
 
-use chute_domain::{participant::Participant, roll::Roll, stamp::Stamp};
+use std::collections::{HashMap, HashSet};
+
+use chute_domain::{participant::Participant, roll::Roll, stamp::Stamp, subscription::name_form};
 use chute_store::{Store, StoreError};
 
 use crate::{arrival::now_ms, last_used::LastUsed, routes::results::read::page};
@@ -41,7 +43,50 @@ impl Rolls {
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn page(&self, store: &Store, (slug, year): (&str, &str), part: Part) -> Result<Vec<Participant>, StoreError> {
+    pub async fn page(&self, store: &Store, race: (&str, &str), part: Part) -> Result<Vec<Participant>, StoreError> {
+        self.look(store, race, |roll| page(roll.living(part.deleted), part.limit, part.page).into_iter().cloned().collect()).await
+    }
+
+    /// The bibs of the year's anonymous participants; `deleted`: older ones are dead.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn anonymous_bibs(&self, store: &Store, race: (&str, &str), deleted: Option<Stamp>) -> Result<HashSet<String>, StoreError> {
+        let bibs = |roll: &Roll| {
+            let anonymous = roll.living(deleted).filter(|who| who.anonymous && !who.bib.is_empty());
+            anonymous.map(|who| who.bib.clone()).collect()
+        };
+        self.look(store, race, bibs).await
+    }
+
+    /// Which bibs the participants have who are called so, and how many of them have each; forms of names as subscriptions have them.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn bibs_of_names(
+        &self,
+        store: &Store,
+        race: (&str, &str),
+        deleted: Option<Stamp>,
+        forms: &HashSet<&str>,
+    ) -> Result<HashMap<String, HashMap<String, usize>>, StoreError> {
+        let bibs = |roll: &Roll| {
+            let mut found: HashMap<String, HashMap<String, usize>> = HashMap::new();
+            for who in roll.living(deleted) {
+                if let Some(form) = name_form(&who.first, &who.last).filter(|form| forms.contains(form.as_str())) {
+                    *found.entry(form).or_default().entry(who.bib.clone()).or_default() += 1;
+                }
+            }
+            found
+        };
+        self.look(store, race, bibs).await
+    }
+
+    /// Asks the list as it is at this moment.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn look<T>(&self, store: &Store, (slug, year): (&str, &str), ask: impl FnOnce(&Roll) -> T) -> Result<T, StoreError> {
         let (race, looked_ms) = (format!("{slug}/{year}"), now_ms());
         let known = self.0.take(&race).filter(|kept| looked_ms.saturating_sub(kept.looked_ms) < STALE_MS);
         let (mut roll, news) = match known {
@@ -49,7 +94,7 @@ impl Rolls {
             None => (Roll::default(), store.participants_of(slug, year).await?),
         };
         roll.take(news);
-        let found = page(roll.living(part.deleted), part.limit, part.page).into_iter().cloned().collect();
+        let found = ask(&roll);
         self.0.keep(race, Kept { roll, looked_ms });
         Ok(found)
     }

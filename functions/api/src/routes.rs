@@ -20,6 +20,7 @@ mod events;
 mod key;
 mod openapi;
 mod participants;
+mod push;
 mod r;
 mod remote;
 pub(crate) mod results;
@@ -39,6 +40,7 @@ use chute_contract::{
     answers::*,
     checkin::{Checkin, CheckinChanged},
     key::{Keys, KeysUsed, OneKey},
+    push::PushKey,
     r::*,
     remote::*,
     session::Tokens,
@@ -240,6 +242,10 @@ routes! {
         => Checkin [404] "the owner, accounts the owner linked, and administrators" "The participants of a year with who is checked in: all of them, or what changed.";
     "r.checkin.change" "POST" "/r/checkin/change" post r::checkin::change
         => CheckinChanged [404, 409] "the owner, accounts the owner linked, and administrators" "One edit at check-in, compared field by field with what is there: all of it or nothing, and once however often it is sent.";
+    "r.alerts.state" "POST" "/r/alerts" post r::alerts::state
+        => AlertsState [404] "the owner, accounts the owner linked, and administrators" "Text alerts of a year: who follows, what waits, what was sent, what it costs.";
+    "r.alerts.pause" "POST" "/r/alerts/pause" post r::alerts::pause
+        => Empty [404] "the owner, accounts the owner linked, and administrators" "Pauses the text alerts of a year, or lets them go on.";
     "r.series.list" "POST" "/r/series" post r::series::list
         => PublishedFiles [404] "the owner and administrators" "The series definition of an event, and every file it has on the downloads host.";
     "r.series.update" "PUT" "/r/series/update" put r::series::update
@@ -269,6 +275,12 @@ routes! {
         => Empty [401, 403, 404, 429] "everybody, so often; a restricted event: with a key of its owner" "Subscribes a phone to the alerts about a runner, by bib or by name.";
     "sms.remove" "POST" "/sms/remove" post sms::remove
         => Empty [404, 429] "everybody, so often" "Removes all subscriptions of a phone for a year.";
+    "push.key" "GET" "/push/key" get push::key
+        => PushKey [404] "everybody" "The public key that browsers subscribe to pushes with; 404 where the server sends no alerts.";
+    "push.add" "POST" "/push/add" post push::add
+        => Empty [401, 403, 404, 429] "everybody, so often; a restricted event: with a key of its owner" "Subscribes a browser to the alerts about a runner, by bib or by name.";
+    "push.remove" "POST" "/push/remove" post push::remove
+        => Empty [404, 429] "everybody, so often" "Removes a browser's subscription for a year: about one runner, or all.";
     "sms.webhook" "POST" "/twilio" post twilio::webhook
         => PlainText [404] "the provider of text messages" "Takes a reply to a text; 404 where no provider is set up.";
 
@@ -308,6 +320,15 @@ routes! {
     "remote.key.delete" "DELETE" "/key/delete" delete key::remove;
 }
 
+/// Routes that share a function, by what their names begin with: they need the same rights, and a template holds 500 resources.
+pub const SHARED: [&str; 1] = ["push"];
+
+/// The function of a route.
+#[must_use]
+pub fn function_of(route: &str) -> &str {
+    SHARED.into_iter().find(|function| route.strip_prefix(function).is_some_and(|rest| rest.starts_with('.'))).unwrap_or(route)
+}
+
 /// The router of one function; `not-found` answers whatever no other function takes, `card` is for the edge.
 #[must_use]
 pub fn by_name(name: &str) -> Option<Router<App>> {
@@ -317,7 +338,8 @@ pub fn by_name(name: &str) -> Option<Router<App>> {
     if name == card::CARD.0 {
         return Some(card::router());
     }
-    ROUTES.iter().find(|route| route.name == name).map(|route| Router::new().route(route.path, (route.handler)()))
+    let of_function = ROUTES.iter().filter(|route| function_of(route.name) == name);
+    of_function.map(|route| Router::new().route(route.path, (route.handler)())).reduce(Router::merge)
 }
 
 /// Every route of one host with the name of its function, each in a router of its own.

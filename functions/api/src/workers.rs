@@ -1,22 +1,26 @@
 //! The functions without a route (contract 10.3).
 
+pub mod alerts;
 pub mod cleanup;
 pub mod inbound;
 pub mod publish;
 pub mod reconcile;
 
-use std::{env, time::Duration};
+use std::{env, sync::Arc, time::Duration};
 
 use chute_domain::race::Year;
 use chute_store::{Publisher, Store};
 use lambda_runtime::{Error, LambdaEvent, service_fn};
 
 use crate::alerts::Alerts;
+use alerts::{MachineClock, select, send};
 
 /// Around its date a year is recent, seconds.
 const RECENT_S: i64 = 3 * 24 * 60 * 60;
 /// The most rows a year may hold (contract 1.5): with them a publisher's memory stays within its function's.
 const ROWS_A_YEAR: usize = 500_000;
+/// So long before its function's time is over a turn must come, microseconds: what follows it is a handful of calls.
+const SEND_STOP_US: u64 = 10_000_000;
 
 /// Runs the worker of this name until the instance ends; `false` when there is none of it.
 ///
@@ -38,6 +42,18 @@ pub async fn run(name: &str, store: &Store, alerts: &Alerts) -> Result<bool, Err
             let worker = &reconcile::Worker::new(store.clone(), publisher(store)?);
             lambda_runtime::run(service_fn(|event: LambdaEvent<_>| async move { worker.run(&event.payload).await })).await?;
         }
+        "alerts.select" => {
+            let worker = &select::Worker::new(store.clone(), Arc::new(MachineClock));
+            lambda_runtime::run(service_fn(|event: LambdaEvent<_>| async { Ok::<_, Error>(worker.run(event.payload).await) })).await?;
+        }
+        "alerts.send" => {
+            let worker = &send::Worker::new(store.clone(), send_settings(alerts), Arc::new(MachineClock));
+            lambda_runtime::run(service_fn(|event: LambdaEvent<send::Batch>| async move {
+                let stop_us = (event.context.deadline * 1_000).saturating_sub(SEND_STOP_US);
+                Ok::<_, Error>(worker.run(event.payload, stop_us).await)
+            }))
+            .await?;
+        }
         "sms.inbound" => {
             lambda_runtime::run(service_fn(|event: LambdaEvent<_>| async move {
                 inbound::run(store, alerts, event.payload).await.map_err(Error::from)
@@ -49,8 +65,15 @@ pub async fn run(name: &str, store: &Store, alerts: &Alerts) -> Result<bool, Err
     Ok(true)
 }
 
+/// How `alerts.send` sends.
+#[must_use]
+pub fn send_settings(alerts: &Alerts) -> send::Settings {
+    send::Settings { carrier: alerts.carrier.clone(), budgets: alerts.budgets, parts_a_second: alerts.parts_a_second }
+}
+
 /// Whether a year is one that changes: live, or of the last days, in which corrections come.
-fn is_recent(year: &Year, now_ms: u64) -> bool {
+#[must_use]
+pub fn is_recent(year: &Year, now_ms: u64) -> bool {
     let now_s = i64::try_from(now_ms / 1_000).unwrap_or_default();
     year.live || (now_s - RECENT_S..=now_s + RECENT_S).contains(&year.date_time.instant())
 }

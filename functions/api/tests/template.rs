@@ -6,10 +6,11 @@ use std::fs;
 
 use chute_api::{
     card::CARD,
-    routes::{ROUTES, Route},
+    routes::{ROUTES, Route, SHARED, function_of},
 };
 
-const WORKERS: [&str; 6] = ["snapshots.publish", "snapshots.reconcile", "cleanup", "sms.inbound", "not-found", "card"];
+const WORKERS: [&str; 8] =
+    ["snapshots.publish", "snapshots.reconcile", "alerts.select", "alerts.send", "cleanup", "sms.inbound", "not-found", "card"];
 
 /// A function as the template has it: its lines from `Type` to the next resource.
 struct Function {
@@ -60,18 +61,38 @@ fn is_remote(route: &Route) -> bool {
 fn every_route_is_one_function_with_its_path_and_verb() {
     let functions = functions();
     for route in ROUTES {
-        let of_route: Vec<&Function> = functions.iter().filter(|function| function.handler == route.name).collect();
+        let name = function_of(route.name);
+        let of_route: Vec<&Function> = functions.iter().filter(|function| function.handler == name).collect();
         let [function] = of_route.as_slice() else { panic!("template.yaml has {} functions of {}", of_route.len(), route.name) };
-        assert_eq!(function.all("Path"), [route.path], "{}", route.name);
-        assert_eq!(function.all("Description"), [format!("{} {}", route.method, route.path)], "{}", route.name);
+        let (path, description) = if name == route.name {
+            (route.path.to_owned(), format!("{} {}", route.method, route.path))
+        } else {
+            (format!("/{name}/{{proxy+"), told(name))
+        };
+        assert_eq!(function.all("Path"), [path], "{}", route.name);
+        assert_eq!(function.all("Description"), [description], "{}", route.name);
         assert_eq!(function.all("Method"), ["any"], "{}: the function itself answers a wrong verb and OPTIONS", route.name);
+    }
+}
+
+/// What a function of several routes says of itself.
+fn told(function: &str) -> String {
+    let of_function = ROUTES.iter().filter(|route| function_of(route.name) == function);
+    of_function.map(|route| format!("{} {}", route.method, route.path)).collect::<Vec<_>>().join("; ")
+}
+
+#[test]
+fn what_shares_a_function_lies_below_one_path() {
+    for function in SHARED {
+        let below: Vec<&Route> = ROUTES.iter().filter(|route| route.path.starts_with(&format!("/{function}/"))).collect();
+        assert!(below.len() > 1 && below.iter().all(|route| function_of(route.name) == function), "{function}");
     }
 }
 
 #[test]
 fn every_route_stands_on_its_own_host() {
     for function in functions() {
-        let Some(route) = ROUTES.iter().find(|route| route.name == function.handler) else { continue };
+        let Some(route) = ROUTES.iter().find(|route| function_of(route.name) == function.handler) else { continue };
         let (api, logs) = if is_remote(route) { ("RemoteApi", "RemoteLogs") } else { ("AccountApi", "AccountLogs") };
         assert_eq!(function.all("RestApiId"), [format!("!Ref {api}")], "{}", route.name);
         let own_logs = function.all("LogGroup");
@@ -85,7 +106,10 @@ fn every_route_stands_on_its_own_host() {
 #[test]
 fn every_function_is_a_route_or_a_worker() {
     for Function { handler, .. } in functions() {
-        assert!(ROUTES.iter().any(|route| route.name == handler) || WORKERS.contains(&handler.as_str()), "{handler} is no route");
+        assert!(
+            ROUTES.iter().any(|route| function_of(route.name) == handler) || WORKERS.contains(&handler.as_str()),
+            "{handler} is no route"
+        );
     }
 }
 

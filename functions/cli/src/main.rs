@@ -4,6 +4,7 @@
 
 mod account;
 mod addresses;
+mod alerts;
 mod client;
 mod clock;
 mod csv_rows;
@@ -129,6 +130,9 @@ enum Command {
     /// Send a race to another Chute, such as the one on the internet, and only what changed when sent again
     #[command(after_help = MIRROR_HELP)]
     Mirror(mirror::Mirror),
+    /// Text alerts
+    #[command(subcommand)]
+    Alerts(TextAlerts),
     /// Three invented events to look at
     #[command(subcommand)]
     Demo(demo::Demo),
@@ -164,6 +168,13 @@ enum Keys {
     #[command(after_help = "Examples:\n  chute key create --email ada@example.org --type write --name 'Finish laptop'\n  \
         chute key create --email site@example.org --public --name Site --allowed-hosts results.example.org --valid-until 2027-12-31")]
     Create(key::NewKey),
+}
+
+#[derive(Debug, Subcommand)]
+enum TextAlerts {
+    /// Have the alerts that could not be worked off tried again
+    #[command(after_help = "Example:\n  chute --stack .build/aws-chute.json alerts redrive")]
+    Redrive,
 }
 
 fn main() -> ExitCode {
@@ -204,6 +215,7 @@ fn run(command: Command, data: Option<PathBuf>) -> Outcome {
         Command::Backup { file } => serve::back_up(&folder(), &file),
         Command::Restore { file } => serve::restore(&file, &folder()),
         Command::Mirror(mirror) => mirror::run(&mirror),
+        Command::Alerts(TextAlerts::Redrive) => alerts::redrive(),
         Command::Demo(demo) => demo::run(demo),
     }
 }

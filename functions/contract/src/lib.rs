@@ -9,6 +9,7 @@ pub mod event;
 pub mod json;
 pub mod key;
 pub mod participant;
+pub mod push;
 pub mod r;
 pub mod remote;
 pub mod requests;

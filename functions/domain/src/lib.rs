@@ -3,9 +3,12 @@
 //! Time and randomness are arguments. Everything a reader sees is computed here from the rows of a race.
 
 pub mod account;
+pub mod alert;
 pub mod board;
+pub mod budget;
 pub mod card;
 pub mod checkin;
+pub mod device;
 pub mod event_time;
 pub mod files;
 pub mod key;

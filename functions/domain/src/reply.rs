@@ -25,10 +25,140 @@ pub struct Reading {
 }
 
 /// First word, or the whole message.
-const STOP_FIRST: [&str; 12] =
-    ["stop", "stopall", "quit", "end", "revoke", "optout", "opt-out", "cancel", "unsubscribe", "remove", "arret", "td"];
+const STOP_FIRST: [&str; 20] = [
+    "stop",
+    "stopall",
+    "quit",
+    "end",
+    "revoke",
+    "optout",
+    "opt-out",
+    "cancel",
+    "unsubscribe",
+    "remove",
+    "arret",
+    "td",
+    "arreter",
+    "arretez",
+    "alto",
+    "parar",
+    "cancelar",
+    "baja",
+    "desist",
+    "cease",
+];
 /// Anywhere.
-const STOP: [&str; 6] = ["stop", "stopall", "unsubscribe", "revoke", "optout", "opt-out"];
+const STOP: [&str; 14] = [
+    "stop",
+    "stopall",
+    "unsubscribe",
+    "revoke",
+    "optout",
+    "opt-out",
+    "unsub",
+    "unsubscribed",
+    "stopp",
+    "sotp",
+    "st0p",
+    "unsuscribe",
+    "unsubcribe",
+    "unenroll",
+];
+/// Anywhere, word after word: what people write who do not know the words.
+const STOP_PHRASES: [&str; 34] = [
+    "remove me",
+    "remove my",
+    "take me off",
+    "get me off",
+    "sign me off",
+    "opt me out",
+    "leave me alone",
+    "leave me out",
+    "delete me",
+    "delete my number",
+    "delete my phone",
+    "erase my number",
+    "lose my number",
+    "wrong number",
+    "not interested",
+    "do not text",
+    "dont text",
+    "do not message",
+    "dont message",
+    "do not contact",
+    "dont contact",
+    "do not send",
+    "dont send",
+    "do not call",
+    "dont call",
+    "do not sms",
+    "withdraw my consent",
+    "didnt sign up",
+    "did not sign up",
+    "never signed up",
+    "didnt subscribe",
+    "did not subscribe",
+    "never subscribed",
+    "no more please",
+];
+/// Anywhere, when the message is about texts as well.
+const STOP_TEXTS: [&str; 26] = [
+    "cancel",
+    "end",
+    "quit",
+    "remove",
+    "cease",
+    "desist",
+    "discontinue",
+    "enough",
+    "block",
+    "halt",
+    "withdraw",
+    "dont want",
+    "do not want",
+    "dont need",
+    "do not need",
+    "no longer want",
+    "no longer wish",
+    "no longer need",
+    "no more",
+    "tired of",
+    "sick of",
+    "off",
+    "out of",
+    "no mas",
+    "dont wish",
+    "do not wish",
+];
+/// What makes a message one about texts.
+const TEXTS: [&str; 22] = [
+    "text",
+    "texts",
+    "texting",
+    "message",
+    "messages",
+    "messaging",
+    "msg",
+    "msgs",
+    "alert",
+    "alerts",
+    "sms",
+    "notification",
+    "notifications",
+    "subscription",
+    "subscriptions",
+    "update",
+    "updates",
+    "spam",
+    "list",
+    "mensajes",
+    "consent",
+    "these",
+];
+/// Before a stop word these say the opposite, unless the message is about texts: "I can't stop watching" is no wish to end them, "I can't stop these
+/// messages" is.
+const NOT: [&str; 13] =
+    ["cant", "cannot", "dont", "never", "wont", "not", "non", "doesnt", "didnt", "wouldnt", "couldnt", "shouldnt", "isnt"];
 const START_FIRST: [&str; 2] = ["start", "unstop"];
 const YES_FIRST: &str = "yes";
 const HELP: [&str; 2] = ["help", "info"];
@@ -39,7 +169,7 @@ pub fn read(message: &str, opt_in_waits: bool) -> Reading {
     let words = words(message);
     let first = words.first().map_or("", String::as_str);
     let anywhere = |known: &[&str]| words.iter().any(|word| known.contains(&word.as_str()));
-    let reply = if STOP_FIRST.contains(&first) || anywhere(&STOP) {
+    let reply = if stops(&words) {
         Reply::Stop
     } else if START_FIRST.contains(&first) {
         Reply::Start
@@ -53,9 +183,26 @@ pub fn read(message: &str, opt_in_waits: bool) -> Reading {
     Reading { reply, is_keyword: words.len() == 1 && reply != Reply::Other }
 }
 
-/// Lower-case words of letters, digits and inner hyphens; `opt out` is one word.
+/// Whether a message is a wish to get no more texts, by any reasonable words. In doubt it is: who did not mean it says START, but a wish that is
+/// passed over breaks the law.
+fn stops(words: &[String]) -> bool {
+    let sentence = format!(" {} ", words.join(" "));
+    let says = |phrase: &str| sentence.contains(&format!(" {phrase} "));
+    let is_about_texts = words.iter().any(|word| TEXTS.contains(&word.as_str()));
+    let before = |at: usize| at.checked_sub(1).and_then(|at| words.get(at)).map_or("", String::as_str);
+    let mut stop_words = words.iter().enumerate().filter(|(_, word)| STOP.contains(&word.as_str()));
+    words.first().is_some_and(|first| STOP_FIRST.contains(&first.as_str()))
+        || stop_words.any(|(at, _)| is_about_texts || !NOT.contains(&before(at)))
+        || STOP_PHRASES.iter().any(|phrase| says(phrase))
+        || is_about_texts && STOP_TEXTS.iter().any(|phrase| says(phrase))
+        || sentence == " no more "
+}
+
+/// Lower-case words of letters, digits and inner hyphens, letters of other alphabets by their Latin sound, apostrophes left out; `opt out` is one
+/// word.
 fn words(message: &str) -> Vec<String> {
-    let message = message.to_lowercase();
+    let message: String = message.chars().filter(|c| !"'’‘`´".contains(*c)).collect();
+    let message = deunicode::deunicode(&message).to_lowercase();
     let mut words: Vec<String> = Vec::new();
     for word in message.split(|c: char| !c.is_alphanumeric() && c != '-') {
         let word = word.trim_matches('-');
@@ -107,7 +254,8 @@ mod tests {
     // these stop only in front
     #[case("the end", Reply::Other)]
     #[case("please cancel", Reply::Other)]
-    #[case("please remove me", Reply::Other)]
+    #[case("please remove it", Reply::Other)]
+    #[case("please remove me", Reply::Stop)]
     #[case("never quit", Reply::Other)]
     // parts of words
     #[case("friend", Reply::Other)]
@@ -147,9 +295,26 @@ mod tests {
         assert_eq!(read(message, false).reply, expected);
     }
 
+    #[test]
+    fn wishes_to_stop_in_any_reasonable_words() {
+        let sentences: Vec<&str> = include_str!("../tests/replies/stop.txt").lines().filter(|line| !line.is_empty()).collect();
+        assert!(sentences.len() >= 130, "{}", sentences.len());
+        let missed: Vec<&&str> = sentences.iter().filter(|sentence| reply(sentence) != Reply::Stop).collect();
+        assert!(missed.is_empty(), "{missed:#?}");
+    }
+
+    #[test]
+    fn sentences_that_are_no_wish_to_stop() {
+        let sentences: Vec<&str> = include_str!("../tests/replies/go_on.txt").lines().filter(|line| !line.is_empty()).collect();
+        assert!(sentences.len() >= 70, "{}", sentences.len());
+        let stopped: Vec<&&str> = sentences.iter().filter(|sentence| reply(sentence) == Reply::Stop).collect();
+        assert!(stopped.is_empty(), "{stopped:#?}");
+    }
+
     proptest! {
         #[test]
         fn a_stop_word_anywhere_stops(before in "[a-z ,.!]{0,12}", after in "[a-z ,.!]{0,12}", at in 0..STOP.len()) {
+            prop_assume!(!words(&before).last().is_some_and(|word| NOT.contains(&word.as_str())));
             prop_assert_eq!(reply(&format!("{before} {} {after}", STOP[at])), Reply::Stop);
         }
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{limit::Limit, phone::Phone, race::Year};
+use crate::{device::Unusable, key, limit::Limit, phone::Phone, race::Year};
 
 const DAY_S: i64 = 24 * 60 * 60;
 /// Subscriptions and their phones are erased so long after the window (contract 8.2).
@@ -11,6 +11,8 @@ const KEPT_S: i64 = 30 * DAY_S;
 const OPT_IN_S: i64 = DAY_S;
 /// Characters of bib, first and last name, as in uploads.
 const LONGEST: usize = 100;
+/// Subscriptions of devices of an event's year, altogether. Pushes cost nothing, but calls.
+pub const DEVICES_OF_YEAR: u32 = 20_000;
 
 /// Who sends the alerts of a deployment (contract 8.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,6 +32,15 @@ impl Sender {
             "server" => Some(Self::Server),
             "timing-client" => Some(Self::TimingClient),
             _ => None,
+        }
+    }
+
+    /// The setting's word.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Server => "server",
+            Self::TimingClient => "timing-client",
         }
     }
 }
@@ -89,6 +100,75 @@ pub enum Refused {
     /// A text that no runner can have.
     #[error("Bib, First and Last Have at Most 100 Characters")]
     TooLong,
+    /// No device that can be reached.
+    #[error(transparent)]
+    Device(#[from] Unusable),
+}
+
+/// The languages in which alerts that are no texts are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Language {
+    /// English.
+    #[default]
+    En,
+    /// Spanish.
+    Es,
+}
+
+impl Language {
+    /// The language of a code, such as `es` or `es-MX`; English for any other.
+    #[must_use]
+    pub fn of(code: &str) -> Self {
+        match code.split('-').next() {
+            Some(code) if code.eq_ignore_ascii_case("es") => Self::Es,
+            _ => Self::En,
+        }
+    }
+}
+
+/// The runner of whom somebody wants to hear, as asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RunnerWish<'w> {
+    /// Bib, if given.
+    pub bib: Option<&'w str>,
+    /// First name, if given.
+    pub first: Option<&'w str>,
+    /// Last name, if given.
+    pub last: Option<&'w str>,
+}
+
+impl<'w> RunnerWish<'w> {
+    /// Bib, first and last name; empty where not given.
+    #[must_use]
+    pub fn texts(&self) -> [&'w str; 3] {
+        [self.bib, self.first, self.last].map(Option::unwrap_or_default)
+    }
+
+    /// Checks the wish in the contract's order (4.7), and between its steps what `target` reads: who is to be told.
+    ///
+    /// # Errors
+    /// [`Refused`] names the first check that fails.
+    pub fn with<T>(&self, target: impl FnOnce() -> Result<T, Refused>) -> Result<T, Refused> {
+        if self.bib.is_none() && (self.first.is_none() || self.last.is_none()) {
+            return Err(Refused::Nobody);
+        }
+        let target = target()?;
+        let texts = self.texts();
+        if texts.iter().all(|text| text.is_empty()) {
+            return Err(Refused::Nobody);
+        }
+        if texts.iter().any(|text| text.chars().count() > LONGEST) {
+            return Err(Refused::TooLong);
+        }
+        Ok(target)
+    }
+}
+
+/// What stands for a runner in the keys of subscriptions.
+#[must_use]
+pub fn runner_hash(bib: &str, first: &str, last: &str) -> String {
+    key::digest(&format!("{bib}\0{first}\0{last}")).chars().take(32).collect()
 }
 
 /// A subscription as asked for.
@@ -110,18 +190,11 @@ impl Subscription {
     /// # Errors
     /// [`Refused`] names the first check that fails.
     pub fn of(wish: Wish<'_>, area_codes: &[String]) -> Result<Self, Refused> {
-        if wish.bib.is_none() && (wish.first.is_none() || wish.last.is_none()) {
-            return Err(Refused::Nobody);
-        }
+        let Wish { bib, first, last, phone } = wish;
+        let runner = RunnerWish { bib, first, last };
         let served = |phone: &Phone| area_codes.is_empty() || area_codes.iter().any(|code| code == phone.area_code());
-        let phone = Phone::subscriber(wish.phone).filter(served).ok_or(Refused::Phone)?;
-        let [bib, first, last] = [wish.bib, wish.first, wish.last].map(Option::unwrap_or_default);
-        if [bib, first, last].iter().all(|text| text.is_empty()) {
-            return Err(Refused::Nobody);
-        }
-        if [bib, first, last].iter().any(|text| text.chars().count() > LONGEST) {
-            return Err(Refused::TooLong);
-        }
+        let phone = runner.with(|| Phone::subscriber(phone).filter(served).ok_or(Refused::Phone))?;
+        let [bib, first, last] = runner.texts();
         Ok(Self { phone, bib: bib.to_owned(), first: first.to_owned(), last: last.to_owned() })
     }
 

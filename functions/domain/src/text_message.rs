@@ -2,11 +2,18 @@
 
 use deunicode::deunicode_char;
 
-/// Septets of one part.
-const PART: usize = 160;
+/// Septets of a text of one part.
+pub const LONGEST_ONE_PART: usize = 160;
+/// Septets of each part of a longer one: the rest says how they belong together.
+const PART_OF_SEVERAL: usize = 153;
+/// The same for a text that GSM-7 cannot hold, in units of UTF-16.
+const LONGEST_ONE_WIDE_PART: usize = 70;
+const WIDE_PART_OF_SEVERAL: usize = 67;
+/// GSM-7's signs that take an escape and a second septet.
+const ESCAPED: &str = "[]{}^~|\\€";
 
 /// Which wording the person who subscribed agreed to; counts up with every change of the confirmation below.
-pub const WORDING: u32 = 1;
+pub const WORDING: u32 = 2;
 
 /// GSM-7's alphabet besides ASCII letters, digits and the signs of [`is_plain`]: one septet each.
 const BEYOND_ASCII: &str = "@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ¤¡ÄÖÑÜ§¿äöñüà";
@@ -32,22 +39,91 @@ pub fn gsm7(text: &str) -> String {
     out
 }
 
-/// A name and what is said after it, in one part: the name is cut, never the rest.
-fn one_part(name: &str, rest: &str) -> String {
-    let room = PART.saturating_sub(rest.chars().count());
-    let name: String = gsm7(name).trim().chars().take(room).collect();
-    format!("{}{rest}", name.trim_end())
+/// How many parts a carrier makes of a text, and charges: those of GSM-7 if the text is in its alphabet, else those of UTF-16. An empty text is one.
+#[must_use]
+pub fn parts(text: &str) -> u32 {
+    let septets = |c: char| match c {
+        c if is_plain(c) || BEYOND_ASCII.contains(c) || c == '\n' || c == '\r' => Some(1),
+        c if ESCAPED.contains(c) => Some(2),
+        _ => None,
+    };
+    let (length, one, of_several) = match text.chars().map(septets).sum::<Option<usize>>() {
+        Some(length) => (length, LONGEST_ONE_PART, PART_OF_SEVERAL),
+        None => (text.encode_utf16().count(), LONGEST_ONE_WIDE_PART, WIDE_PART_OF_SEVERAL),
+    };
+    if length <= one { 1 } else { u32::try_from(length.div_ceil(of_several)).unwrap_or(u32::MAX) }
 }
 
-/// The confirmation of a phone's first subscription in a year. The event's stored name is all it holds besides fixed words.
+/// Who sends texts, where help is, and how many texts there will be at most: what carriers want said (contract 8.2, 8.6).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Brand {
+    /// The name of whoever sends.
+    pub operator: String,
+    /// Where help is: an address or a phone; empty for the race's organiser.
+    pub support: String,
+    /// Up to so many texts a race.
+    pub messages_a_race: u32,
+}
+
+impl Default for Brand {
+    fn default() -> Self {
+        Self { operator: "Race alerts".to_owned(), support: String::new(), messages_a_race: 20 }
+    }
+}
+
+/// Characters of the operator's name and of the support's address that are shown at most, so that the rest has room.
+const LONGEST_OPERATOR: usize = 30;
+const LONGEST_SUPPORT: usize = 50;
+
+impl Brand {
+    fn operator(&self) -> String {
+        shown(&self.operator, LONGEST_OPERATOR)
+    }
+
+    fn help(&self) -> String {
+        let support = shown(&self.support, LONGEST_SUPPORT);
+        if support.is_empty() { "Help: the race's organiser.".to_owned() } else { format!("Help: {support}") }
+    }
+}
+
+/// The beginning of a text in GSM-7, its white space as single spaces.
+fn shown(text: &str, most: usize) -> String {
+    let [text] = cut([spaced(text)], most);
+    text
+}
+
+/// The text in GSM-7 with single spaces.
+pub(crate) fn spaced(text: &str) -> String {
+    gsm7(text).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Cuts the longest of the names until all of them fit into `room` characters; of equal ones the last.
+pub(crate) fn cut<const NAMES: usize>(names: [String; NAMES], room: usize) -> [String; NAMES] {
+    let mut lengths = names.each_ref().map(|name| name.chars().count());
+    while lengths.iter().sum::<usize>() > room {
+        let Some(longest) = lengths.iter_mut().max_by_key(|length| **length) else { break };
+        *longest = longest.saturating_sub(1);
+    }
+    let mut lengths = lengths.into_iter();
+    names.map(|name| {
+        let short: String = name.chars().take(lengths.next().unwrap_or_default()).collect();
+        short.trim_end().to_owned()
+    })
+}
+
+/// The confirmation of a phone's first subscription in a year. The event's stored name is all it holds besides fixed words and the deployment's settings.
 #[must_use]
-pub fn confirmation(event_name: &str, asks_for_yes: bool) -> String {
-    let rest = if asks_for_yes {
-        ": reply YES within 24 hours to get text alerts here. Msg & data rates may apply. Reply STOP to end, HELP for help."
+pub fn confirmation(brand: &Brand, event_name: &str, asks_for_yes: bool) -> String {
+    let most = brand.messages_a_race;
+    let (asked, said) = if asks_for_yes {
+        (": reply YES within 24 hours for alerts of ", format!(", up to {most} msgs per race."))
     } else {
-        ": text alerts are on for this number. Msg & data rates may apply. Reply STOP to end, HELP for help."
+        (": alerts for ", format!(" are on, up to {most} msgs per race."))
     };
-    one_part(event_name, rest)
+    let rest = format!("{said} Msg & data rates may apply. Reply STOP to end, HELP for help.");
+    let room = LONGEST_ONE_PART.saturating_sub(asked.len() + rest.len());
+    let [operator, event] = cut([brand.operator(), spaced(event_name)], room);
+    format!("{operator}{asked}{event}{rest}")
 }
 
 /// What a reply is answered with.
@@ -66,14 +142,15 @@ pub enum Sentence {
 impl Sentence {
     /// The sentence.
     #[must_use]
-    pub fn text(self) -> &'static str {
+    pub fn text(self, brand: &Brand) -> String {
+        let (operator, help) = (brand.operator(), brand.help());
         match self {
-            Self::Stopped => "Race alerts are off for this number. Reply START to turn them on again.",
-            Self::Started => "Race alerts are on again for this number. Reply STOP to end, HELP for help.",
-            Self::Confirmed => "Thank you, your race alerts are on. Msg & data rates may apply. Reply STOP to end, HELP for help.",
-            Self::Help => {
-                "Race alerts: texts about the runners you follow. Msg & data rates may apply. Reply STOP to end, START to begin again."
+            Self::Stopped => format!("{operator}: texts are off for this number. Reply START to turn them on again. {help}"),
+            Self::Started => format!("{operator}: texts are on again for this number. Reply STOP to end, HELP for help."),
+            Self::Confirmed => {
+                format!("{operator}: your race alerts are on. Msg & data rates may apply. Reply STOP to end, HELP for help.")
             }
+            Self::Help => format!("{operator}: your runners' times. Msg & data rates may apply. STOP to end. {help}"),
         }
     }
 }
@@ -86,7 +163,7 @@ mod tests {
     use super::*;
 
     fn is_one_part(text: &str) -> bool {
-        text.chars().count() <= PART && text.chars().all(|c| is_plain(c) || BEYOND_ASCII.contains(c))
+        text.chars().count() <= LONGEST_ONE_PART && text.chars().all(|c| is_plain(c) || BEYOND_ASCII.contains(c))
     }
 
     #[rstest]
@@ -102,30 +179,62 @@ mod tests {
         assert_eq!(gsm7(text), expected);
     }
 
+    #[rstest]
+    #[case("", 1)]
+    #[case(&"a".repeat(160), 1)]
+    #[case(&"a".repeat(161), 2)]
+    #[case(&"é".repeat(160), 1)]
+    #[case(&"a".repeat(306), 2)]
+    #[case(&"a".repeat(307), 3)]
+    #[case(&"[".repeat(80), 1)]
+    #[case(&"[".repeat(81), 2)]
+    #[case(&"ł".repeat(70), 1)]
+    #[case(&"ł".repeat(71), 2)]
+    #[case(&"ł".repeat(135), 3)]
+    #[case(&"😀".repeat(35), 1)]
+    #[case(&"😀".repeat(36), 2)]
+    fn parts_as_carriers_count_them(#[case] text: &str, #[case] expected: u32) {
+        assert_eq!(parts(text), expected);
+    }
+
     #[test]
     fn the_confirmation_reads_as_the_contract_shows_it() {
+        let brand = Brand { operator: "Hill Timing".to_owned(), ..Brand::default() };
         assert_eq!(
-            confirmation("River 10K", false),
-            "River 10K: text alerts are on for this number. Msg & data rates may apply. Reply STOP to end, HELP for help."
+            confirmation(&brand, "River 10K", false),
+            "Hill Timing: alerts for River 10K are on, up to 20 msgs per race. Msg & data rates may apply. Reply STOP to end, HELP for help."
         );
-        assert!(confirmation("River 10K", true).contains("reply YES within 24 hours"));
+        assert_eq!(
+            confirmation(&brand, "River 10K", true),
+            "Hill Timing: reply YES within 24 hours for alerts of River 10K, up to 20 msgs per race. Msg & data rates may apply. Reply STOP to end, HELP for help."
+        );
+        assert!(confirmation(&Brand::default(), "River 10K", false).starts_with("Race alerts: alerts for River 10K"));
     }
 
     #[rstest]
-    #[case(Sentence::Stopped)]
-    #[case(Sentence::Started)]
-    #[case(Sentence::Confirmed)]
-    #[case(Sentence::Help)]
-    fn sentences_are_one_part(#[case] sentence: Sentence) {
-        assert!(is_one_part(sentence.text()));
+    #[case(Sentence::Stopped, "Hill Timing: texts are off for this number. Reply START to turn them on again. Help: help@hill.example")]
+    #[case(Sentence::Help, "Hill Timing: your runners' times. Msg & data rates may apply. STOP to end. Help: help@hill.example")]
+    fn answers_say_who_sends_and_where_help_is(#[case] sentence: Sentence, #[case] expected: &str) {
+        let brand = Brand { operator: "Hill Timing".to_owned(), support: "help@hill.example".to_owned(), ..Brand::default() };
+        assert_eq!(sentence.text(&brand), expected);
+        assert!(sentence.text(&Brand::default()).ends_with("Help: the race's organiser."));
     }
 
     proptest! {
         #[test]
-        fn any_name_makes_one_part_with_the_whole_wording(name in ".{0,200}", asks_for_yes: bool) {
-            let text = confirmation(&name, asks_for_yes);
+        fn any_names_make_one_part_with_the_whole_wording(
+            operator in ".{0,60}", support in ".{0,100}", messages_a_race in 0_u32..1_000, name in ".{0,200}", asks_for_yes: bool
+        ) {
+            let brand = Brand { operator, support, messages_a_race };
+            let text = confirmation(&brand, &name, asks_for_yes);
             prop_assert!(is_one_part(&text), "{}", text);
-            prop_assert!(text.ends_with("Reply STOP to end, HELP for help."));
+            prop_assert!(text.ends_with("Msg & data rates may apply. Reply STOP to end, HELP for help."));
+            let often = format!("up to {messages_a_race} msgs per race.");
+            prop_assert!(text.contains(&often));
+            for sentence in [Sentence::Stopped, Sentence::Started, Sentence::Confirmed, Sentence::Help] {
+                let text = sentence.text(&brand);
+                prop_assert!(is_one_part(&text), "{}", text);
+            }
         }
     }
 }

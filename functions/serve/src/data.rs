@@ -121,6 +121,12 @@ impl Data {
         self.folder.join("secrets.json")
     }
 
+    /// The texts that would have gone to phones, where this machine sends alerts.
+    #[must_use]
+    pub fn texts(&self) -> PathBuf {
+        self.folder.join("texts.jsonl")
+    }
+
     /// The port of the loopback interface at which the operator's command is answered.
     #[must_use]
     pub fn operator_port(&self) -> PathBuf {

@@ -4,6 +4,7 @@
 //! (`tables`) with what their streams tell (`stream`), the buckets (`objects`), secrets and texts, API Gateway's receipt (`arrival`), the
 //! distribution in front of it all (`distribution`), the timers of the workers (`work`). All of it goes by `template.yaml`.
 
+mod alerts;
 mod arrival;
 pub mod backup;
 mod clock;
@@ -12,6 +13,7 @@ pub mod distribution;
 mod health;
 mod local_aws;
 pub mod objects;
+mod queues;
 mod secrets;
 mod server;
 mod services;
@@ -23,4 +25,5 @@ pub mod wal;
 mod work;
 
 pub use local_aws::LocalAws;
+pub use queues::Taken;
 pub use server::{Deployment, Failure, Options, Running};

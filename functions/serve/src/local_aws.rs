@@ -1,6 +1,10 @@
 //! What stands in AWS's place on one machine: the tables, buckets and secrets of the template in a folder, and SNS.
 
-use std::{collections::BTreeMap, path::Path, sync::Arc};
+use std::{
+    collections::{BTreeMap, HashSet},
+    path::Path,
+    sync::Arc,
+};
 
 use axum::Router;
 use chute_domain::account::Realm;
@@ -11,6 +15,7 @@ use crate::{
     Failure,
     data::Data,
     objects::Objects,
+    queues::{Queues, Taken},
     secrets::Secrets,
     services::{self, Services},
     stream::{Changes, records, stream},
@@ -27,10 +32,13 @@ pub struct LocalAws {
     pub(crate) services: Arc<Services>,
     pub(crate) objects: Objects,
     pub(crate) changes: Changes,
+    /// The same for text alerts, where this machine sends them.
+    pub(crate) for_alerts: Option<Changes>,
 }
 
 impl LocalAws {
-    /// Opens the folder, or begins it. Texts go nowhere unless they are to be kept, for tests.
+    /// Opens the folder, or begins it. Texts are kept for tests; else, where this machine sends alerts (`ALERTS=server`), they are written into a file
+    /// of the folder; else they go nowhere.
     ///
     /// # Errors
     /// When the folder is in use, of a newer version, or cannot be read or written.
@@ -38,13 +46,20 @@ impl LocalAws {
         let data = Data::open(folder)?;
         let template = Template::of_this_build()?;
         let secrets = Secrets::open(&data.secrets(), &template.secrets())?;
+        let sends = std::env::var("ALERTS").is_ok_and(|sender| sender == "server");
         let (stream, changes) = stream();
+        let (stream, for_alerts) = if sends { stream.twice() } else { (stream, None) };
         let tables = Tables::open(&data.tables(), &template.tables(), stream)?;
         let objects = Objects::open(&data.objects(), template.buckets())?;
         let (key, secret) = secrets.credentials();
-        let texts = if keep_texts { Texts::kept() } else { Texts::Refused };
-        let services = Arc::new(Services { tables, buckets: objects.service(&key, &secret), secrets, texts });
-        Ok(Self { data, template, services, objects, changes })
+        let texts = match (keep_texts, sends) {
+            (true, _) => Texts::kept(),
+            (false, true) => Texts::file(&data.texts())?,
+            (false, false) => Texts::Refused,
+        };
+        let queues = Queues::default();
+        let services = Arc::new(Services { tables, buckets: objects.service(&key, &secret), secrets, texts, queues });
+        Ok(Self { data, template, services, objects, changes, for_alerts })
     }
 
     /// The tables and buckets of a host, without a network.
@@ -65,6 +80,17 @@ impl LocalAws {
     #[must_use]
     pub fn credentials(&self) -> (String, String) {
         self.services.secrets.credentials()
+    }
+
+    /// The next messages of a queue, by the name that the variable holds.
+    #[must_use]
+    pub fn take_messages(&self, queue: &str, most: usize, now_ms: u64) -> Vec<Taken> {
+        self.services.queues.take(queue, most, now_ms)
+    }
+
+    /// Removes messages that a worker is done with.
+    pub fn remove_messages(&self, queue: &str, ids: &HashSet<u64>) {
+        self.services.queues.done(queue, ids);
     }
 
     /// The same services over HTTP.

@@ -16,8 +16,8 @@ use axum::{
     middleware,
     routing::{MethodRouter, any},
 };
-use chute_api::{App, alerts::Alerts, front};
-use chute_domain::account::Realm;
+use chute_api::{App, alerts::Alerts, front, push::PushSettings};
+use chute_domain::{account::Realm, subscription::Sender};
 use chute_store::Store;
 use serde_json::json;
 use tokio::{
@@ -28,6 +28,7 @@ use tokio::{
 use tower::ServiceExt;
 
 use crate::{
+    alerts::Sending,
     arrival::{self, Gateway},
     data::Data,
     distribution::{self, Files, Object, Site},
@@ -153,14 +154,17 @@ impl Deployment {
             let text = given.as_ref().or(settings.get(name)).map_or("", String::as_str);
             settings.insert(name.to_owned(), plain_line(name, text, longest)?);
         }
-        let LocalAws { data, template, services, objects, changes } = aws;
+        let LocalAws { data, template, services, objects, changes, for_alerts } = aws;
         let alerts = Alerts::read(|name| settings.get(name).cloned())?.with_provider(&account).await?;
-        let sends = settings.get("ALERTS").is_some_and(|sender| sender == "timing-client") || options.keep_texts;
+        let push = PushSettings::read(|name| settings.get(name).cloned())?;
+        let push = if options.keep_texts { push.with_loopback() } else { push };
+        let push = push.open(&account).await?;
         let config = json!({
-            "api": "/api/", "remoteApi": "/remote-api/", "downloads": "/downloads/", "key": read_key, "product": "Chute", "alerts": sends,
-            "operator": settings.get("OPERATOR"), "support": settings.get("SUPPORT"),
+            "api": "/api/", "remoteApi": "/remote-api/", "downloads": "/downloads/", "key": read_key, "product": "Chute", "alerts": true,
+            "operator": settings.get("OPERATOR"), "support": settings.get("SUPPORT"), "push": alerts.sender == Sender::Server,
         });
-        let account_host = front::host(&App::with_secrets(account.clone(), Realm::Account).await?.with_alerts(alerts));
+        let sending = for_alerts.map(|changes| Sending::new(&account, &alerts, &push, services.queues.clone(), &settings, changes));
+        let account_host = front::host(&App::with_secrets(account.clone(), Realm::Account).await?.with_alerts(alerts).with_push(push));
         let remote_host = front::host(&App::with_secrets(remote, Realm::Remote).await?);
         // what is nested does not get its own root
         let roots = Router::new().route("/api/", root_of(account_host.clone())).route("/remote-api/", root_of(remote_host.clone()));
@@ -179,7 +183,7 @@ impl Deployment {
         write_stack(&stack, &template, &services.secrets, operator.local_addr()?, address)?;
 
         let (end_work, ended) = watch::channel(false);
-        let workers = on_its_own(Workers::new(&account, services.tables.clone(), objects)?, changes, ended)?;
+        let workers = on_its_own(Workers::new(&account, services.tables.clone(), objects)?, sending, changes, ended)?;
         let (end_requests, ended) = watch::channel(false);
         let mut servers = JoinSet::new();
         servers.spawn(serve(listener, whole, ended.clone()));
@@ -193,9 +197,28 @@ fn root_of(host: Router) -> MethodRouter {
 }
 
 /// The workers have a thread of their own, so that a publication does not keep answers waiting.
-fn on_its_own(workers: Workers, changes: Changes, ended: watch::Receiver<bool>) -> io::Result<thread::JoinHandle<()>> {
+fn on_its_own(
+    workers: Workers,
+    sending: Option<Sending>,
+    changes: Changes,
+    ended: watch::Receiver<bool>,
+) -> io::Result<thread::JoinHandle<()>> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    thread::Builder::new().name("workers".to_owned()).spawn(move || runtime.block_on(workers.run(changes, ended)))
+    thread::Builder::new().name("workers".to_owned()).spawn(move || {
+        runtime.block_on(async {
+            let sends = async {
+                match sending {
+                    Some(sending) => sending.run().await,
+                    None => std::future::pending().await,
+                }
+            };
+            // what alerts were at when all else ends is in the tables: the next start goes on
+            tokio::select! {
+                () = workers.run(changes, ended) => {}
+                () = sends => {}
+            }
+        });
+    })
 }
 
 /// On the port of the last time where it is free: a command that goes on over a restart, such as a mirror that follows, finds it again.

@@ -15,6 +15,8 @@ use http_body_util::BodyExt;
 use s3s::service::S3Service;
 
 use crate::{
+    clock::now_ms,
+    queues::Queues,
     secrets::Secrets,
     tables::{Answered, Tables},
     texts::Texts,
@@ -33,6 +35,8 @@ pub struct Services {
     pub secrets: Secrets,
     /// SNS.
     pub texts: Texts,
+    /// SQS.
+    pub queues: Queues,
 }
 
 impl std::fmt::Debug for Services {
@@ -61,6 +65,7 @@ impl Services {
         match service {
             "dynamodb" => answer(self.tables.answer(operation, &body).await, "application/x-amz-json-1.0"),
             "secretsmanager" => answer(self.secrets.answer(operation, &body), "application/x-amz-json-1.1"),
+            "sqs" => answer(self.queues.answer(operation, &body, now_ms()), "application/x-amz-json-1.0"),
             "sns" => answer(self.texts.answer(&body), "text/xml"),
             "s3" => self.bucket_call(parts, body).await,
             _ => plain(StatusCode::NOT_IMPLEMENTED),

@@ -59,8 +59,7 @@ impl Change {
 /// Where changes are put.
 #[derive(Clone, Debug)]
 pub struct Stream {
-    sender: Sender<Change>,
-    lost: Arc<AtomicBool>,
+    ends: Vec<(Sender<Change>, Arc<AtomicBool>)>,
 }
 
 /// Where they are taken from.
@@ -77,16 +76,25 @@ pub struct Changes {
 pub fn stream() -> (Stream, Changes) {
     let (sender, receiver) = mpsc::channel(WAITING);
     let lost = Arc::new(AtomicBool::new(false));
-    (Stream { sender, lost: lost.clone() }, Changes { receiver, taken: Vec::new(), lost })
+    (Stream { ends: vec![(sender, lost.clone())] }, Changes { receiver, taken: Vec::new(), lost })
 }
 
 impl Stream {
     /// Tells of a change. It never waits: a write must not depend on whether its publication goes well.
     pub fn tell(&self, change: Change) {
-        match self.sender.try_send(change) {
-            Ok(()) => {}
-            Err(TrySendError::Full(_) | TrySendError::Closed(_)) => self.lost.store(true, Ordering::Release),
+        for (sender, lost) in &self.ends {
+            match sender.try_send(change.clone()) {
+                Ok(()) => {}
+                Err(TrySendError::Full(_) | TrySendError::Closed(_)) => lost.store(true, Ordering::Release),
+            }
         }
+    }
+
+    /// The same stream with a second end: who takes from it holds up nobody else.
+    #[must_use]
+    pub fn twice(self) -> (Self, Option<Changes>) {
+        let (Self { ends }, changes) = stream();
+        (Self { ends: self.ends.into_iter().chain(ends).collect() }, Some(changes))
     }
 }
 

@@ -3,11 +3,14 @@
 //! One file per table or family of objects, its keys at the top. Errors here know the stores, not HTTP.
 
 mod accounts;
+mod alert_queue;
+mod alerts;
 mod attempts;
 mod blocks;
 mod chips;
 mod cipher;
 mod cleanup;
+mod devices;
 mod events;
 mod files;
 mod inside;
@@ -17,11 +20,13 @@ mod links;
 mod notifications;
 mod participants;
 mod publication;
+mod push;
 mod races;
 mod reads;
 mod secrets;
 mod sessions;
 mod snapshots;
+mod spending;
 mod subscriptions;
 mod table;
 mod texts;
@@ -29,7 +34,11 @@ mod transaction;
 mod verification;
 mod versions;
 
-use std::{env, time::Duration};
+use std::{
+    env,
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
 
 use aws_config::{
     BehaviorVersion, Region, SdkConfig, environment::EnvironmentVariableCredentialsProvider, retry::RetryConfig, timeout::TimeoutConfig,
@@ -42,20 +51,25 @@ use aws_smithy_async::{
 use chute_domain::account::Realm;
 
 pub use accounts::AccountChange;
+pub use alerts::{Claim, ClaimName, ClaimState, Claimed, Fate, Follower, NewClaim, Tally, YearAlerts};
 pub use attempts::Attempts;
 pub use cipher::Cipher;
 pub use cleanup::{CleanUp, Cleared};
+pub use devices::{DeviceSubscription, SubscribingDevice};
 pub use events::{Area, EventItem};
 pub use inside::Inside;
 pub use keys::KeyChange;
 pub use limits::Counter;
 pub use participants::{Edited, StoredParticipant, participant_change};
 pub use publication::{Committed, PieceList, Publication, Published, Publisher, Repaired, pointers, sort_events};
+pub use push::{PushMessage, PushSender, Pushed};
 pub use races::{race_change, race_of_key};
 pub use reads::look_ups;
 pub use secrets::SecretName;
 pub use snapshots::{Place, Tagged, Written};
+pub use spending::Spending;
 pub use subscriptions::{Subscribed, Subscribing};
+pub use texts::{Carried, Carrier};
 pub use verification::Verdict;
 pub use versions::ObjectVersion;
 
@@ -65,6 +79,8 @@ pub struct Store {
     db: aws_sdk_dynamodb::Client,
     s3: aws_sdk_s3::Client,
     config: SdkConfig,
+    sns: Arc<OnceLock<aws_sdk_sns::Client>>,
+    sqs: Arc<OnceLock<aws_sdk_sqs::Client>>,
     names: Names,
     /// The host whose tables these are: names of keys are unique on the remote host only.
     realm: Realm,
@@ -86,12 +102,15 @@ struct Names {
     subscriptions: String,
     reads: String,
     notifications: String,
+    alert_finishes: String,
+    alert_splits: String,
     downloads: String,
     private: String,
     token_secret: String,
     cipher_secret: String,
     origin_secret: String,
     twilio_secret: String,
+    push_secret: String,
 }
 
 /// Something the tables or buckets did not do.
@@ -189,7 +208,15 @@ impl Store {
     fn of_config(config: SdkConfig, path_style: bool, name: impl Fn(&str) -> String) -> Self {
         let s3 = aws_sdk_s3::config::Builder::from(&config).force_path_style(path_style).build();
         let realm = Realm::of(&name("REALM")).unwrap_or_default();
-        Self { db: aws_sdk_dynamodb::Client::new(&config), s3: aws_sdk_s3::Client::from_conf(s3), config, names: Names::new(name), realm }
+        Self {
+            db: aws_sdk_dynamodb::Client::new(&config),
+            s3: aws_sdk_s3::Client::from_conf(s3),
+            sns: Arc::default(),
+            sqs: Arc::default(),
+            config,
+            names: Names::new(name),
+            realm,
+        }
     }
 
     /// The host whose tables these are.
@@ -228,12 +255,15 @@ impl Names {
             subscriptions: name("SUBSCRIPTIONS_TABLE"),
             reads: name("READS_TABLE"),
             notifications: name("NOTIFICATIONS_TABLE"),
+            alert_finishes: name("ALERT_FINISHES_QUEUE"),
+            alert_splits: name("ALERT_SPLITS_QUEUE"),
             downloads: name("DOWNLOADS_BUCKET"),
             private: name("PRIVATE_BUCKET"),
             token_secret: name("TOKEN_SECRET"),
             cipher_secret: name("CIPHER_SECRET"),
             origin_secret: name("ORIGIN_SECRET"),
             twilio_secret: name("TWILIO_SECRET"),
+            push_secret: name("PUSH_SECRET"),
         }
     }
 }

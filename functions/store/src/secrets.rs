@@ -15,6 +15,8 @@ pub enum SecretName {
     Origin,
     /// By which the text provider signs what it hands on.
     Provider,
+    /// From which the key pair for push services comes.
+    Push,
 }
 
 impl Store {
@@ -28,6 +30,7 @@ impl Store {
             SecretName::Cipher => &self.names.cipher_secret,
             SecretName::Origin => &self.names.origin_secret,
             SecretName::Provider => &self.names.twilio_secret,
+            SecretName::Push => &self.names.push_secret,
         };
         if id.is_empty() {
             return Ok(Vec::new());

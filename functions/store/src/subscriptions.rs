@@ -2,19 +2,21 @@
 //!
 //! - `p` = `slug/year`, `q` = `{phone}#{hash of bib and names}`: a subscription. So a year's are one query, and those of a phone in it too.
 //!   The indexes `byBib` (`p`, `b`) and `byName` (`p`, `n`) find a runner's followers; `b` and `n` are there only when not empty.
+//!   Those of devices lie beside them (`devices`).
 //! - `p` = phone, `q` = `c#{slug}/{year}`: what the phone was told, once, and whether its subscriptions wait for a YES. It outlives a
 //!   removal, so that nobody is told twice, and is one query for a reply, which names no year.
 //! - `p` = phone, `q` = `r#{message}`: a reply that was answered.
-//! - Later: `p` = `slug/year`, `q` = `a#{phone}#{person}#{segment}`: the claim that precedes an alert.
+//! - Beside them lie the claims of alerts (`alerts`).
 
 use std::{collections::BTreeMap, pin::pin};
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use chute_domain::{
+    budget::Budgets,
     key,
     limit::TooMany,
     phone::Phone,
-    subscription::{self, Caps, Confirmation, Delivery, Sender, Subscription},
+    subscription::{self, Caps, Confirmation, Delivery, Sender, Subscription, runner_hash},
 };
 use futures::TryStreamExt;
 use serde::{Deserialize, Serialize};
@@ -23,11 +25,14 @@ use crate::{
     Result, Store,
     cleanup::Pace,
     limits::{Counter, TRIES, pause, seconds},
+    spending::Spending,
     table::{KeyPair, failed, from_item, held, is_default, pages, query, race_key, remove, remove_seen, text, to_item},
     transaction::{self, Transacted, Transaction},
 };
 
 const DAY_S: i64 = 24 * 60 * 60;
+/// What keys of phones begin with; those of all subscriptions begin with the plus.
+const PHONE: &str = "+1";
 
 /// A subscription with all that its storing depends on.
 #[derive(Clone, Debug)]
@@ -50,8 +55,14 @@ pub struct Subscribing<'s> {
     pub sender: Sender,
     /// Double opt-in.
     pub asks_for_yes: bool,
-    /// The wording that was agreed to.
+    /// The wording of the confirmation.
     pub wording: u32,
+    /// The version of the wording that was shown where the person agreed; empty where the client does not say.
+    pub shown: &'s str,
+    /// What a confirmation costs, in millionths of a dollar.
+    pub micros: u64,
+    /// What may be spent.
+    pub budgets: &'s Budgets,
 }
 
 /// A subscription was stored.
@@ -64,17 +75,17 @@ pub enum Subscribed {
 }
 
 #[derive(Serialize, Deserialize)]
-struct SubscriptionItem {
+pub(crate) struct SubscriptionItem {
     p: String,
-    q: String,
+    pub q: String,
     #[serde(rename = "b", default, skip_serializing_if = "is_default")]
-    bib: String,
+    pub bib: String,
     #[serde(rename = "n", default, skip_serializing_if = "is_default")]
     name: Option<String>,
     #[serde(rename = "fi", default, skip_serializing_if = "is_default")]
-    first: String,
+    pub first: String,
     #[serde(rename = "la", default, skip_serializing_if = "is_default")]
-    last: String,
+    pub last: String,
     /// The record of consent: when, from where (a pseudonym), to which wording.
     #[serde(rename = "ca")]
     consented_s: i64,
@@ -82,7 +93,10 @@ struct SubscriptionItem {
     source: String,
     #[serde(rename = "cw")]
     wording: u32,
-    x: i64,
+    /// The wording that was shown where the person agreed, by its version.
+    #[serde(rename = "cv", default, skip_serializing_if = "is_default")]
+    shown: String,
+    pub x: i64,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -97,14 +111,14 @@ struct ConfirmationItem {
     x: i64,
 }
 
-fn confirmation_key(phone: &Phone, (slug, year): (&str, &str)) -> KeyPair {
+pub(crate) fn confirmation_key(phone: &Phone, (slug, year): (&str, &str)) -> KeyPair {
     KeyPair::new(phone.e164(), &format!("c#{}", race_key(slug, year)))
 }
 
 impl Subscribing<'_> {
     fn item(&self) -> SubscriptionItem {
         let Subscription { phone, bib, first, last } = self.subscription;
-        let hash: String = key::digest(&format!("{bib}\0{first}\0{last}")).chars().take(32).collect();
+        let hash = runner_hash(bib, first, last);
         SubscriptionItem {
             p: race_key(self.race.0, self.race.1),
             q: format!("{}#{hash}", phone.e164()),
@@ -115,6 +129,7 @@ impl Subscribing<'_> {
             consented_s: self.now_s,
             source: self.source.to_owned(),
             wording: self.wording,
+            shown: self.shown.to_owned(),
             x: subscription::erased_at(self.closes_s),
         }
     }
@@ -136,6 +151,11 @@ impl Subscribing<'_> {
         ]
     }
 
+    /// What its confirmation costs.
+    fn spending(&self) -> Spending<'_> {
+        Spending { race: self.race, texts: 0, micros: self.micros, now_s: self.now_s, erased_s: subscription::erased_at(self.closes_s) }
+    }
+
     /// The counters that all share: of the event's year, and of the day.
     fn shared(&self) -> [(String, u32, i64); 2] {
         let day = self.now_s.div_euclid(DAY_S);
@@ -146,8 +166,13 @@ impl Subscribing<'_> {
     }
 }
 
+/// A limit of a day is reached.
+fn tomorrow(now_s: i64) -> TooMany {
+    TooMany { retry_after_s: seconds(DAY_S - now_s.rem_euclid(DAY_S)) }
+}
+
 /// The counter of all subscriptions of a source address.
-fn counter_of_source(caps: &Caps, source: &str) -> Counter {
+pub(crate) fn counter_of_source(caps: &Caps, source: &str) -> Counter {
     Counter { name: format!("sms#s#{source}"), limit: caps.of_source }
 }
 
@@ -209,18 +234,23 @@ impl Store {
         let attempt = Attempt::of(writes.send().await?, Subscribed::Confirm);
         if attempt == Attempt::Overtaken {
             self.give_back_shared(&call.shared()).await?;
+            self.unspend(&call.spending(), call.budgets).await?;
         }
         Ok(attempt)
     }
 
-    /// Takes one of each shared counter, or none.
+    /// Takes one of each shared counter, and what the confirmation costs, or nothing.
     async fn take_shared(&self, call: &Subscribing<'_>) -> Result<Option<TooMany>> {
         let shared = call.shared();
         for (place, (name, most, goes_s)) in shared.iter().enumerate() {
             if !self.take(name, *most, *goes_s).await? {
                 self.give_back_shared(shared.get(..place).unwrap_or_default()).await?;
-                return Ok(Some(TooMany { retry_after_s: seconds(DAY_S - call.now_s.rem_euclid(DAY_S)) }));
+                return Ok(Some(tomorrow(call.now_s)));
             }
+        }
+        if self.spend(&call.spending(), call.budgets).await?.is_none() {
+            self.give_back_shared(&shared).await?;
+            return Ok(Some(tomorrow(call.now_s)));
         }
         Ok(None)
     }
@@ -289,7 +319,7 @@ impl Store {
     /// # Errors
     /// When the table cannot be read.
     pub async fn subscriptions_of(&self, slug: &str, year: &str, now_s: i64) -> Result<Vec<Subscription>> {
-        let items: Vec<SubscriptionItem> = query(&self.db, &self.names.subscriptions, &race_key(slug, year), "+").await?;
+        let items: Vec<SubscriptionItem> = query(&self.db, &self.names.subscriptions, &race_key(slug, year), PHONE).await?;
         let mut found = BTreeMap::new();
         for item in items.into_iter().filter(|item| item.x > now_s) {
             let phone = item.q.split('#').next().and_then(Phone::subscriber);

@@ -1,5 +1,7 @@
 //! Texts to phones through SNS.
 
+use std::{collections::HashMap, time::Duration};
+
 use aws_config::{retry::RetryConfig, timeout::TimeoutConfig};
 use aws_sdk_sns::{
     Client,
@@ -8,53 +10,120 @@ use aws_sdk_sns::{
     operation::publish::PublishError,
     types::MessageAttributeValue,
 };
-use chute_domain::{phone::Phone, subscription::Delivery};
-use std::time::Duration;
+use chute_domain::{phone::Phone, subscription::Delivery, text_message::parts};
 
 use crate::Store;
 
 /// How often a text that SNS puts off is tried.
 const TRIES: u32 = 3;
 
-impl Store {
-    /// Sends a text and says what became of it; it never fails, since nobody may be kept from subscribing by it.
-    ///
-    /// A call whose outcome is unknown is not repeated: the phone might get the text twice.
-    pub async fn send_text(&self, phone: &Phone, text: &str) -> Delivery {
-        let patience = TimeoutConfig::builder().operation_timeout(Duration::from_secs(3)).build();
-        let once = Builder::from(&self.config).retry_config(RetryConfig::disabled()).timeout_config(patience).build();
-        let publish = Client::from_conf(once).publish().phone_number(phone.e164()).message(text);
-        let kind = MessageAttributeValue::builder().data_type("String").string_value("Transactional").build();
-        let publish = publish.set_message_attributes(kind.ok().map(|kind| [("AWS.SNS.SMS.SMSType".to_owned(), kind)].into()));
-        for tried in 1..=TRIES {
-            let Err(error) = publish.clone().send().await else { return Delivery::Sent };
-            match fate(&error) {
-                None if tried < TRIES => tokio::time::sleep(Duration::from_millis(100 << tried)).await,
-                fate => {
-                    let delivery = fate.unwrap_or(Delivery::Dead);
-                    // the service's own words may hold the number
-                    tracing::warn!(code = error.code().unwrap_or("no answer"), ?delivery, "a text was not sent");
-                    return delivery;
-                }
-            }
-        }
-        Delivery::Dead
+/// How texts go out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Carrier {
+    /// The number they come from, in E.164; empty for whichever SNS takes.
+    pub origination: String,
+    /// What a part may cost, in millionths of a dollar: SNS sends nothing that costs more, so no budget is exceeded.
+    pub micros_a_part: u64,
+}
+
+impl Default for Carrier {
+    fn default() -> Self {
+        Self { origination: String::new(), micros_a_part: 20_000 }
     }
 }
 
-/// What a failed call means for its text; `None` when it was only put off.
-fn fate(error: &SdkError<PublishError>) -> Option<Delivery> {
+impl Carrier {
+    /// What a text may cost, in millionths of a dollar.
+    #[must_use]
+    pub fn micros(&self, text: &str) -> u64 {
+        u64::from(parts(text)) * self.micros_a_part
+    }
+}
+
+/// What became of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Carried {
+    /// SNS took it.
+    Sent,
+    /// The phone has opted out at the carrier.
+    OptedOut,
+    /// SNS surely did not take it, and may later.
+    PutOff,
+    /// SNS surely did not take it.
+    Refused,
+    /// It may have been taken.
+    Unknown,
+}
+
+impl Store {
+    /// Sends a text, and where SNS puts it off tries again for a moment. It never fails, since nobody may be kept from subscribing by it.
+    ///
+    /// A call whose outcome is unknown is not repeated: the phone might get the text twice.
+    pub async fn send_text(&self, phone: &Phone, text: &str, carrier: &Carrier) -> Carried {
+        for tried in 1..TRIES {
+            match self.send_text_once(phone, text, carrier).await {
+                Carried::PutOff => tokio::time::sleep(Duration::from_millis(100 << tried)).await,
+                carried => return carried,
+            }
+        }
+        self.send_text_once(phone, text, carrier).await
+    }
+
+    /// The same in one call.
+    pub async fn send_text_once(&self, phone: &Phone, text: &str, carrier: &Carrier) -> Carried {
+        let publish = self.sns().publish().phone_number(phone.e164()).message(text).set_message_attributes(Some(attributes(text, carrier)));
+        let Err(error) = publish.send().await else { return Carried::Sent };
+        let carried = carried(&error);
+        // the service's own words may hold the number
+        tracing::warn!(code = error.code().unwrap_or("no answer"), ?carried, "a text was not sent");
+        carried
+    }
+
+    fn sns(&self) -> &Client {
+        self.sns.get_or_init(|| {
+            let patience = TimeoutConfig::builder().operation_timeout(Duration::from_secs(3)).build();
+            let once = Builder::from(&self.config).retry_config(RetryConfig::disabled()).timeout_config(patience).build();
+            Client::from_conf(once)
+        })
+    }
+}
+
+impl From<Carried> for Delivery {
+    fn from(carried: Carried) -> Self {
+        match carried {
+            Carried::Sent => Self::Sent,
+            Carried::OptedOut => Self::Suppressed,
+            Carried::PutOff | Carried::Refused => Self::Dead,
+            Carried::Unknown => Self::Doubtful,
+        }
+    }
+}
+
+fn attributes(text: &str, carrier: &Carrier) -> HashMap<String, MessageAttributeValue> {
+    let micros = carrier.micros(text);
+    let price = format!("{}.{:06}", micros / 1_000_000, micros % 1_000_000);
+    let said = [("SMS.SMSType", "String", "Transactional"), ("SMS.MaxPrice", "Number", &price)];
+    let number = (!carrier.origination.is_empty()).then_some(("MM.SMS.OriginationNumber", "String", carrier.origination.as_str()));
+    said.into_iter()
+        .map(|(name, kind, value)| (format!("AWS.SNS.{name}"), kind, value))
+        .chain(number.map(|(name, kind, value)| (format!("AWS.{name}"), kind, value)))
+        .filter_map(|(name, kind, value)| Some((name, MessageAttributeValue::builder().data_type(kind).string_value(value).build().ok()?)))
+        .collect()
+}
+
+/// What a failed call means for its text.
+fn carried(error: &SdkError<PublishError>) -> Carried {
     match error {
-        SdkError::ConstructionFailure(_) => Some(Delivery::Dead),
-        SdkError::DispatchFailure(failure) if failure.is_user() => Some(Delivery::Dead),
+        SdkError::ConstructionFailure(_) => Carried::Refused,
+        SdkError::DispatchFailure(failure) if failure.is_user() => Carried::Refused,
         SdkError::ServiceError(service) => match service.err() {
-            refused if is_opted_out(refused) => Some(Delivery::Suppressed),
-            refused if is_throttled(refused) => None,
-            refused if refused.is_internal_error_exception() => Some(Delivery::Doubtful),
-            _ if service.raw().status().is_server_error() => Some(Delivery::Doubtful),
-            _ => Some(Delivery::Dead),
+            refused if is_opted_out(refused) => Carried::OptedOut,
+            refused if is_throttled(refused) => Carried::PutOff,
+            refused if refused.is_internal_error_exception() => Carried::Unknown,
+            _ if service.raw().status().is_server_error() => Carried::Unknown,
+            _ => Carried::Refused,
         },
-        _ => Some(Delivery::Doubtful),
+        _ => Carried::Unknown,
     }
 }
 
@@ -64,4 +133,27 @@ fn is_opted_out(error: &PublishError) -> bool {
 
 fn is_throttled(error: &PublishError) -> bool {
     error.code().is_some_and(|code| code.starts_with("Thrott"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_sns_is_told_of_a_text() {
+        let carrier = Carrier { origination: "+18005550100".to_owned(), micros_a_part: 20_000 };
+        let said = |carrier: &Carrier, text: &str| {
+            let mut said: Vec<(String, String)> = attributes(text, carrier)
+                .into_iter()
+                .map(|(name, value)| (name, value.string_value().unwrap_or_default().to_owned()))
+                .collect();
+            said.sort();
+            said.into_iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            said(&carrier, "hello"),
+            ["AWS.MM.SMS.OriginationNumber=+18005550100", "AWS.SNS.SMS.MaxPrice=0.020000", "AWS.SNS.SMS.SMSType=Transactional"]
+        );
+        assert_eq!(said(&Carrier::default(), &"a".repeat(161)), ["AWS.SNS.SMS.MaxPrice=0.040000", "AWS.SNS.SMS.SMSType=Transactional"]);
+    }
 }

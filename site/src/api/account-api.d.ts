@@ -1660,6 +1660,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/push/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The public key that browsers subscribe to pushes with; 404 where the server sends no alerts.
+         * @description For everybody.
+         */
+        get: operations["push.key"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/push/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Subscribes a browser to the alerts about a runner, by bib or by name.
+         * @description For everybody, so often; a restricted event: with a key of its owner.
+         */
+        post: operations["push.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/push/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Removes a browser's subscription for a year: about one runner, or all.
+         * @description For everybody, so often.
+         */
+        post: operations["push.remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/twilio": {
         parameters: {
             query?: never;
@@ -1730,6 +1790,22 @@ export interface components {
             year?: string | null;
             /** @description The chips. */
             bib_chips?: (null | components["schemas"]["BibChipIn"])[] | null;
+        };
+        /** @description `push/add`. */
+        AddDevice: {
+            /** @description Event. */
+            slug?: string | null;
+            /** @description Year. */
+            year?: string | null;
+            /** @description Bib of the runner. */
+            bib?: string | null;
+            /** @description First name of the runner. */
+            first?: string | null;
+            /** @description Last name of the runner. */
+            last?: string | null;
+            subscription?: null | components["schemas"]["PushSubscription"];
+            /** @description The language of the device's alerts: `en` or `es`. */
+            language?: string | null;
         };
         /** @description `distances/add`. */
         AddDistances: {
@@ -2479,6 +2555,24 @@ export interface components {
             /** @description Every published file. */
             files: components["schemas"]["PublishedFile"][];
         };
+        /** @description `push/key`. */
+        PushKey: {
+            /** @description The public key that browsers subscribe with: an uncompressed point of P-256 in base64url. */
+            key: string;
+        };
+        /** @description Keys of a browser's subscription. */
+        PushKeys: {
+            /** @description Its public key: an uncompressed point of P-256 in base64url. */
+            p256dh?: string | null;
+            /** @description Its authentication secret: 16 bytes in base64url. */
+            auth?: string | null;
+        };
+        /** @description A browser's subscription to pushes, as `PushSubscription.toJSON()` gives it. */
+        PushSubscription: {
+            /** @description Where the push service takes messages for it. */
+            endpoint?: string | null;
+            keys?: null | components["schemas"]["PushKeys"];
+        };
         /** @description `results/bib`. */
         ReadBib: {
             /** @description Event. */
@@ -2582,6 +2676,21 @@ export interface components {
         Refresh: {
             /** @description The refresh token of the last login or refresh. */
             refresh_token?: string | null;
+        };
+        /** @description `push/remove`. With a runner, only the subscription about that one, as it was sent to `push/add`. */
+        RemoveDevice: {
+            /** @description Event. */
+            slug?: string | null;
+            /** @description Year. */
+            year?: string | null;
+            /** @description The endpoint of the browser's subscription. */
+            endpoint?: string | null;
+            /** @description Bib of the runner. */
+            bib?: string | null;
+            /** @description First name of the runner. */
+            first?: string | null;
+            /** @description Last name of the runner. */
+            last?: string | null;
         };
         /** @description `sms/remove`. */
         RemoveSubscriptions: {
@@ -5621,6 +5730,87 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["RemoveSubscriptions"];
+            };
+        };
+        responses: {
+            /** @description Done, with an empty body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "push.key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushKey"];
+                };
+            };
+            404: components["responses"]["404"];
+        };
+    };
+    "push.add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AddDevice"];
+            };
+        };
+        responses: {
+            /** @description Done, with an empty body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "push.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RemoveDevice"];
             };
         };
         responses: {

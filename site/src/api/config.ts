@@ -15,6 +15,8 @@ export interface Config {
   support: string;
   /** Whether somebody sends the text alerts that the site would take subscriptions for. */
   alerts: boolean;
+  /** Whether the server tells browsers, too: there the site offers alerts on the device. */
+  push: boolean;
 }
 
 const DEFAULTS: Config = {
@@ -26,6 +28,7 @@ const DEFAULTS: Config = {
   operator: "",
   support: "",
   alerts: false,
+  push: false,
 };
 
 let current: Config = DEFAULTS;
@@ -38,7 +41,7 @@ export function config(): Config {
 /** Takes over a configuration; what is missing or of the wrong kind keeps its default. */
 export function setConfig(given: unknown): Config {
   const found = typeof given === "object" && given !== null ? (given as Record<string, unknown>) : {};
-  const text = (key: Exclude<keyof Config, "alerts">) => {
+  const text = (key: Exclude<keyof Config, "alerts" | "push">) => {
     const value = found[key];
     return typeof value === "string" && value !== "" ? value : DEFAULTS[key];
   };
@@ -51,6 +54,7 @@ export function setConfig(given: unknown): Config {
     operator: text("operator"),
     support: text("support"),
     alerts: found.alerts === true,
+    push: found.push === true,
   };
   return current;
 }

@@ -36,6 +36,8 @@ export interface FileRace {
   live?: boolean;
   version?: number;
   years?: string[];
+  /** Days during which alerts may be subscribed. */
+  daysAllowed?: number;
   segments?: object[];
   distances?: string[];
   people?: FilePerson[];
@@ -63,9 +65,9 @@ function board(distance: string, runners: readonly FileState[]) {
 
 /** Publishes "River Run" 2026 under the slug "race". */
 export function publishRace(network: Network, race: FileRace): void {
-  const { type = "distance", live = false, version = 1, years = ["2026"], segments = [], distances = [], people = [], boards = {} } = race;
+  const { type = "distance", live = false, version = 1, years = ["2026"], daysAllowed = 0, segments = [], distances = [], people = [], boards = {} } = race;
   const folder = "results/race/2026/";
-  const yearOf = (year: string) => ({ year, date_time: `${year}-05-02T08:00:00-07:00`, live, days_allowed: 0, ranking_type: "gun" });
+  const yearOf = (year: string) => ({ year, date_time: `${year}-05-02T08:00:00-07:00`, live, days_allowed: daysAllowed, ranking_type: "gun" });
   const names = new Set([...Object.keys(boards), ...people.map(({ distance = "" }) => distance)]);
   network.files.set("results/race/current.json", { slug: "race", latest: "2026", years: years.map(yearOf) });
   network.files.set(`${folder}current.json`, {

@@ -39,12 +39,29 @@ export interface RunningWorker {
   /** Another version is on its way in. */
   registration: { installing: object | null; waiting: object | null };
   /** Open pages. */
-  clients: object[];
+  clients: { url?: string; focus?: () => void }[];
+  /** A push service has sent this. */
+  push: (data: string | null) => Promise<unknown>;
+  /** The notifications that are shown. */
+  shown: Shown[];
+  /** The visitor presses a notification. */
+  press: (notification: Shown) => Promise<unknown>;
+  /** Addresses of windows that were opened. */
+  opened: string[];
+}
+
+/** A notification. */
+export interface Shown {
+  title: string;
+  body: string;
+  tag: string;
+  data: { path?: string };
 }
 
 interface WorkerEvent {
   request?: { url: string; method: string; mode: string; referrer: string };
-  data?: object;
+  data?: object | null;
+  notification?: object;
   respondWith?: (answer: Promise<Response>) => void;
   waitUntil: (work: Promise<unknown>) => void;
 }
@@ -107,12 +124,18 @@ export function aDevice(): Device {
     const work: Promise<unknown>[] = [];
     const waitUntil = (promise: Promise<unknown>) => void work.push(promise.catch(() => undefined));
     const settled = () => Promise.all(work.splice(0));
-    const registration = { installing: null, waiting: null };
-    const clients = [{}];
+    const shown: Shown[] = [];
+    const opened: string[] = [];
+    const registration = {
+      installing: null,
+      waiting: null,
+      showNotification: async (title: string, options: Omit<Shown, "title">) => void shown.push({ ...options, title }),
+    };
+    const clients: RunningWorker["clients"] = [{}];
     const self = {
       addEventListener: (name: string, listener: (event: WorkerEvent) => void) => listeners.set(name, listener),
-      location: { origin: SITE },
-      clients: { matchAll: async () => clients },
+      location: { origin: SITE, hostname: new URL(SITE).hostname },
+      clients: { matchAll: async () => clients, openWindow: async (url: string) => void opened.push(url) },
       skipWaiting: () => undefined,
       registration,
     };
@@ -132,6 +155,17 @@ export function aDevice(): Device {
       settled,
       registration,
       clients,
+      push(data) {
+        listeners.get("push")?.({ data: data === null ? null : { json: () => JSON.parse(data) as unknown }, waitUntil });
+        return settled();
+      },
+      shown,
+      press(notification) {
+        const close = () => void shown.splice(shown.indexOf(notification), 1);
+        listeners.get("notificationclick")?.({ notification: { ...notification, close }, waitUntil });
+        return settled();
+      },
+      opened,
     };
   }
 

@@ -1,12 +1,14 @@
 //! The settings of alerts and open routes, read once from the function's environment. Empty or missing means the default.
 
-use std::{fmt, str::FromStr};
+use std::{fmt, num::NonZeroU32, str::FromStr};
 
 use chute_domain::{
+    budget::{Budgets, MICROS, Usage},
     limit::Limit,
     subscription::{Caps, Sender},
+    text_message::Brand,
 };
-use chute_store::{SecretName, Store, StoreError};
+use chute_store::{Carrier, SecretName, Store, StoreError};
 
 /// What a deployment has set.
 #[derive(Clone, Debug)]
@@ -23,6 +25,14 @@ pub struct Alerts {
     pub open_calls: Limit,
     /// `SMS_…`: the limits of `sms/add`.
     pub caps: Caps,
+    /// `ALERT_TEXTS_OF_…` and `ALERT_DOLLARS_OF_…`: what alerts may cost; confirmations count in dollars.
+    pub budgets: Budgets,
+    /// `ORIGINATION_NUMBER` and `DOLLARS_A_PART`: by which number texts go out, and what a part may cost.
+    pub carrier: Carrier,
+    /// `PARTS_A_SECOND`: how many parts of alerts the carrier takes: 1 of a long code, 3 of a toll-free number, 100 of a short code.
+    pub parts_a_second: u32,
+    /// `OPERATOR`, `SUPPORT`, `MESSAGES_A_RACE`: who sends, where help is, and up to how many texts a follower gets.
+    pub brand: Brand,
     /// `TWILIO_ADDRESS` and the secret named by `TWILIO_SECRET`; both or `POST /twilio` is off.
     pub provider: Option<Provider>,
 }
@@ -45,7 +55,7 @@ impl fmt::Debug for Provider {
 /// A setting that cannot be read; a function that does not know its limits must not start.
 #[derive(Debug, thiserror::Error)]
 #[error("the setting {0} cannot be read")]
-pub struct BadSetting(&'static str);
+pub struct BadSetting(pub(crate) &'static str);
 
 impl Default for Alerts {
     fn default() -> Self {
@@ -56,6 +66,10 @@ impl Default for Alerts {
             area_codes: Vec::new(),
             open_calls: Limit::in_minutes(30, 60),
             caps: Caps::default(),
+            budgets: Budgets::default(),
+            carrier: Carrier::default(),
+            parts_a_second: 1,
+            brand: Brand::default(),
             provider: None,
         }
     }
@@ -69,6 +83,9 @@ impl Alerts {
     pub fn read(setting: impl Fn(&str) -> Option<String>) -> Result<Self, BadSetting> {
         let of = |name| setting(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
         let (default, caps) = (Self::default(), Caps::default());
+        let usage = |texts, money, default: Usage| {
+            Ok(Usage { texts: parsed(of(texts), texts, default.texts)?, micros: dollars(of(money), money, default.micros)? })
+        };
         let limit = |name, default: Limit| Ok(Limit { most: parsed(of(name), name, default.most)?, ..default });
         Ok(Self {
             sender: of("ALERTS").map_or(Ok(default.sender), |text| Sender::of(&text).ok_or(BadSetting("ALERTS")))?,
@@ -83,6 +100,21 @@ impl Alerts {
                 of_source: limit("SMS_OF_SOURCE", caps.of_source)?,
                 confirmed_of_year: parsed(of("SMS_CONFIRMED_OF_YEAR"), "SMS_CONFIRMED_OF_YEAR", caps.confirmed_of_year)?,
                 confirmed_of_day: parsed(of("SMS_CONFIRMED_OF_DAY"), "SMS_CONFIRMED_OF_DAY", caps.confirmed_of_day)?,
+            },
+            budgets: Budgets {
+                year: usage("ALERT_TEXTS_OF_YEAR", "ALERT_DOLLARS_OF_YEAR", default.budgets.year)?,
+                day: usage("ALERT_TEXTS_OF_DAY", "ALERT_DOLLARS_OF_DAY", default.budgets.day)?,
+                month: usage("ALERT_TEXTS_OF_MONTH", "ALERT_DOLLARS_OF_MONTH", default.budgets.month)?,
+            },
+            carrier: Carrier {
+                origination: of("ORIGINATION_NUMBER").unwrap_or_default(),
+                micros_a_part: dollars(of("DOLLARS_A_PART"), "DOLLARS_A_PART", default.carrier.micros_a_part)?,
+            },
+            parts_a_second: parsed(of("PARTS_A_SECOND"), "PARTS_A_SECOND", NonZeroU32::MIN)?.get(),
+            brand: Brand {
+                operator: of("OPERATOR").unwrap_or(default.brand.operator),
+                support: of("SUPPORT").unwrap_or_default(),
+                messages_a_race: parsed(of("MESSAGES_A_RACE"), "MESSAGES_A_RACE", default.brand.messages_a_race)?,
             },
             provider: of("TWILIO_ADDRESS").map(|address| Provider { address, tokens: Vec::new() }),
         })
@@ -110,6 +142,18 @@ fn parsed<T: FromStr>(text: Option<String>, name: &'static str, default: T) -> R
     text.map_or(Ok(default), |text| text.parse().map_err(|_| BadSetting(name)))
 }
 
+/// Dollars with at most six places, as millionths.
+fn dollars(text: Option<String>, name: &'static str, default: u64) -> Result<u64, BadSetting> {
+    let Some(text) = text else { return Ok(default) };
+    let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
+    let is_number = |digits: &str| digits.bytes().all(|digit| digit.is_ascii_digit());
+    if whole.is_empty() || part.len() > 6 || !is_number(whole) || !is_number(part) {
+        return Err(BadSetting(name));
+    }
+    let micros = |digits: &str| digits.parse::<u64>().map_err(|_| BadSetting(name));
+    micros(whole)?.checked_mul(MICROS).and_then(|whole| whole.checked_add(micros(&format!("{part:0<6}")).ok()?)).ok_or(BadSetting(name))
+}
+
 fn area_codes(text: &str) -> Result<Vec<String>, BadSetting> {
     let codes: Vec<String> = text.split(',').map(|code| code.trim().to_owned()).filter(|code| !code.is_empty()).collect();
     let is_code = |code: &String| code.len() == 3 && code.bytes().all(|digit| digit.is_ascii_digit());
@@ -133,6 +177,8 @@ mod tests {
         assert_eq!((alerts.caps.of_phone.most, alerts.caps.of_source.most), (30, 120));
         assert_eq!((alerts.caps.confirmed_of_phone.most, alerts.caps.confirmed_of_source.most), (3, 10));
         assert_eq!((alerts.caps.confirmed_of_year, alerts.caps.confirmed_of_day), (2_000, 10_000));
+        assert_eq!((alerts.parts_a_second, alerts.carrier.origination.as_str()), (1, ""));
+        assert_eq!((alerts.budgets, alerts.brand), (Budgets::default(), Brand::default()));
         assert!(alerts.provider.is_none() && alerts.area_codes.is_empty());
     }
 
@@ -142,6 +188,11 @@ mod tests {
         assert_eq!(read("OPEN_CALLS", "0").unwrap().open_calls.most, 0);
         assert_eq!(read("AREA_CODES", "206, 425,").unwrap().area_codes, ["206", "425"]);
         assert!(read("DOUBLE_OPT_IN", "true").unwrap().asks_for_yes());
+        assert_eq!(read("ALERT_DOLLARS_OF_DAY", "12.5").unwrap().budgets.day, Usage { texts: 20_000, micros: 12_500_000 });
+        assert_eq!(read("ALERT_TEXTS_OF_YEAR", "7").unwrap().budgets.year.texts, 7);
+        assert_eq!(read("DOLLARS_A_PART", "0.00965").unwrap().carrier.micros_a_part, 9_650);
+        assert_eq!(read("PARTS_A_SECOND", "100").unwrap().parts_a_second, 100);
+        assert_eq!(read("OPERATOR", "Hill Timing").unwrap().brand.operator, "Hill Timing");
         assert_eq!(read("ALERTS", "timing-client").unwrap().sender, Sender::TimingClient);
     }
 
@@ -151,6 +202,12 @@ mod tests {
     #[case("SMS_OF_PHONE", "many")]
     #[case("SMS_CONFIRMED_OF_DAY", "-1")]
     #[case("AREA_CODES", "206;425")]
+    #[case("PARTS_A_SECOND", "0")]
+    #[case("DOLLARS_A_PART", "1e3")]
+    #[case("DOLLARS_A_PART", ".5")]
+    #[case("DOLLARS_A_PART", "0.0000001")]
+    #[case("ALERT_DOLLARS_OF_MONTH", "-1")]
+    #[case("ALERT_DOLLARS_OF_MONTH", "99999999999999999999")]
     fn what_cannot_be_read_is_no_default(#[case] name: &str, #[case] text: &str) {
         assert_eq!(read(name, text).unwrap_err().0, name);
     }

@@ -3,6 +3,7 @@
 use chute_contract::{
     alerts::{AddSubscription, BlockEmail, BlockPhone, ReadSubscriptions, RemoveSubscriptions},
     email,
+    push::{AddDevice, RemoveDevice},
 };
 use chute_domain::phone::Phone;
 
@@ -46,4 +47,4 @@ macro_rules! unchecked {
         }
     )*};
 }
-unchecked!(ReadSubscriptions, AddSubscription, RemoveSubscriptions);
+unchecked!(ReadSubscriptions, AddSubscription, RemoveSubscriptions, AddDevice, RemoveDevice);

@@ -6,6 +6,7 @@ use axum::{
     http::{HeaderMap, header},
 };
 use chute_contract::{
+    alerts::{PauseAlerts, ReadAlerts},
     checkin::{ChangeCheckin, ReadCheckin},
     event,
     json::{self, Wire},
@@ -103,7 +104,7 @@ pub(super) fn bad(missing: &str) -> Problem {
 
 unchecked!(SMALL => Nothing, OfAccount, ForEvent, ForYear, ReadResults, ReadBib, DeleteResults, ReadDistances);
 unchecked!(UPLOAD => AddResults, AddSegments, AddDistances);
-needs_slug_and_year!(SMALL => DeleteParticipants, OfBibChips, WriteParticipant, ChangeCheckin);
+needs_slug_and_year!(SMALL => DeleteParticipants, OfBibChips, WriteParticipant, ChangeCheckin, PauseAlerts);
 needs_slug_and_year!(UPLOAD => AddParticipants, AddBibChips);
 
 impl Checked for ReadMulti {
@@ -126,7 +127,7 @@ macro_rules! needs_slug {
     )*};
 }
 
-needs_slug!(ReadParticipants, ReadCheckin, ReadEventState);
+needs_slug!(ReadParticipants, ReadCheckin, ReadEventState, ReadAlerts);
 
 /// An event to be written, checked.
 pub struct SentEvent(pub Event);

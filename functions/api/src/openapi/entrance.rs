@@ -1,12 +1,16 @@
 //! What the signature of a handler says: which credential it asks for, and which request it reads.
 
+use axum::extract::State;
 use utoipa::{
     PartialSchema, ToSchema,
     openapi::{RefOr, Schema},
 };
 
 use super::Shape;
-use crate::extract::{Checked, KeyOrAdmin, Keyed, Open, ProvidersMessage, Sent, Signed};
+use crate::{
+    App,
+    extract::{Checked, KeyOrAdmin, Keyed, Open, ProvidersMessage, Sent, Signed},
+};
 
 /// The credential a route asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +61,13 @@ entries! {
     Keyed => Key,
     Signed => Session,
     KeyOrAdmin => KeyOrSession,
+}
+
+/// Takes nothing from the caller.
+impl Entry for State<App> {
+    fn entrance() -> Entrance {
+        Entrance { credential: Credential::Open, request: None, limit: None, media: "" }
+    }
 }
 
 impl Entry for ProvidersMessage {

@@ -1,5 +1,6 @@
-//! The portal's own routes: events, years, participants and organiser uploads by session and check-in (contract 4.10 to 4.14).
+//! The portal's own routes: events, years, participants and organiser uploads by session and check-in (contract 4.10 to 4.15).
 
+pub mod alerts;
 pub mod checkin;
 pub mod event_years;
 pub mod events;

@@ -44,16 +44,15 @@ pub async fn add(call: Open<AddSubscription>) -> Answer {
     let call = call.subscribing().await?;
     let (record, year) = race_of(&call.app.store, &call.body).await?;
     let now_s = call.arrival.unix_s();
-    let closes_s = subscription::open_until(&year.year).filter(|closes_s| now_s <= *closes_s);
-    let closes_s = closes_s.ok_or(Problem::Forbidden("Time Limit to Subscribe Exceeded"))?;
+    let closes_s = window_of(&year, now_s)?;
     if record.event.access_restricted {
         call.key_of(&record.owner).await?;
     }
     let subscription = Subscription::of(call.body.wish(), &call.app.alerts.area_codes)?;
     let race = (record.event.slug.as_str(), year.year.year.as_str());
-    if subscribe(&call, race, &subscription, closes_s).await? == Subscribed::Confirm {
-        let text = call.app.alerts.confirmation(&record.event.name);
-        let told = alerts::confirm(&call.app.store, &subscription.phone, race, &text);
+    let text = call.app.alerts.confirmation(&record.event.name);
+    if subscribe(&call, race, &subscription, closes_s, &text).await? == Subscribed::Confirm {
+        let told = alerts::confirm(&call.app.store, &subscription.phone, race, &text, &call.app.alerts.carrier);
         // cut off it is doubtful, as its claim says by itself; the subscription stands
         let _ = call.arrival.until_stop::<_, Problem>(told.map(Ok)).await;
     }
@@ -65,6 +64,7 @@ async fn subscribe(
     race: (&str, &str),
     subscription: &Subscription,
     closes_s: i64,
+    text: &str,
 ) -> Result<Subscribed, Problem> {
     let alerts = &call.app.alerts;
     let phone = call.app.secrets.pseudonym(subscription.phone.e164())?;
@@ -79,6 +79,9 @@ async fn subscribe(
         sender: alerts.sender,
         asks_for_yes: alerts.asks_for_yes(),
         wording: WORDING,
+        shown: call.body.shown_wording(),
+        micros: alerts.carrier.micros(text),
+        budgets: &alerts.budgets,
     };
     Ok(call.arrival.until_stop(call.app.store.subscribe(&wish)).await??)
 }
@@ -92,8 +95,14 @@ pub async fn remove(call: Open<RemoveSubscriptions>) -> Answer {
     Ok(empty())
 }
 
+/// Until when (unix seconds) the year takes subscriptions, if it does at `now_s`.
+pub(super) fn window_of(year: &YearRecord, now_s: i64) -> Result<i64, Problem> {
+    let closes_s = subscription::open_until(&year.year).filter(|closes_s| now_s <= *closes_s);
+    closes_s.ok_or(Problem::Forbidden("Time Limit to Subscribe Exceeded"))
+}
+
 /// The event and the year that is meant: the one named, else the latest.
-async fn race_of(store: &Store, body: &impl NamesRace) -> Result<(EventRecord, YearRecord), Problem> {
+pub(super) async fn race_of(store: &Store, body: &impl NamesRace) -> Result<(EventRecord, YearRecord), Problem> {
     let named = body.year();
     let not_found = if named.is_some() { "Event/Year Not Found" } else { "Event Not Found" };
     let record = store.load_event(&event::slug(body.slug())).await?.ok_or(Problem::NotFound(not_found))?;

@@ -14,7 +14,7 @@ pub async fn webhook(message: ProvidersMessage) -> Answer {
     let Some(phone) = Phone::blockable(&from) else { return Ok(empty()) };
     let sentence = arrival.until_stop(app.alerts.obey(&app.store, &phone, &text, arrival.unix_s())).await?;
     Ok(match sentence.filter(|_| !reply::read(&text, true).is_keyword) {
-        Some(sentence) => ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], sentence.text()).into_response(),
+        Some(sentence) => ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], sentence.text(&app.alerts.brand)).into_response(),
         None => empty(),
     })
 }

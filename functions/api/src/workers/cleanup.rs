@@ -1,12 +1,15 @@
 //! `cleanup`: removes what deletes left behind (contract 6.2 rule 5, 10.3).
 
-use std::time::{Duration, Instant};
+use std::{
+    env,
+    time::{Duration, Instant},
+};
 
 use chute_domain::race::Year;
 use chute_store::{CleanUp, Store, StoreError};
 use serde::Deserialize;
 
-use super::is_recent;
+use super::{alerts::overdue, is_recent};
 
 /// A run ends before its function's time is over (template.yaml: 600 s) and the next one goes on; a single call may take seconds.
 const TIME: Duration = Duration::from_secs(540);
@@ -52,9 +55,29 @@ pub async fn run(store: &Store, task: &Task) -> Result<(), NotCleared> {
     let began = Instant::now();
     // a year that cannot be pruned does not keep anything from being cleared
     let pruned = prune(store, now, |year| is_recent(year, now)).await;
+    let settled = settle_overdue(store, now).await;
     let cleared = store.clear_dead_items(&CleanUp::at(now, TIME.saturating_sub(began.elapsed()))).await?;
     tracing::info!(clean = cleared.clean, later = cleared.later, failed = cleared.failed, "cleared");
-    if cleared.failed == 0 { pruned } else { Err(NotCleared::Some(cleared.failed)) }
+    if cleared.failed == 0 { settled.and(pruned) } else { Err(NotCleared::Some(cleared.failed)) }
+}
+
+/// Gives the claims of recent years that are overdue their fate, where the server sends alerts.
+async fn settle_overdue(store: &Store, now_ms: u64) -> Result<(), NotCleared> {
+    if !env::var("ALERTS").is_ok_and(|sender| sender == "server") {
+        return Ok(());
+    }
+    let events = store.all_events().await?;
+    let recent = events.iter().flat_map(|event| {
+        let years = event.years.values().filter(|record| is_recent(&record.year, now_ms));
+        years.map(|record| (event.event.slug.clone(), record.year.year.clone()))
+    });
+    for (slug, year) in store.years_with_alerts(&recent.collect::<Vec<_>>()).await? {
+        let settled = overdue::settle_overdue(store, (&slug, &year), now_ms).await?;
+        if settled > 0 {
+            tracing::warn!(slug, year, settled, "claims that were overdue have their fate");
+        }
+    }
+    Ok(())
 }
 
 async fn prune(store: &Store, now_ms: u64, is_meant: impl Fn(&Year) -> bool) -> Result<(), NotCleared> {

@@ -5,7 +5,7 @@ use chute_domain::phone::Phone;
 use chute_store::{Store, StoreError};
 use serde::Deserialize;
 
-use crate::alerts::Alerts;
+use crate::alerts::{self, Alerts};
 
 /// A message as the service describes it.
 #[derive(Deserialize)]
@@ -20,7 +20,7 @@ struct Inbound {
 ///
 /// # Errors
 /// When a table does not answer: all messages come again, and what they ask for is done already.
-pub async fn run(store: &Store, alerts: &Alerts, event: SnsEvent) -> Result<(), StoreError> {
+pub async fn run(store: &Store, settings: &Alerts, event: SnsEvent) -> Result<(), StoreError> {
     let now_s = i64::try_from(crate::arrival::now_ms() / 1_000).unwrap_or_default();
     for record in event.records {
         let Some((phone, message)) = read(&record.sns.message) else {
@@ -28,11 +28,11 @@ pub async fn run(store: &Store, alerts: &Alerts, event: SnsEvent) -> Result<(), 
             tracing::warn!(message = record.sns.message_id, "a reply was passed over: it is no text message of a phone");
             continue;
         };
-        if let Some(sentence) = alerts.obey(store, &phone, &message.message_body, now_s).await?
+        if let Some(sentence) = settings.obey(store, &phone, &message.message_body, now_s).await?
             && store.claim_answer(&phone, &message.inbound_message_id, now_s).await?
         {
-            let delivery = store.send_text(&phone, sentence.text()).await;
-            tracing::info!(?sentence, ?delivery, "a reply was answered");
+            let carried = alerts::send(store, &phone, &sentence.text(&settings.brand), &settings.carrier).await;
+            tracing::info!(?sentence, ?carried, "a reply was answered");
         }
     }
     Ok(())

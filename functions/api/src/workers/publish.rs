@@ -104,7 +104,7 @@ fn noted<T>(slug: &str, first: String, done: Result<T, StoreError>) -> Option<St
 }
 
 /// The error and what lies behind it.
-fn chain(error: &dyn std::error::Error) -> String {
+pub(super) fn chain(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut source = error.source();
     while let Some(error) = source {

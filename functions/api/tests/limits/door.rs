@@ -6,7 +6,7 @@ use std::{
 };
 
 use axum::{Router, body::Body, extract::Request};
-use chute_api::{App, alerts::Alerts, front, routes};
+use chute_api::{App, alerts::Alerts, front, push::PushSettings, routes};
 use chute_domain::{
     account::Realm,
     event_time::EventTime,
@@ -43,6 +43,7 @@ impl Door {
     /// The host with these settings.
     pub async fn host(&self, alerts: Alerts) -> Router {
         let app = App::with_secrets(self.store.clone(), Realm::Account).await.expect("secrets").with_alerts(alerts);
+        let app = app.with_push(PushSettings::default().open(&self.store).await.expect("a secret"));
         front::serve("limits", routes::all(Realm::Account), app)
     }
 
@@ -75,10 +76,15 @@ impl Door {
         let slug = format!("limits-{}", self.unique());
         let event = Event { name: name.to_owned(), slug: slug.clone(), contact_email: "rd@example.org".to_owned(), ..Event::default() };
         assert!(self.store.add_event(&event, "limits").await.expect("events"));
+        self.add_year(&slug, start_s).await;
+        slug
+    }
+
+    /// Makes the year of an event, open for ten days from `start_s` on.
+    pub async fn add_year(&self, slug: &str, start_s: u32) {
         let date_time = EventTime::from_unix(i64::from(start_s));
         let year = Year { year: "2026".to_owned(), date_time, live: true, days_allowed: 10, ranking_type: "gun".to_owned() };
-        assert!(self.store.add_year(&slug, "limits", &year, Stamp::new(1, &slug)).await.expect("years"));
-        slug
+        assert!(self.store.add_year(slug, "limits", &year, Stamp::new(u64::from(start_s) * 1_000, slug)).await.expect("years"));
     }
 
     /// Texts that SNS has taken, by phone.

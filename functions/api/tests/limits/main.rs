@@ -9,6 +9,7 @@
 #![expect(clippy::indexing_slicing, clippy::expect_used, reason = "tests")]
 
 mod crowd;
+mod devices;
 mod door;
 mod handlers;
 mod model;

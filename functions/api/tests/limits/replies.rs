@@ -102,7 +102,9 @@ fn a_phone_is_told_once_a_year() {
         assert_eq!((scene.subscribe("1").await, scene.subscribe("2").await, scene.subscribe("1").await), (200, 200, 200));
         assert_eq!(
             scene.texts(),
-            ["Rio 10K: text alerts are on for this number. Msg & data rates may apply. Reply STOP to end, HELP for help."]
+            [
+                "Race alerts: alerts for Rio 10K are on, up to 20 msgs per race. Msg & data rates may apply. Reply STOP to end, HELP for help."
+            ]
         );
         assert_eq!(scene.confirmation().await, Some(Confirmation { delivery: Delivery::Sent, waits_until_s: None }));
         let stored = scene.door.store.subscriptions_of(&scene.slug, "2026", i64::from(now_s())).await.expect("the table");
@@ -146,7 +148,10 @@ fn double_opt_in() {
         scene.reply("2", "stop").await;
         let texts = scene.texts();
         assert!(
-            texts.len() == 3 && texts[0].contains("reply YES") && texts[1].starts_with("Thank you") && texts[2].contains("are off"),
+            texts.len() == 3
+                && texts[0].contains("reply YES")
+                && texts[1].contains("your race alerts are on")
+                && texts[2].contains("are off"),
             "{texts:?}"
         );
     });
@@ -186,9 +191,9 @@ fn the_timing_client_sends() {
 
 #[rstest]
 #[case("help", "", false)]
-#[case("I need help", "Race alerts: texts about the runners you follow.", false)]
+#[case("I need help", "Race alerts: your runners' times.", false)]
 #[case("STOP", "", true)]
-#[case("stop it", "Race alerts are off for this number.", true)]
+#[case("stop it", "Race alerts: texts are off for this number.", true)]
 #[case("hello", "", false)]
 fn the_provider_hands_on(#[case] text: &str, #[case] answer: &str, #[case] blocked: bool) {
     block_on(async {

@@ -24,6 +24,8 @@ mod event_year;
 mod last_admin;
 mod participants;
 mod people;
+mod push;
+mod r_alerts;
 mod r_chain;
 mod r_checkin;
 mod r_event_years;

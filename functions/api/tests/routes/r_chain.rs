@@ -62,6 +62,8 @@ const CHAIN: &[Line] = &[
     line("r.events.add", Who::Any, SMALL, |slug| json!({"account_email": "", "event": event(slug, false)})),
     line("r.events.update", Who::Owner, SMALL, |slug| json!({ "event": event(slug, true) })),
     line("r.events.state", Who::Linked, SMALL, |slug| json!({"slug": slug, "year": ""})),
+    line("r.alerts.state", Who::Linked, SMALL, |slug| json!({"slug": slug, "year": ""})),
+    line("r.alerts.pause", Who::Linked, SMALL, |slug| json!({"slug": slug, "year": "2026", "paused": false})),
     line("r.events.delete", Who::Owner, SMALL, |slug| json!({ "slug": slug })),
     line("r.years.list", Who::Owner, SMALL, |slug| json!({ "slug": slug })),
     Line { empty: 200, ..line("r.years.all", Who::Any, SMALL, |_| json!({})) },

@@ -20,7 +20,7 @@ fn now_s() -> i64 {
 }
 
 /// An event whose year 2026 began `ago_s` seconds ago.
-fn race(restricted: bool, ago_s: i64, days_allowed: i64) -> String {
+pub fn race(restricted: bool, ago_s: i64, days_allowed: i64) -> String {
     let slug = world().slug();
     world().ok("POST", "/event/add", &json!({ "event": event(&slug, restricted) }));
     let year = json!({"year": "2026", "date_time": EventTime::from_unix(now_s() - ago_s).as_str(), "live": true,
@@ -33,7 +33,7 @@ fn add(body: &Value) -> Reply {
     open(&new_address(), "/sms/add", body.to_string().as_bytes())
 }
 
-fn expect(reply: &Reply, status: u16, message: &str) {
+pub fn expect(reply: &Reply, status: u16, message: &str) {
     assert_eq!(reply.status, status, "{}", String::from_utf8_lossy(&reply.body));
     assert!(message.is_empty() || says(reply, message), "{}", reply.json());
     assert!(status != 200 || reply.body.is_empty());

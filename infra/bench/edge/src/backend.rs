@@ -3,6 +3,7 @@
 #![expect(clippy::expect_used, clippy::indexing_slicing, reason = "for tests: what fails is the end of one, and a missing field is null")]
 
 use std::{
+    collections::HashSet,
     net::{Ipv4Addr, SocketAddr, TcpListener},
     sync::{Mutex, PoisonError},
 };
@@ -85,6 +86,19 @@ impl Backend {
     #[must_use]
     pub fn records(&self) -> Vec<Value> {
         self.with(LocalAws::records).expect("items")
+    }
+
+    /// The next messages of the queue that the variable names, `most` at most, as they are at `now_ms` (unix milliseconds): number and body.
+    #[must_use]
+    pub fn take_messages(&self, variable: &str, most: usize, now_ms: u64) -> Vec<(u64, String)> {
+        let queue = self.name(Realm::Account, variable);
+        self.with(|aws| aws.take_messages(&queue, most, now_ms)).into_iter().map(|taken| (taken.id, taken.body)).collect()
+    }
+
+    /// Removes messages from the queue that the variable names.
+    pub fn remove_messages(&self, variable: &str, numbers: &HashSet<u64>) {
+        let queue = self.name(Realm::Account, variable);
+        self.with(|aws| aws.remove_messages(&queue, numbers));
     }
 
     /// A new value of the secret that the variable names; the one before stays known as AWS keeps it.

@@ -8,7 +8,9 @@ import type { Runner } from "../../race/shard";
 import type { LiveRace } from "../../race/use-feed";
 import { splitPerson } from "../../scoring/person-split";
 import { eventTypeOf } from "../../scoring/row";
+import { withDeviceText } from "../../text/device";
 import { text } from "../../text/text";
+import { offersDeviceAlerts } from "../alerts/offer-device";
 import { certificateOf } from "../certificate/parts";
 import { finishFacts, sideFacts, startFacts } from "./runner-facts";
 import { Legend } from "../parts/Legend";
@@ -23,6 +25,9 @@ import { Placings } from "./Placings";
 
 /** Drawn only where there is one, so its code is fetched only then. Its place is kept free until it is there. */
 const CertificateBlock = optional(() => import("../certificate/CertificateBlock"));
+
+/** The same. */
+const DeviceAlerts = optional(() => withDeviceText(() => import("../alerts/DeviceAlerts")));
 
 /** A loaded individual page: who, the result or where the runner was last seen, places, and every passage (pages.md C6). */
 export function IndividualContent({ page, race, head, people, person }: {
@@ -43,6 +48,11 @@ export function IndividualContent({ page, race, head, people, person }: {
     <>
       <title>{text.individual.title(prettyYear(eventYear.year), event.name, displayName(person))}</title>
       <PersonHeader page={page} race={race} head={head} person={person} />
+      {split.finish === null && offersDeviceAlerts(head, person) && (
+        <Suspense fallback={null}>
+          <DeviceAlerts key={person.bib} runner={{ slug: event.slug, year: eventYear.year, bib: person.bib, first: person.first, last: person.last }} name={displayName(person)} />
+        </Suspense>
+      )}
       {eventType === "distance" && <OnCourse person={person} segments={segments} />}
       <div className={styles.blocks}>
         {split.finish !== null && <Facts main facts={finishFacts(eventType, split, person.rows, segments)} />}

@@ -1,0 +1,89 @@
+//! Web Push: the deployment's settings and its sender (contract 1.7, 8.8).
+
+use std::sync::Arc;
+
+use chute_domain::device::PushServices;
+use chute_store::{PushSender, Store, StoreError};
+
+use crate::alerts::BadSetting;
+
+/// What a deployment has set.
+#[derive(Clone, Debug, Default)]
+pub struct PushSettings {
+    /// `PUSH_SERVICES`: hosts with commas between, `*.` before one for all below it.
+    pub services: PushServices,
+    /// `SUPPORT`: how services reach the operator, as `mailto:` or `https:`; empty for not at all.
+    pub contact: String,
+}
+
+/// Pushes of this function; without a sender they are switched off.
+#[derive(Clone, Debug, Default)]
+pub struct Push {
+    /// Where they may go.
+    pub services: PushServices,
+    /// What sends them.
+    pub sender: Option<Arc<PushSender>>,
+}
+
+impl PushSettings {
+    /// Reads the settings; `setting` gives what the variable of that name holds.
+    ///
+    /// # Errors
+    /// [`BadSetting`] names the one that cannot be read.
+    pub fn read(setting: impl Fn(&str) -> Option<String>) -> Result<Self, BadSetting> {
+        let of = |name| setting(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+        let services = of("PUSH_SERVICES").map_or(Some(PushServices::default()), |text| PushServices::of(&text));
+        Ok(Self { services: services.ok_or(BadSetting("PUSH_SERVICES"))?, contact: of("SUPPORT").map(contact).unwrap_or_default() })
+    }
+
+    /// The same, and services on this machine: for tests.
+    #[must_use]
+    pub fn with_loopback(self) -> Self {
+        Self { services: self.services.with_loopback(), ..self }
+    }
+
+    /// The sender, where this function has a secret for it.
+    ///
+    /// # Errors
+    /// When the secret cannot be read.
+    pub async fn open(self, store: &Store) -> Result<Push, StoreError> {
+        let sender = store.push_sender(self.services.clone(), &self.contact).await?;
+        Ok(Push { services: self.services, sender: sender.map(Arc::new) })
+    }
+}
+
+/// An e-mail address or a page of the operator, as services take it; a phone they do not.
+fn contact(support: String) -> String {
+    match support {
+        page if page.starts_with("https://") => page,
+        address if address.contains('@') && !address.contains(':') => format!("mailto:{address}"),
+        _ => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    fn read(name: &str, text: &str) -> Result<PushSettings, BadSetting> {
+        PushSettings::read(|asked| (asked == name).then(|| text.to_owned()))
+    }
+
+    #[rstest]
+    #[case("", "")]
+    #[case("timing@example.org", "mailto:timing@example.org")]
+    #[case("https://example.org/help", "https://example.org/help")]
+    #[case("206 555 0100", "")]
+    fn how_a_service_reaches_the_operator(#[case] support: &str, #[case] expected: &str) {
+        assert_eq!(read("SUPPORT", support).unwrap().contact, expected);
+    }
+
+    #[test]
+    fn services() {
+        assert_eq!(read("PUSH_SERVICES", " ").unwrap().services, PushServices::default());
+        assert_eq!(read("PUSH_SERVICES", "push.example.org").unwrap().services, PushServices::of("push.example.org").unwrap());
+        assert!(read("PUSH_SERVICES", "127.0.0.1").is_err());
+    }
+}

@@ -1,0 +1,70 @@
+//! Alerts on a device, by Web Push (contract 4.7, 8.8). Only the server sends them: where the timing client does, these routes are not there.
+
+use chute_contract::push::{AddDevice, PushKey, RemoveDevice};
+use chute_domain::{
+    device::Device,
+    subscription::{Language, Refused, Sender},
+};
+use chute_store::{PushSender, SubscribingDevice};
+
+use super::sms::{race_of, window_of};
+use crate::{
+    App,
+    answer::{Answer, Problem, empty, json},
+    extract::{Open, Opened},
+};
+use axum::extract::State;
+
+/// `push/key`: with what browsers subscribe.
+pub async fn key(State(app): State<App>) -> Answer {
+    Ok(json(&PushKey { key: sender(&app)?.public_key().to_owned() }))
+}
+
+fn sender(app: &App) -> Result<&PushSender, Problem> {
+    let sender = app.push.sender.as_deref().filter(|_| app.alerts.sender == Sender::Server);
+    sender.ok_or(Problem::NotFound("Not Found"))
+}
+
+/// `push/add`, its checks in the order of `sms/add`.
+pub async fn add(call: Open<AddDevice>) -> Answer {
+    let call = call.subscribing().await?;
+    sender(&call.app)?;
+    let (record, year) = race_of(&call.app.store, &call.body).await?;
+    let now_s = call.arrival.unix_s();
+    let closes_s = window_of(&year, now_s)?;
+    if record.event.access_restricted {
+        call.key_of(&record.owner).await?;
+    }
+    let device = call.body.runner().with(|| device_of(&call))?;
+    let pseudonym = call.app.secrets.pseudonym(device.endpoint())?;
+    let wish = SubscribingDevice {
+        race: (&record.event.slug, &year.year.year),
+        device: &device,
+        runner: call.body.runner(),
+        language: Language::of(&call.body.language),
+        now_s,
+        closes_s,
+        source: &call.source,
+        pseudonym: &pseudonym,
+        caps: &call.app.alerts.caps,
+    };
+    call.arrival.until_stop(call.app.store.subscribe_device(&wish)).await??;
+    Ok(empty())
+}
+
+/// The device, if messages can be encrypted for it.
+fn device_of(call: &Opened<AddDevice>) -> Result<Device, Refused> {
+    let sent = &call.body.subscription;
+    let device = Device::of(&sent.endpoint, &sent.keys.p256dh, &sent.keys.auth, &call.app.push.services)?;
+    let can_reach = call.app.push.sender.as_ref().is_some_and(|sender| sender.can_reach(&device));
+    if can_reach { Ok(device) } else { Err(Refused::Device(chute_domain::device::Unusable::Keys)) }
+}
+
+/// `push/remove`: 200 also when nothing matched.
+pub async fn remove(call: Open<RemoveDevice>) -> Answer {
+    let call = call.counted("push.remove").await?;
+    let (record, year) = race_of(&call.app.store, &call.body).await?;
+    let race = (record.event.slug.as_str(), year.year.year.as_str());
+    call.arrival.until_stop(call.app.store.unsubscribe_device(race, &call.body.endpoint, call.body.runner())).await?;
+    Ok(empty())
+}

@@ -1,0 +1,9 @@
+//! Text alerts in mode `server` (contract 8.5): `alerts.select` claims them from what the stream of rows tells, `alerts.send` sends what is
+//! claimed.
+
+mod clock;
+pub mod overdue;
+pub mod select;
+pub mod send;
+
+pub use clock::{Clock, MachineClock};

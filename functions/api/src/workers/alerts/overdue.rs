@@ -1,0 +1,31 @@
+//! Claims whose message was lost, or whose sender died: a run of the clean-up gives them their fate, so that each has one.
+
+use chute_domain::alert::{FRESH_S, Reason};
+use chute_store::{ClaimState, Fate, Store, StoreError};
+
+use super::send::SENDING_MS;
+
+/// So long after its passage is told no more a claim is left to the queue, seconds.
+const GRACE_S: i64 = 5 * 60;
+
+/// Settles the claims of a year that are overdue at `now_ms` (unix milliseconds). Returns how many.
+///
+/// # Errors
+/// When the table does not answer; a repeat does the rest.
+pub async fn settle_overdue(store: &Store, (slug, year): (&str, &str), now_ms: u64) -> Result<usize, StoreError> {
+    let now_s = i64::try_from(now_ms / 1_000).unwrap_or(i64::MAX);
+    let mut settled = 0;
+    for claim in store.open_alerts(slug, year).await? {
+        let done = match (claim.state, claim.sending_ms) {
+            (ClaimState::Sending, Some(began_ms)) if now_ms >= began_ms + SENDING_MS => {
+                store.settle_alert(&claim.name, Some(began_ms), Fate::Doubtful).await?
+            }
+            (ClaimState::Claimed, _) if now_s > claim.moment_s.saturating_add(FRESH_S + GRACE_S) => {
+                store.settle_alert(&claim.name, None, Fate::Suppressed(Reason::TooLate)).await?
+            }
+            _ => false,
+        };
+        settled += usize::from(done);
+    }
+    Ok(settled)
+}

@@ -1,0 +1,270 @@
+//! `alerts.select`: who is to be told of the passages that the stream of rows tells.
+//!
+//! It reads the stream beside the publisher, in a function of its own, so that no upload and no publication waits for it. A row is first asked
+//! what it says by itself (what it is, how old); then, once a minute, whether anybody follows anybody in its year; only then is something read for it.
+//!
+//! An alert is claimed before it is queued. Who dies in between leaves a claim that waits: the same records come again and queue it.
+
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use aws_lambda_events::{
+    event::dynamodb::{Event, EventRecord},
+    streams::{DynamoDbBatchItemFailure, DynamoDbEventResponse},
+};
+use chute_domain::{
+    alert::{self, Channel, Priority},
+    life::StoredRow,
+    race::EventKind,
+    state::{Change, EventRecord as StoredEvent, YearRecord},
+    subscription::{self, name_form},
+};
+use chute_store::{ClaimName, Claimed, Follower, NewClaim, Store, StoreError, race_change, race_of_key};
+use futures::{StreamExt, TryStreamExt, stream};
+
+use super::clock::{Clock, seconds};
+use crate::{published::SnapshotCache, random, rolls::Rolls, workers::publish::chain};
+
+/// So long it is believed that nobody follows anybody in a year, microseconds.
+const BELIEVED_US: u64 = 60_000_000;
+/// Years of which an instance remembers whether anybody follows anybody there.
+const REMEMBERED: usize = 1_000;
+/// Calls of one batch at once.
+const AT_ONCE: usize = 16;
+/// Stands for the finish, of which a person is told once, whatever its segment is called. An empty name is no split's.
+const FINISH: &str = "";
+
+/// The worker.
+#[derive(Debug)]
+pub struct Worker {
+    store: Store,
+    clock: Arc<dyn Clock>,
+    /// When the year was asked about, and whether anybody follows anybody there.
+    followed: Mutex<HashMap<String, (u64, bool)>>,
+    rolls: Rolls,
+    snapshots: SnapshotCache,
+}
+
+/// An alert that is to be claimed.
+struct Wanted<'w> {
+    follower: Follower,
+    row: &'w StoredRow,
+    priority: Priority,
+    moment_s: i64,
+}
+
+impl Worker {
+    /// A worker over the store.
+    #[must_use]
+    pub fn new(store: Store, clock: Arc<dyn Clock>) -> Self {
+        Self { store, clock, followed: Mutex::default(), rolls: Rolls::default(), snapshots: SnapshotCache::default() }
+    }
+
+    /// Claims and queues what a batch of the stream asks for. Answers from which record on the batch must come again.
+    pub async fn run(&self, event: Event) -> DynamoDbEventResponse {
+        let mut races: BTreeMap<(String, String), (usize, Vec<StoredRow>)> = BTreeMap::new();
+        let mut positions = Vec::with_capacity(event.records.len());
+        for (at, record) in event.records.into_iter().enumerate() {
+            positions.push(record.change.sequence_number.clone().unwrap_or_default());
+            match written_row(record) {
+                Ok(Some((race, row))) => races.entry(race).or_insert_with(|| (at, Vec::new())).1.push(row),
+                Ok(None) => {}
+                Err(error) => tracing::error!(cause = %chain(&error), "a stream record was passed over"),
+            }
+        }
+        let mut failed: Option<usize> = None;
+        for ((slug, year), (first, rows)) in races {
+            match self.rows_written((&slug, &year), &rows).await {
+                Ok(0) => {}
+                Ok(queued) => tracing::info!(slug, year, queued, "alerts were queued"),
+                Err(error) => {
+                    tracing::error!(slug, year, cause = %chain(&error), "alerts could not be selected");
+                    failed = Some(failed.map_or(first, |failed| failed.min(first)));
+                }
+            }
+        }
+        let mut answer = DynamoDbEventResponse::default();
+        if let Some(position) = failed.and_then(|at| positions.get(at)) {
+            let mut again = DynamoDbBatchItemFailure::default();
+            again.item_identifier = Some(position.clone());
+            answer.batch_item_failures.push(again);
+        }
+        answer
+    }
+
+    /// Claims and queues what rows of a year ask for, in whatever order and however often they come. Returns how many alerts were queued.
+    ///
+    /// # Errors
+    /// When a table, a bucket or a queue does not answer; a repeat does the rest.
+    pub async fn rows_written(&self, race: (&str, &str), rows: &[StoredRow]) -> Result<usize, StoreError> {
+        let now_s = seconds(self.clock.now_us());
+        let news = rows.iter().filter_map(|row| {
+            let priority = alert::alerts(EventKind::Distance, &row.passage).filter(|_| !row.person.anonymous)?;
+            let moment_s = alert::moment(&row.passage.local_time, row.stamp.received_s());
+            alert::is_fresh(moment_s, now_s).then_some((row, priority, moment_s))
+        });
+        let news: Vec<_> = news.collect();
+        if news.is_empty() || !self.is_followed(race).await? {
+            return Ok(0);
+        }
+        let Some(record) = self.store.load_event(race.0).await? else { return Ok(0) };
+        let Some(year) = record.years.get(race.1) else { return Ok(0) };
+        if EventKind::of(&record.event.kind) != EventKind::Distance {
+            return Ok(0);
+        }
+        let news: Vec<_> = news.into_iter().filter(|(row, ..)| year.rows.all.is_none_or(|all| row.stamp >= all)).collect();
+        let wanted = self.wanted(race, &record, year, rows, &news, now_s).await?;
+        if wanted.is_empty() {
+            return Ok(0);
+        }
+        let erased_s = subscription::erased_at(subscription::open_until(&year.year).unwrap_or(now_s).max(now_s));
+        self.claim(race, wanted, erased_s).await
+    }
+
+    /// Whether anybody follows anybody in the year: asked of the table once a minute at most.
+    async fn is_followed(&self, (slug, year): (&str, &str)) -> Result<bool, StoreError> {
+        let (race, now_us) = (format!("{slug}/{year}"), self.clock.now_us());
+        let known = self.followed.lock().unwrap_or_else(PoisonError::into_inner).get(&race).copied();
+        if let Some((_, is_followed)) = known.filter(|(at, _)| now_us.saturating_sub(*at) < BELIEVED_US) {
+            return Ok(is_followed);
+        }
+        let is_followed = self.store.has_subscriptions(slug, year).await?;
+        let mut followed = self.followed.lock().unwrap_or_else(PoisonError::into_inner);
+        if followed.len() >= REMEMBERED {
+            followed.clear();
+        }
+        followed.insert(race, (now_us, is_followed));
+        Ok(is_followed)
+    }
+
+    async fn wanted<'w>(
+        &self,
+        race: (&str, &str),
+        record: &StoredEvent,
+        year: &YearRecord,
+        rows: &[StoredRow],
+        news: &[(&'w StoredRow, Priority, i64)],
+        now_s: i64,
+    ) -> Result<Vec<Wanted<'w>>, StoreError> {
+        let people: HashMap<(&str, &str, &str), &StoredRow> =
+            news.iter().map(|(row, ..)| ((row.person.bib.as_str(), row.person.first.as_str(), row.person.last.as_str()), *row)).collect();
+        let found = stream::iter(people).map(async |((bib, first, last), row)| {
+            let form = name_form(first, last);
+            let followers = self.store.followers(race, bib, form.as_deref(), now_s).await?;
+            Ok::<_, StoreError>(((bib, first, last), (row, form, followers)))
+        });
+        let found: HashMap<_, _> = found.buffer_unordered(AT_ONCE).try_collect().await?;
+        if found.values().all(|(_, _, followers)| followers.is_empty()) {
+            return Ok(Vec::new());
+        }
+        let anonymous = self.rolls.anonymous_bibs(&self.store, race, year.participants).await?;
+        let by_name = found.values().filter(|(_, _, followers)| followers.iter().any(|follower| follower.subscription.bib.is_empty()));
+        let forms: HashSet<&str> = by_name.filter_map(|(_, form, _)| form.as_deref()).collect();
+        let only = self.names_of_one(race, record, year, rows, forms).await?;
+        let phones: Vec<_> = found.values().flat_map(|(_, _, followers)| followers).map(|follower| &follower.subscription.phone).collect();
+        let waiting: HashSet<String> = self.store.phones_that_wait(race, &phones).await?.into_iter().collect();
+
+        let mut wanted = Vec::new();
+        for (row, priority, moment_s) in news {
+            let key = (row.person.bib.as_str(), row.person.first.as_str(), row.person.last.as_str());
+            let Some((_, form, followers)) = found.get(&key).filter(|_| !anonymous.contains(&row.person.bib)) else { continue };
+            let is_only = form.as_ref().is_some_and(|form| only.contains(form));
+            let meant = followers.iter().filter(|follower| {
+                alert::means(&follower.subscription, &row.person, is_only) && !waiting.contains(follower.subscription.phone.e164())
+            });
+            wanted.extend(meant.map(|follower| Wanted { follower: follower.clone(), row, priority: *priority, moment_s: *moment_s }));
+        }
+        wanted.sort_by_key(|wanted| alert::order(wanted.priority, wanted.moment_s));
+        Ok(wanted)
+    }
+
+    /// Those of the names that exactly one runner of the year has: among the participants, in what is published, and in these rows.
+    async fn names_of_one(
+        &self,
+        race: (&str, &str),
+        record: &StoredEvent,
+        year: &YearRecord,
+        rows: &[StoredRow],
+        forms: HashSet<&str>,
+    ) -> Result<HashSet<String>, StoreError> {
+        if forms.is_empty() {
+            return Ok(HashSet::new());
+        }
+        let mut entries = self.rolls.bibs_of_names(&self.store, race, year.participants, &forms).await?;
+        let mut add = |first: &str, last: &str, bib: &str| {
+            if let Some(form) = name_form(first, last).filter(|form| forms.contains(form.as_str())) {
+                entries.entry(form).or_default().insert(bib.to_owned(), 1);
+            }
+        };
+        if let Some(published) = self.snapshots.of_year(&self.store, record, year).await? {
+            let mut seen = HashSet::new();
+            for row in published.rows.iter().filter(|row| seen.insert(row.person_id.as_str())) {
+                add(&row.person.first, &row.person.last, &row.person.bib);
+            }
+        }
+        rows.iter().for_each(|row| add(&row.person.first, &row.person.last, &row.person.bib));
+        let is_only = |bibs: &HashMap<String, usize>| {
+            let without_bib = bibs.get("").copied().unwrap_or_default();
+            alert::namesakes(bibs.keys().map(String::as_str).filter(|bib| !bib.is_empty()), without_bib) == 1
+        };
+        Ok(entries.into_iter().filter(|(_, bibs)| is_only(bibs)).map(|(form, _)| form).collect())
+    }
+
+    async fn claim(&self, race: (&str, &str), wanted: Vec<Wanted<'_>>, erased_s: i64) -> Result<usize, StoreError> {
+        let salt = random::id("").map_err(|_| StoreError::Failed("the system gives no randomness".into()))?;
+        let alerts = self.store.salted_year(race, &salt, erased_s).await?;
+        let now_ms = self.clock.now_us() / 1_000;
+        let claimed = stream::iter(&wanted).map(async |wanted| {
+            let passage = &wanted.row.passage;
+            let claim = NewClaim {
+                race,
+                salt: &alerts.salt,
+                channel: Channel::Sms,
+                follower: &wanted.follower,
+                person: &wanted.row.person_id,
+                segment: if wanted.priority == Priority::Finish { FINISH } else { &passage.segment },
+                row: (&passage.location, passage.occurrence),
+                moment_s: wanted.moment_s,
+                priority: wanted.priority,
+                now_ms,
+                erased_s,
+            };
+            Ok::<_, StoreError>((wanted.priority, self.store.claim_alert(&claim).await?))
+        });
+        // in the order in which they are to be sent
+        let claimed: Vec<(Priority, Claimed)> = claimed.buffered(AT_ONCE).try_collect().await?;
+        let mut queued = 0;
+        for priority in [Priority::Finish, Priority::Split] {
+            let of_it = claimed.iter().filter(|(of, _)| *of == priority);
+            let mut waiting: Vec<ClaimName> = of_it
+                .filter_map(|(_, claimed)| match claimed {
+                    Claimed::Waits(name) => Some(name.clone()),
+                    Claimed::Known => None,
+                })
+                .collect();
+            let mut seen = HashSet::new();
+            waiting.retain(|name| seen.insert(name.claim.clone()));
+            self.store.queue_alerts(priority, &waiting).await?;
+            queued += waiting.len();
+        }
+        Ok(queued)
+    }
+}
+
+/// The row that a record tells of, if it tells that one was written.
+fn written_row(record: EventRecord) -> Result<Option<((String, String), StoredRow)>, StoreError> {
+    let key = |name| match record.change.keys.get(name) {
+        Some(serde_dynamo::AttributeValue::S(text)) => Ok(text.clone()),
+        _ => Err(StoreError::Unreadable("a stream record", format!("no key {name}").into())),
+    };
+    let (p, q) = (key("p")?, key("q")?);
+    if record.event_name == "REMOVE" || !q.starts_with("r#") {
+        return Ok(None);
+    }
+    let (Some((slug, year)), Change::Row(row)) = (race_of_key(&p), race_change(&q, Some(record.change.new_image))?) else {
+        return Ok(None);
+    };
+    Ok(Some(((slug.to_owned(), year.to_owned()), *row)))
+}

@@ -1,0 +1,272 @@
+//! A race with followers, over tables and queues of the test's own, by a clock that goes as the test wants.
+
+use std::{
+    collections::{BTreeMap, HashSet},
+    pin::Pin,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::SeqCst},
+    },
+};
+
+use aws_lambda_events::event::dynamodb::Event as Records;
+use chute_api::workers::alerts::{
+    Clock,
+    overdue::settle_overdue,
+    select,
+    send::{self, Batch, Message, Settings},
+};
+use chute_domain::{
+    account::Realm,
+    alert::FRESH_S,
+    budget::Budgets,
+    event_time::EventTime,
+    life::StoredRow,
+    limit::Limit,
+    phone::Phone,
+    race::{Event, Year},
+    row::{Passage, Person},
+    stamp::Stamp,
+    subscription::{Caps, Sender, Subscription},
+};
+use chute_edge::{Backend, Edge, Fault};
+use chute_store::{Store, Subscribing, Tally};
+use serde_json::{Value, json};
+
+pub const YEAR: &str = "2026";
+pub const QUEUES: [&str; 2] = ["ALERT_FINISHES_QUEUE", "ALERT_SPLITS_QUEUE"];
+/// 2 May 2026, eight in the morning: when races begin.
+pub const EIGHT_S: i64 = 1_777_734_000;
+const SECOND_US: u64 = 1_000_000;
+
+/// A clock that jumps to whatever is waited for.
+#[derive(Debug)]
+pub struct Jumping(AtomicU64);
+
+impl Jumping {
+    pub fn at(unix_s: i64) -> Arc<Self> {
+        Arc::new(Self(AtomicU64::new(unix_s.unsigned_abs() * SECOND_US)))
+    }
+
+    pub fn go_on(&self, seconds: i64) {
+        self.0.fetch_add(seconds.unsigned_abs() * SECOND_US, SeqCst);
+    }
+
+    pub fn now_s(&self) -> i64 {
+        i64::try_from(self.now_us() / SECOND_US).expect("a time")
+    }
+}
+
+impl Clock for Jumping {
+    fn now_us(&self) -> u64 {
+        self.0.load(SeqCst)
+    }
+
+    fn until(&self, us: u64) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        self.0.fetch_max(us, SeqCst);
+        Box::pin(std::future::ready(()))
+    }
+}
+
+pub struct Ground {
+    pub backend: Backend,
+    pub edge: Edge,
+    /// By the edge, which breaks off.
+    pub broken: Store,
+    /// Past it.
+    pub store: Store,
+    pub clock: Arc<Jumping>,
+    looks: AtomicU64,
+}
+
+pub fn phone(at: usize) -> Phone {
+    Phone::subscriber(&format!("555{at:07}")).expect("a phone")
+}
+
+pub fn settings(parts_a_second: u32) -> Settings {
+    Settings { parts_a_second, ..Settings::default() }
+}
+
+pub fn person(at: usize) -> Person {
+    Person {
+        bib: at.to_string(),
+        first: "Ana".to_owned(),
+        last: format!("Ruiz{}", letters(at)),
+        distance: "10K".to_owned(),
+        ..Person::default()
+    }
+}
+
+/// A number in letters, so that names differ by them.
+fn letters(at: usize) -> String {
+    at.to_string().bytes().map(|digit| char::from(digit - b'0' + b'a')).collect()
+}
+
+/// A passage at that time, and uploaded at once.
+pub fn row(at: usize, segment: &str, unix_s: i64) -> StoredRow {
+    let passage = Passage {
+        segment: segment.to_owned(),
+        location: segment.to_owned(),
+        occurrence: 1,
+        seconds: 2_000 + i64::try_from(at).expect("small"),
+        ranking: i64::try_from(at).expect("small") + 1,
+        finish: segment == "Finish",
+        local_time: EventTime::from_unix(unix_s).as_str().to_owned(),
+        ..Passage::default()
+    };
+    let stamp = Stamp::new(unix_s.unsigned_abs() * 1_000, &format!("{at}{segment}"));
+    StoredRow { person_id: format!("person-{at}"), person: person(at), passage, stamp, vouch: None }
+}
+
+impl Ground {
+    pub async fn new() -> Self {
+        let backend = Backend::open();
+        let edge = Edge::start(backend.address()).await.expect("a free port");
+        let broken = backend.store_at(&edge.url(), Realm::Account).await;
+        let store = backend.store(Realm::Account).await;
+        Self { backend, edge, broken, store, clock: Jumping::at(EIGHT_S), looks: AtomicU64::new(1) }
+    }
+
+    pub async fn event(&self, slug: &str, kind: &str) {
+        let event = Event { name: "River 10K".to_owned(), slug: slug.to_owned(), kind: kind.to_owned(), ..Event::default() };
+        assert!(self.store.add_event(&event, "owner").await.expect("an event"));
+        let date_time = EventTime::from_unix(EIGHT_S);
+        let year = Year { year: YEAR.to_owned(), date_time, live: true, days_allowed: 2, ..Year::default() };
+        let born = Stamp::new((EIGHT_S - 3_600).unsigned_abs() * 1_000, "born");
+        assert!(self.store.add_year(slug, "owner", &year, born).await.expect("a year"));
+    }
+
+    pub async fn follow(&self, slug: &str, at: usize, bib: &str, name: Option<(&str, &str)>) {
+        let (first, last) = name.unwrap_or_default();
+        let subscription = Subscription { phone: phone(at), bib: bib.to_owned(), first: first.to_owned(), last: last.to_owned() };
+        self.subscribe(slug, &subscription, &wide(), &Budgets::default(), Sender::TimingClient).await.expect("within the limits");
+    }
+
+    /// Signs up; the error is a limit.
+    pub async fn subscribe(
+        &self,
+        slug: &str,
+        subscription: &Subscription,
+        caps: &Caps,
+        budgets: &Budgets,
+        sender: Sender,
+    ) -> Result<chute_store::Subscribed, chute_domain::limit::TooMany> {
+        let e164 = subscription.phone.e164();
+        let wish = Subscribing {
+            race: (slug, YEAR),
+            subscription,
+            now_s: self.clock.now_s(),
+            closes_s: EIGHT_S + 2 * 86_400,
+            source: e164,
+            phone: e164,
+            caps,
+            sender,
+            asks_for_yes: false,
+            wording: 1,
+            shown: "",
+            micros: 20_000,
+            budgets,
+        };
+        self.store.subscribe(&wish).await.expect("the tables")
+    }
+
+    pub async fn upload(&self, slug: &str, rows: &[StoredRow]) -> Vec<Value> {
+        let _ = self.backend.records();
+        self.store.put_rows(slug, YEAR, rows).await.expect("rows");
+        self.backend.records()
+    }
+
+    pub fn select(&self, store: &Store) -> select::Worker {
+        select::Worker::new(store.clone(), self.clock.clone())
+    }
+
+    pub fn sender(&self, store: &Store, settings: Settings) -> send::Worker {
+        send::Worker::new(store.clone(), settings, self.clock.clone())
+    }
+
+    /// Brings records to the selector; those that failed come again until none is left or it is dead.
+    pub async fn deliver(&self, select: &select::Worker, records: &[Value]) -> bool {
+        let event: Records = serde_json::from_value(json!({ "Records": records })).expect("records");
+        select.run(event).await.batch_item_failures.is_empty()
+    }
+
+    /// Everything that waits in a queue, whether hidden or not.
+    pub fn waiting(&self, queue: &str) -> Vec<Message> {
+        // so much later than the look before that nothing is hidden any more
+        let now_ms = self.looks.fetch_add(1, SeqCst) * 1_000_000 + u64::MAX / 4;
+        let taken = self.backend.take_messages(queue, usize::MAX, now_ms);
+        let message = |(number, body): (u64, String)| Message { message_id: number.to_string(), receipt_handle: number.to_string(), body };
+        taken.into_iter().map(message).collect()
+    }
+
+    /// Hands messages to the sender; what is done leaves the queue. Returns how many come again.
+    pub async fn hand(&self, sender: &send::Worker, queue: &str, messages: &[Message]) -> usize {
+        let stop_us = self.clock.now_us() + 50 * SECOND_US;
+        let again = sender.run(Batch { messages: messages.to_vec() }, stop_us).await;
+        let again: HashSet<&str> = again.batch_item_failures.iter().map(|item| item.item_identifier.as_str()).collect();
+        let done = messages.iter().filter(|message| !again.contains(message.message_id.as_str()));
+        self.backend.remove_messages(queue, &done.map(|message| message.message_id.parse().expect("a number")).collect());
+        again.len()
+    }
+
+    /// Sends all that waits, finishes first, ten at a time.
+    pub async fn send_all(&self, sender: &send::Worker) {
+        for queue in QUEUES {
+            for _ in 0..40 {
+                let waiting = self.waiting(queue);
+                if waiting.is_empty() {
+                    break;
+                }
+                for some in waiting.chunks(10) {
+                    self.hand(sender, queue, some).await;
+                }
+                // what comes again does so after a moment
+                self.clock.go_on(i64::from(!self.waiting(queue).is_empty()) * 35);
+            }
+        }
+    }
+
+    /// What is left over long afterwards gets its fate.
+    pub async fn settle(&self, slug: &str) -> Tally {
+        self.clock.go_on(FRESH_S + 3_600);
+        self.edge.begin(Fault::None);
+        settle_overdue(&self.store, (slug, YEAR), self.clock.now_us() / 1_000).await.expect("a clean-up");
+        self.tally(slug).await
+    }
+
+    pub async fn tally(&self, slug: &str) -> Tally {
+        self.store.alert_tally(slug, YEAR).await.expect("a tally")
+    }
+
+    /// The texts and how often each phone got each.
+    pub fn texts(&self) -> BTreeMap<(String, String), usize> {
+        self.backend.texts().into_iter().fold(BTreeMap::new(), |mut texts, text| {
+            *texts.entry(text).or_default() += 1;
+            texts
+        })
+    }
+
+    /// The claims as they lie in the table.
+    pub fn claims(&self) -> Vec<Value> {
+        let items: Value = serde_json::from_str(&self.backend.text("SUBSCRIPTIONS_TABLE")).expect("items");
+        let is_claim = |item: &&Value| item["q"]["S"].as_str().is_some_and(|q| q.starts_with("a#"));
+        items.as_array().expect("a list").iter().filter(is_claim).cloned().collect()
+    }
+}
+
+pub fn total(tally: &Tally) -> u64 {
+    tally.waiting + tally.sent + tally.suppressed.values().sum::<u64>() + tally.doubtful + tally.dead
+}
+
+/// Limits that no test of alerts reaches by accident.
+pub fn wide() -> Caps {
+    let most = Limit::in_minutes(1_000_000, 60);
+    Caps {
+        confirmed_of_phone: most,
+        confirmed_of_source: most,
+        of_phone: most,
+        of_source: most,
+        confirmed_of_year: u32::MAX,
+        confirmed_of_day: u32::MAX,
+    }
+}

@@ -1,0 +1,85 @@
+//! What may be spent is spent, and nothing beyond it.
+
+use chute_domain::{
+    alert::Reason,
+    budget::{Budgets, Usage},
+    subscription::{Caps, Sender, Subscription},
+};
+use chute_store::{Spending, Subscribed};
+use futures::{StreamExt, stream};
+
+use crate::{
+    ground::{Ground, YEAR, phone, row, settings, wide},
+    number,
+};
+
+const CENTS_2: u64 = 20_000;
+const PLENTY: Usage = Usage { texts: u64::MAX / 4, micros: i64::MAX as u64 / 4 };
+
+fn money(texts: u64) -> Usage {
+    Usage { micros: texts * CENTS_2, ..PLENTY }
+}
+
+/// Signs up from so many phones at once; how many were to be told.
+async fn attack(ground: &Ground, slug: &str, sign_ups: usize, caps: &Caps, budgets: &Budgets) -> usize {
+    let told = stream::iter(0..sign_ups).map(async |at| {
+        let subscription = Subscription { phone: phone(at), bib: "1".to_owned(), first: String::new(), last: String::new() };
+        matches!(ground.subscribe(slug, &subscription, caps, budgets, Sender::Server).await, Ok(Subscribed::Confirm))
+    });
+    told.buffer_unordered(32).filter(|told| std::future::ready(*told)).count().await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_attack_of_sign_ups_gets_exactly_the_caps() {
+    let ground = Ground::new().await;
+    let sign_ups = number("CHUTE_ATTACK", 200);
+    let most = sign_ups / 2;
+    for slug in ["in-texts", "in-money"] {
+        ground.event(slug, "distance").await;
+    }
+    let in_texts = Caps { confirmed_of_year: u32::try_from(most).expect("small"), ..wide() };
+    let budgets = Budgets { year: PLENTY, day: PLENTY, month: PLENTY };
+    assert_eq!(attack(&ground, "in-texts", sign_ups, &in_texts, &budgets).await, most);
+    // the day and the month have paid for those already
+    let in_money = Budgets { day: money(2 * most as u64 - 7), ..budgets };
+    assert_eq!(attack(&ground, "in-money", sign_ups, &wide(), &in_money).await, most - 7);
+    let used = ground.store.spent(("in-money", YEAR), ground.clock.now_s(), &in_money).await.expect("figures");
+    let expected = [most as u64 - 7, 2 * most as u64 - 7, 2 * most as u64 - 7].map(|texts| Usage { texts: 0, micros: texts * CENTS_2 });
+    assert_eq!(used, expected, "year, day, month");
+}
+
+#[tokio::test]
+async fn each_budget_ends_alerts_and_gives_back_what_another_refused() {
+    let ground = Ground::new().await;
+    let spending = |texts, micros| Spending { race: ("a", YEAR), texts, micros, now_s: ground.clock.now_s(), erased_s: i64::MAX / 2 };
+    let full = Budgets { year: PLENTY, day: PLENTY, month: PLENTY };
+    let few = Usage { texts: 1, micros: PLENTY.micros };
+    for (at, budgets) in
+        [Budgets { year: few, ..full }, Budgets { day: few, ..full }, Budgets { month: few, ..full }].into_iter().enumerate()
+    {
+        let refused = ground.store.spend(&spending(2, 1), &budgets).await.expect("the table");
+        assert_eq!(refused, None, "{at}");
+    }
+    assert_eq!(ground.store.spent(("a", YEAR), ground.clock.now_s(), &full).await.expect("figures"), [Usage::default(); 3]);
+    let first = ground.store.spend(&spending(1, 5), &Budgets { year: Usage { texts: 2, micros: 10 }, ..full }).await.expect("the table");
+    assert_eq!(first.map(|spent| spent.percent), Some(50));
+    ground.store.unspend(&spending(1, 5), &full).await.expect("the table");
+    assert_eq!(ground.store.spent(("a", YEAR), ground.clock.now_s(), &full).await.expect("figures"), [Usage::default(); 3]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn alerts_beyond_a_budget_are_dropped_and_recorded() {
+    let ground = Ground::new().await;
+    ground.event("capped", "distance").await;
+    for follower in 0..8 {
+        ground.follow("capped", follower, "1", None).await;
+    }
+    let records = ground.upload("capped", &[row(1, "Finish", ground.clock.now_s())]).await;
+    assert!(ground.deliver(&ground.select(&ground.store), &records).await);
+    let mut capped = settings(100);
+    capped.budgets.year = Usage { texts: 100, micros: 5 * CENTS_2 };
+    ground.send_all(&ground.sender(&ground.store, capped)).await;
+    let tally = ground.tally("capped").await;
+    assert_eq!((tally.sent, tally.suppressed.get(&Reason::Capped), ground.backend.texts().len()), (5, Some(&3), 5), "{tally:?}");
+    assert_eq!((tally.parts, tally.micros), (5, 5 * CENTS_2));
+}

@@ -1,0 +1,121 @@
+//! A race with many followers: order, rate, freshness; records three times, batches reordered and split.
+
+use std::collections::HashSet;
+
+use chute_domain::alert::Reason;
+use serde_json::Value;
+
+use crate::{
+    ground::{EIGHT_S, Ground, QUEUES, row, settings, total},
+    number,
+};
+
+fn field(claim: &Value, name: &str) -> u64 {
+    claim[name]["N"].as_str().and_then(|text| text.parse().ok()).unwrap_or_else(|| panic!("no {name}: {claim}"))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_race_is_told_once_and_in_order_whatever_comes_again() {
+    let ground = Ground::new().await;
+    let alerts = number("CHUTE_ALERTS", 60);
+    let runners = alerts.div_ceil(3);
+    ground.event("race", "distance").await;
+    for runner in 0..runners {
+        ground.follow("race", runner, &runner.to_string(), None).await;
+    }
+    let mut records = Vec::new();
+    for some in (0..runners).collect::<Vec<_>>().chunks(200) {
+        let rows: Vec<_> = some
+            .iter()
+            .flat_map(|at| {
+                let ago = i64::try_from(at % 300).expect("small");
+                ["Mile 3", "Mile 5", "Finish"].map(|segment| row(*at, segment, EIGHT_S - ago))
+            })
+            .collect();
+        records.extend(ground.upload("race", &rows).await);
+    }
+    let select = ground.select(&ground.store);
+    // as it comes; then backwards and in small parts; then every second one by another instance
+    for some in records.chunks(1_000) {
+        assert!(ground.deliver(&select, some).await);
+    }
+    let backwards: Vec<Value> = records.iter().rev().cloned().collect();
+    for some in backwards.chunks(7) {
+        assert!(ground.deliver(&select, some).await);
+    }
+    let seconds: Vec<Value> = records.iter().step_by(2).cloned().collect();
+    assert!(ground.deliver(&ground.select(&ground.store), &seconds).await);
+
+    for queue in QUEUES {
+        for message in ground.waiting(queue) {
+            assert!(
+                !message.body.contains("555") && !message.body.contains("Ruiz") && !message.body.contains("person-"),
+                "{}",
+                message.body
+            );
+        }
+    }
+    ground.send_all(&ground.sender(&ground.store, settings(100))).await;
+    let tally = ground.settle("race").await;
+    assert_eq!((tally.sent, total(&tally), tally.waiting), (3 * runners as u64, 3 * runners as u64, 0), "{tally:?}");
+    let texts = ground.texts();
+    assert_eq!((texts.len(), texts.values().all(|times| *times == 1)), (3 * runners, true));
+    assert!(texts.keys().all(|(_, text)| text.len() <= 160 && text.ends_with("Reply STOP to end.")));
+
+    // what came again later finds everything settled, and no phone is left
+    assert!(ground.deliver(&select, &records).await);
+    assert!(QUEUES.iter().all(|queue| ground.waiting(queue).is_empty()));
+    let claims = ground.claims();
+    assert!(claims.iter().all(|claim| claim.get("tg").is_none()), "a phone is left in a claim");
+    let mut finishes: Vec<_> =
+        claims.iter().filter(|claim| claim["pr"]["S"] == "finish").map(|claim| (field(claim, "st"), field(claim, "mo"))).collect();
+    finishes.sort_unstable();
+    // at a hundred a second ten are at work at once
+    let is_behind = |pair: &[(u64, u64)]| pair[1].1 + 1 >= pair[0].1;
+    let in_order = finishes.windows(2).filter(|pair| is_behind(pair)).count();
+    assert!(in_order * 10 >= finishes.len().saturating_sub(1) * 8, "{finishes:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_carriers_rate_is_kept_and_what_is_too_late_is_dropped() {
+    for (rate, expected) in [(1, 20), (3, 36), (100, 36)] {
+        let ground = Ground::new().await;
+        ground.event("rate", "distance").await;
+        for runner in 0..36 {
+            ground.follow("rate", runner, &runner.to_string(), None).await;
+        }
+        // all of them may be told for twenty seconds more
+        let rows: Vec<_> = (0..36).map(|at| row(at, "Finish", EIGHT_S - 880)).collect();
+        let records = ground.upload("rate", &rows).await;
+        assert!(ground.deliver(&ground.select(&ground.store), &records).await);
+        ground.send_all(&ground.sender(&ground.store, settings(rate))).await;
+        let tally = ground.tally("rate").await;
+        assert_eq!((tally.waiting, total(&tally), tally.doubtful + tally.dead), (0, 36, 0), "{tally:?}");
+        assert!(tally.sent.abs_diff(expected) <= 1, "{rate} a second: {tally:?}");
+        assert_eq!(tally.suppressed.get(&Reason::TooLate).copied().unwrap_or_default(), 36 - tally.sent);
+        let claims = ground.claims();
+        let mut sent: Vec<u64> = claims.iter().filter(|claim| claim["fa"]["S"] == "sent").map(|claim| field(claim, "st")).collect();
+        sent.sort_unstable();
+        let seconds: HashSet<u64> = sent.iter().map(|ms| ms / 1_000).collect();
+        let most =
+            seconds.iter().map(|second| sent.iter().filter(|ms| (second * 1_000..second * 1_000 + 1_000).contains(*ms)).count()).max();
+        // a turn may begin a second that the one before ended
+        assert!(most.unwrap_or_default() <= rate as usize + 1, "{rate} a second: {most:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn turns_are_apart_and_finishes_reserve_theirs() {
+    let ground = Ground::new().await;
+    let take = async |parts, rate, now_us, latest_us| ground.store.take_turn(parts, rate, now_us, latest_us).await.expect("the table");
+    assert_eq!(take(1, 3, 1_000_000, 1_000_000).await, Some(1_000_000));
+    assert_eq!(take(1, 3, 1_000_000, 9_000_000).await, Some(1_333_334), "a third of a second later");
+    assert_eq!(take(2, 3, 1_000_000, 9_000_000).await, Some(1_666_668));
+    assert_eq!(take(1, 3, 1_000_000, 9_000_000).await, Some(2_333_335), "after both parts");
+    assert_eq!(take(1, 3, 2_000_000, 2_000_000).await, None, "a split reserves nothing");
+    assert_eq!(take(1, 3, 2_000_000, 2_500_000).await, None, "nor is a turn taken that is too late");
+    assert_eq!(take(1, 3, 2_666_669, 2_666_669).await, Some(2_666_669), "when nobody has it, a split takes it");
+    let many = futures::future::join_all((0..20).map(|_| take(1, 100, 10_000_000, 60_000_000))).await;
+    let apart: HashSet<u64> = many.into_iter().flatten().collect();
+    assert_eq!(apart, (0..20).map(|at| 10_000_000 + at * 10_000).collect(), "each its own");
+}

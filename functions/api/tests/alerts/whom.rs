@@ -1,0 +1,199 @@
+//! Who is told, and who is not.
+
+use chute_api::{alerts::Alerts, workers::alerts::overdue::settle_overdue};
+use chute_domain::{
+    alert::Reason,
+    participant::Participant,
+    row::{Passage, Person},
+    stamp::Stamp,
+};
+use chute_edge::Fault;
+use chute_store::Tally;
+
+use crate::ground::{EIGHT_S, Ground, QUEUES, YEAR, phone, row, settings};
+
+/// Selects and sends from the rows.
+async fn told(ground: &Ground, slug: &str, rows: &[chute_domain::life::StoredRow]) -> Tally {
+    let records = ground.upload(slug, rows).await;
+    assert!(ground.deliver(&ground.select(&ground.store), &records).await);
+    ground.send_all(&ground.sender(&ground.store, settings(100))).await;
+    ground.tally(slug).await
+}
+
+fn participant(id: &str, bib: &str, of: &Person, anonymous: bool) -> (String, Option<Participant>) {
+    let who = Participant {
+        id: id.to_owned(),
+        bib: bib.to_owned(),
+        first: of.first.clone(),
+        last: of.last.clone(),
+        distance: "10K".to_owned(),
+        anonymous,
+        ..Participant::default()
+    };
+    (id.to_owned(), Some(who))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn by_bib_or_by_the_name_of_one() {
+    let ground = Ground::new().await;
+    ground.event("whom", "distance").await;
+    ground.follow("whom", 1, "1", None).await;
+    ground.follow("whom", 2, "2", Some(("Ana", "RuizB"))).await; // the name is that of bib 1
+    ground.follow("whom", 3, "", Some(("ANA", "ruiz b"))).await;
+    ground.follow("whom", 4, "", Some(("Ana", "RuizC"))).await;
+    ground.follow("whom", 5, "", Some(("Ana", "RuizD"))).await;
+    let mut twin = row(9, "Finish", EIGHT_S);
+    twin.person.last = "RuizC".to_owned();
+    let stamp = Stamp::new(EIGHT_S.unsigned_abs() * 1_000, "list");
+    // somebody of the list who has not come by yet, and the entry of a runner who has
+    let of = crate::ground::person;
+    ground
+        .store
+        .put_participants("whom", YEAR, vec![participant("p1", "40", &of(3), false), participant("p2", "1", &of(1), false)], stamp)
+        .await
+        .expect("a list");
+    let rows = [row(1, "Finish", EIGHT_S), row(2, "Finish", EIGHT_S), row(3, "Finish", EIGHT_S), twin];
+    let tally = told(&ground, "whom", &rows).await;
+    let mut phones: Vec<(String, String)> = ground.backend.texts();
+    phones.sort();
+    let of_phone = |at: usize| phones.iter().filter(|(to, _)| to == phone(at).e164()).map(|(_, text)| text.as_str()).collect::<Vec<_>>();
+    assert_eq!(of_phone(1), ["River 10K: Ana Ruizb finished in 0:33:21, place 2. Reply STOP to end."]);
+    assert_eq!(of_phone(2), ["River 10K: Ana Ruizc finished in 0:33:22, place 3. Reply STOP to end."], "a bib is clearer than a name");
+    assert_eq!(of_phone(3), of_phone(1));
+    assert!(of_phone(4).is_empty(), "two have run under the name");
+    assert!(of_phone(5).is_empty(), "one of the list has the name too");
+    assert_eq!(tally.sent, 3, "{tally:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn rows_that_are_not_told() {
+    let ground = Ground::new().await;
+    for (slug, kind) in [("a", "distance"), ("b", "time"), ("c", "backyardultra"), ("d", "")] {
+        ground.event(slug, kind).await;
+        ground.follow(slug, 1, "1", None).await;
+    }
+    let now = row(1, "Finish", EIGHT_S);
+    let with = |passage: Passage| chute_domain::life::StoredRow { passage, ..now.clone() };
+    let late = row(1, "Finish", EIGHT_S - 901);
+    let late = chute_domain::life::StoredRow { stamp: now.stamp, ..late };
+    for (slug, row, expected) in [
+        ("a", with(Passage { kind: 30, ..now.passage.clone() }), 0),
+        ("a", with(Passage { occurrence: 0, ..now.passage.clone() }), 0),
+        ("a", late, 0),
+        ("b", now.clone(), 0),
+        ("c", now.clone(), 0),
+        ("d", now.clone(), 1),
+    ] {
+        let tally = told(&ground, slug, std::slice::from_ref(&row)).await;
+        assert_eq!(crate::ground::total(&tally), expected, "{slug} {row:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_happens_while_the_text_waits_counts() {
+    let ground = Ground::new().await;
+    let alerts = Alerts::default();
+    for (slug, reason) in [
+        ("stop", Reason::Blocked),
+        ("removed", Reason::Removed),
+        ("anonymous", Reason::Anonymous),
+        ("listed", Reason::Anonymous),
+        ("deleted", Reason::Deleted),
+        ("late", Reason::TooLate),
+    ] {
+        ground.event(slug, "distance").await;
+        let follower = slug.len() + slug.as_bytes()[0] as usize;
+        ground.follow(slug, follower, "1", None).await;
+        let now_s = ground.clock.now_s();
+        let first = row(1, "Finish", now_s);
+        let records = ground.upload(slug, std::slice::from_ref(&first)).await;
+        assert!(ground.deliver(&ground.select(&ground.store), &records).await);
+        let stamp = Stamp::new((now_s + 1).unsigned_abs() * 1_000, slug);
+        match slug {
+            "stop" => {
+                let answer = alerts.obey(&ground.store, &phone(follower), "Please leave me alone", now_s).await.expect("obeyed");
+                assert_eq!(answer, None, "the carrier says it");
+            }
+            "removed" => ground.store.unsubscribe(slug, YEAR, &phone(follower)).await.expect("removed"),
+            "anonymous" => {
+                let mut hidden = first.clone();
+                (hidden.person.anonymous, hidden.stamp) = (true, stamp);
+                ground.store.put_rows(slug, YEAR, &[hidden]).await.expect("rows");
+            }
+            "listed" => {
+                ground.store.put_participants(slug, YEAR, vec![participant("p", "1", &first.person, true)], stamp).await.expect("a list")
+            }
+            "deleted" => ground.store.delete_area(slug, YEAR, chute_store::Area::Rows, stamp).await.expect("deleted"),
+            _ => ground.clock.go_on(901),
+        }
+        ground.send_all(&ground.sender(&ground.store, settings(100))).await;
+        let tally = ground.tally(slug).await;
+        assert_eq!(tally.suppressed.get(&reason), Some(&1), "{slug}: {tally:?}");
+        assert!(ground.backend.texts().is_empty(), "{slug}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_correction_that_comes_in_time_is_what_is_told_and_one_after_it_is_not() {
+    let ground = Ground::new().await;
+    ground.event("corrected", "distance").await;
+    ground.follow("corrected", 1, "1", None).await;
+    let first = row(1, "Finish", EIGHT_S);
+    let records = ground.upload("corrected", std::slice::from_ref(&first)).await;
+    assert!(ground.deliver(&ground.select(&ground.store), &records).await);
+    let correct = |seconds: i64, name: &str| {
+        let stamp = Stamp::new((EIGHT_S + seconds).unsigned_abs() * 1_000, name);
+        chute_domain::life::StoredRow { passage: Passage { seconds: 3_000 + seconds, ..first.passage.clone() }, stamp, ..first.clone() }
+    };
+    let again = ground.upload("corrected", &[correct(1, "one")]).await;
+    assert!(ground.deliver(&ground.select(&ground.store), &again).await);
+    ground.send_all(&ground.sender(&ground.store, settings(100))).await;
+    let tally = told(&ground, "corrected", &[correct(2, "two")]).await;
+    assert_eq!(tally.sent, 1);
+    let texts = ground.backend.texts();
+    assert_eq!(texts.len(), 1);
+    assert!(texts[0].1.contains("0:50:01"), "{texts:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_pause_holds_texts_and_what_waits_too_long_is_not_sent() {
+    let ground = Ground::new().await;
+    ground.event("paused", "distance").await;
+    ground.follow("paused", 1, "1", None).await;
+    ground.follow("paused", 2, "2", None).await;
+    let select = ground.select(&ground.store);
+    let sender = ground.sender(&ground.store, settings(100));
+    let pause = async |paused| ground.store.pause_alerts(("paused", YEAR), paused, i64::MAX / 2).await.expect("the table");
+    pause(true).await;
+    let records = ground.upload("paused", &[row(1, "Finish", EIGHT_S)]).await;
+    assert!(ground.deliver(&select, &records).await);
+    let waiting = ground.waiting(QUEUES[0]);
+    assert_eq!(ground.hand(&sender, QUEUES[0], &waiting).await, 1, "it comes again");
+    assert!(ground.backend.texts().is_empty());
+    pause(false).await;
+    ground.send_all(&sender).await;
+    assert_eq!(ground.tally("paused").await.sent, 1);
+    pause(true).await;
+    let records = ground.upload("paused", &[row(2, "Finish", EIGHT_S)]).await;
+    assert!(ground.deliver(&select, &records).await);
+    let tally = ground.settle("paused").await;
+    assert_eq!((tally.sent, tally.suppressed.get(&Reason::TooLate), tally.waiting), (1, Some(&1), 0), "{tally:?}");
+    assert_eq!(settle_overdue(&ground.store, ("paused", YEAR), ground.clock.now_s().unsigned_abs() * 1_000).await.expect("done"), 0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_year_that_nobody_follows_costs_a_read_a_minute() {
+    let ground = Ground::new().await;
+    ground.event("quiet", "distance").await;
+    let records = ground.upload("quiet", &[row(1, "Finish", EIGHT_S), row(2, "Mile 3", EIGHT_S)]).await;
+    let select = ground.select(&ground.broken);
+    ground.edge.begin(Fault::None);
+    for (second, expected) in [(0, 1), (1, 1), (58, 1), (1, 2), (30, 2)] {
+        ground.clock.go_on(second);
+        assert!(ground.deliver(&select, &records).await);
+        assert_eq!(ground.edge.counts().total(), expected, "{second} s later");
+    }
+    ground.clock.go_on(900);
+    assert!(ground.deliver(&select, &records).await);
+    assert_eq!(ground.edge.counts().total(), 2, "of what is too late nothing is asked");
+}

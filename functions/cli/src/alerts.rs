@@ -1,0 +1,28 @@
+//! `chute alerts`: text alerts that could not be worked off.
+
+use std::env;
+
+use chute_store::Store;
+
+use crate::{
+    failure::{Failure, Outcome},
+    tables,
+};
+
+/// Names the queue of claims that could not be worked off, by its ARN.
+const FAILURES: &str = "ALERT_FAILURES";
+
+/// Has the claims that could not be worked off go back to the queues they came from. What is too late by then is not sent.
+pub fn redrive() -> Outcome {
+    let failures = env::var(FAILURES).ok().filter(|arn| !arn.is_empty()).ok_or_else(|| {
+        Failure::new(format!(
+            "The variable {FAILURES} is not set: only a stack on AWS with Alerts=server has such a queue (its output AlertFailures). `chute serve` \
+             finds what is left over by itself when it starts."
+        ))
+    })?;
+    tables::run(async {
+        Store::for_operator().await.redrive_alerts(&failures).await?;
+        println!("What could not be worked off goes back to its queues.");
+        Ok(())
+    })
+}

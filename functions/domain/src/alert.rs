@@ -1,0 +1,342 @@
+//! Text alerts: of which passages whom is told what, and in which order (contract 8.5). Who pays for it and how often it may be said is
+//! counted elsewhere; here nothing is read or sent.
+
+use std::collections::HashSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    event_time::EventTime,
+    life::StoredRow,
+    race::EventKind,
+    row::{Passage, Person, is_dnf, is_dns},
+    subscription::{Subscription, name_form},
+    text_message::{LONGEST_ONE_PART, cut, gsm7, spaced},
+};
+
+/// What is older is not sent any more.
+pub const FRESH_S: i64 = 15 * 60;
+/// The uploader's name of the segment in which a race begins.
+const START: &str = "Start";
+const STOP: &str = " Reply STOP to end.";
+
+/// What is sent first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Priority {
+    /// Somebody has finished.
+    Finish,
+    /// Somebody has passed a place on the way.
+    Split,
+}
+
+/// By which way a follower is told. It is a part of what is claimed, so that each way is claimed once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Channel {
+    /// A text to a phone.
+    #[default]
+    Sms,
+}
+
+impl Channel {
+    /// The name under which it is stored.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sms => "sms",
+        }
+    }
+}
+
+/// Why an alert is not sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// Its passage is more than fifteen minutes ago.
+    TooLate,
+    /// Its phone is on the block list.
+    Blocked,
+    /// The day, the year or the deployment has sent as much as it may.
+    Capped,
+    /// The runner has become anonymous.
+    Anonymous,
+    /// The subscription was removed.
+    Removed,
+    /// The passage was deleted.
+    Deleted,
+    /// The carrier does not take texts for the phone: it has opted out there.
+    OptedOut,
+}
+
+/// What of a passage is told, if it is told at all: nothing of an event that is not run over a distance, of a start, or of somebody who did not
+/// finish or start.
+#[must_use]
+pub fn alerts(kind: EventKind, passage: &Passage) -> Option<Priority> {
+    let Passage { segment, occurrence, finish, kind: of, .. } = passage;
+    if kind != EventKind::Distance || is_dnf(*of) || is_dns(*of) || *occurrence <= 0 {
+        return None;
+    }
+    match (finish, segment.as_str()) {
+        (true, _) => Some(Priority::Finish),
+        (false, "" | START) => None,
+        (false, _) => Some(Priority::Split),
+    }
+}
+
+/// When the passage was (unix seconds), as far as freshness goes: its local time where that can be read, and at the latest when it was received, for
+/// the clock of a timing machine may run ahead.
+#[must_use]
+pub fn moment(local_time: &str, received_s: i64) -> i64 {
+    EventTime::parse(local_time).map_or(received_s, |at| at.instant().min(received_s))
+}
+
+/// Whether what happened at `moment_s` may still be told at `now_s`.
+#[must_use]
+pub fn is_fresh(moment_s: i64, now_s: i64) -> bool {
+    now_s.saturating_sub(moment_s) <= FRESH_S
+}
+
+/// Whether a subscription means a runner. With a bib it means whoever wears that; without one it means a name, if exactly one runner of the year
+/// has it (`is_only`).
+#[must_use]
+pub fn means(subscription: &Subscription, runner: &Person, is_only: bool) -> bool {
+    if subscription.bib.is_empty() {
+        let form = subscription.name_form();
+        is_only && form.is_some() && form == name_form(&runner.first, &runner.last)
+    } else {
+        subscription.bib == runner.bib
+    }
+}
+
+/// How many runners have a name, of whom some are known by their bibs, some (`without_bib`) only by an entry that has none yet. An entry without a
+/// bib may be one of those with one.
+#[must_use]
+pub fn namesakes<'b>(bibs: impl IntoIterator<Item = &'b str>, without_bib: usize) -> usize {
+    bibs.into_iter().collect::<HashSet<_>>().len().max(without_bib)
+}
+
+/// The order in which alerts are sent: finishes before splits, then what happened first.
+#[must_use]
+pub fn order(priority: Priority, moment_s: i64) -> (Priority, i64) {
+    (priority, moment_s)
+}
+
+/// The row with this place and number, as it is now, among a person's living rows, with the person as he is now.
+#[must_use]
+pub fn current<'r>(living: &[&'r StoredRow], location: &str, occurrence: i64) -> Option<(&'r Person, &'r Passage)> {
+    let row = living.iter().find(|row| row.passage.location == location && row.passage.occurrence == occurrence)?;
+    let person = living.iter().max_by_key(|row| row.stamp).map(|row| &row.person)?;
+    Some((person, &row.passage))
+}
+
+/// The words of an alert: one part of GSM-7. Names are cut, the longest first; times, place and the way out never.
+#[must_use]
+pub fn text(event_name: &str, runner: &Person, passage: &Passage) -> String {
+    let chip = chip_time(passage).map(|chip| format!(" (chip {chip})")).unwrap_or_default();
+    let clock = clock(passage.seconds);
+    let place = if passage.ranking > 0 { format!(", place {}", passage.ranking) } else { String::new() };
+    let named = name_of(runner);
+    let [event, runner, segment] = [event_name, &named, &passage.segment].map(spaced);
+    let (segment, verb, rest) = if passage.finish {
+        (String::new(), " finished", format!(" in {clock}{chip}{place}.{STOP}"))
+    } else {
+        (segment, " passed ", format!(" in {clock}{chip}.{STOP}"))
+    };
+    let fixed = ": ".len() + verb.len() + rest.chars().count();
+    let [event, runner, segment] = cut([event, runner, segment], LONGEST_ONE_PART.saturating_sub(fixed));
+    format!("{event}: {runner}{verb}{segment}{rest}")
+}
+
+/// What a runner is called; the bib where no name is known.
+fn name_of(runner: &Person) -> String {
+    let name = format!("{} {}", runner.first.trim(), runner.last.trim());
+    if gsm7(&name).trim().is_empty() { format!("Bib {}", runner.bib) } else { name }
+}
+
+/// The chip time, where there is one and it says more than the clock.
+fn chip_time(passage: &Passage) -> Option<String> {
+    let Passage { seconds, chip_seconds, .. } = passage;
+    (*chip_seconds > 0 && chip_seconds != seconds).then(|| clock(*chip_seconds))
+}
+
+/// Hours, minutes and seconds.
+fn clock(seconds: i64) -> String {
+    let seconds = seconds.max(0);
+    format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rstest::rstest;
+
+    use super::*;
+    use crate::{phone::Phone, text_message::parts};
+
+    fn split(segment: &str, occurrence: i64) -> Passage {
+        Passage {
+            segment: segment.to_owned(),
+            location: segment.to_owned(),
+            occurrence,
+            seconds: 1450,
+            chip_seconds: 1442,
+            ..Passage::default()
+        }
+    }
+
+    fn finish() -> Passage {
+        Passage { finish: true, seconds: 2710, chip_seconds: 2701, ranking: 12, ..split("Finish", 1) }
+    }
+
+    fn ana() -> Person {
+        Person { bib: "88".to_owned(), first: "Ana".to_owned(), last: "Ruiz".to_owned(), ..Person::default() }
+    }
+
+    #[rstest]
+    #[case("distance", finish(), Some(Priority::Finish))]
+    #[case("", finish(), Some(Priority::Finish))]
+    #[case("time", finish(), None)]
+    #[case("backyardultra", finish(), None)]
+    #[case("distance", split("Mile 3", 1), Some(Priority::Split))]
+    #[case("distance", split("Mile 3", 2), Some(Priority::Split))]
+    #[case("distance", split("Mile 3", 0), None)]
+    #[case("distance", split("Mile 3", -1), None)]
+    #[case("distance", split("", 1), None)]
+    #[case("distance", split("Start", 1), None)]
+    #[case("distance", split("Start Loop 2", 1), Some(Priority::Split))]
+    #[case("distance", Passage { segment: String::new(), ..finish() }, Some(Priority::Finish))]
+    #[case("distance", Passage { occurrence: 0, ..finish() }, None)]
+    #[case("distance", Passage { kind: 3, ..finish() }, None)]
+    #[case("distance", Passage { kind: 30, ..finish() }, None)]
+    #[case("distance", Passage { kind: 31, ..finish() }, None)]
+    #[case("distance", Passage { kind: 13, ..finish() }, Some(Priority::Finish))]
+    #[case("distance", Passage { kind: 30, ..split("Mile 3", 1) }, None)]
+    fn passages_that_are_told(#[case] kind: &str, #[case] passage: Passage, #[case] expected: Option<Priority>) {
+        assert_eq!(alerts(EventKind::of(kind), &passage), expected);
+    }
+
+    const EIGHT: &str = "2026-05-02T08:00:00.4000000-07:00";
+    const EIGHT_S: i64 = 1_777_734_000;
+
+    #[rstest]
+    #[case(EIGHT, 0, true)]
+    #[case(EIGHT, 900, true)]
+    #[case(EIGHT, 901, false)]
+    // ahead of the machine that receives it: from the receipt on
+    #[case("2026-05-02T09:00:00-07:00", 900, true)]
+    #[case("2026-05-02T09:00:00-07:00", 901, false)]
+    // nothing to go by but the receipt
+    #[case("at eight", 900, true)]
+    #[case("2026-05-02T08:00:00", 901, false)]
+    #[case("", 0, true)]
+    fn a_quarter_of_an_hour(#[case] local_time: &str, #[case] later_s: i64, #[case] expected: bool) {
+        assert_eq!(is_fresh(moment(local_time, EIGHT_S), EIGHT_S + later_s), expected);
+    }
+
+    #[test]
+    fn a_late_upload_is_not_told() {
+        assert!(!is_fresh(moment(EIGHT, EIGHT_S + 901), EIGHT_S + 901), "its receipt makes it no younger");
+    }
+
+    #[rstest]
+    #[case("88", "", "", true, true)]
+    #[case("88", "", "", false, true)]
+    #[case("89", "", "", true, false)]
+    #[case("088", "", "", true, false)]
+    // a bib is clearer than a name: one subscription is about one runner
+    #[case("89", "Ana", "Ruiz", true, false)]
+    #[case("88", "Bea", "Roth", false, true)]
+    #[case("", "ana", "RUIZ", true, true)]
+    #[case("", "An-a", "Ruiz 2", true, true)]
+    #[case("", "ana", "ruiz", false, false)]
+    #[case("", "Bea", "Ruiz", true, false)]
+    #[case("", "1", "2", true, false)]
+    fn whom_a_subscription_means(
+        #[case] bib: &str,
+        #[case] first: &str,
+        #[case] last: &str,
+        #[case] is_only: bool,
+        #[case] expected: bool,
+    ) {
+        let phone = Phone::subscriber("5551234567").unwrap();
+        let subscription = Subscription { phone, bib: bib.to_owned(), first: first.to_owned(), last: last.to_owned() };
+        assert_eq!(means(&subscription, &ana(), is_only), expected);
+    }
+
+    #[test]
+    fn nobody_is_meant_by_no_name() {
+        let phone = Phone::subscriber("5551234567").unwrap();
+        let subscription = Subscription { phone, bib: String::new(), first: "1".to_owned(), last: String::new() };
+        let nameless = Person { first: String::new(), last: String::new(), ..ana() };
+        assert!(!means(&subscription, &nameless, true));
+    }
+
+    #[rstest]
+    #[case(&["1"], 0, 1)]
+    #[case(&["1", "1"], 0, 1)]
+    #[case(&["1", "2"], 0, 2)]
+    #[case(&["1"], 1, 1)]
+    #[case(&["1"], 2, 2)]
+    #[case(&[], 1, 1)]
+    fn people_of_one_name(#[case] bibs: &[&str], #[case] without_bib: usize, #[case] expected: usize) {
+        assert_eq!(namesakes(bibs.iter().copied(), without_bib), expected);
+    }
+
+    #[test]
+    fn finishes_before_splits_and_the_oldest_first() {
+        let mut found = [(Priority::Split, 1), (Priority::Finish, 9), (Priority::Split, 0), (Priority::Finish, 3)];
+        found.sort_by_key(|(priority, moment_s)| order(*priority, *moment_s));
+        assert_eq!(found, [(Priority::Finish, 3), (Priority::Finish, 9), (Priority::Split, 0), (Priority::Split, 1)]);
+    }
+
+    #[rstest]
+    #[case(split("Mile 3", 1), "River 10K: Ana Ruiz passed Mile 3 in 0:24:10 (chip 0:24:02). Reply STOP to end.")]
+    #[case(finish(), "River 10K: Ana Ruiz finished in 0:45:10 (chip 0:45:01), place 12. Reply STOP to end.")]
+    #[case(Passage { ranking: -1, ..finish() }, "River 10K: Ana Ruiz finished in 0:45:10 (chip 0:45:01). Reply STOP to end.")]
+    #[case(Passage { ranking: 0, chip_seconds: 0, ..finish() }, "River 10K: Ana Ruiz finished in 0:45:10. Reply STOP to end.")]
+    #[case(Passage { chip_seconds: 2710, ..finish() }, "River 10K: Ana Ruiz finished in 0:45:10, place 12. Reply STOP to end.")]
+    #[case(Passage { seconds: 123_456, chip_seconds: 0, ranking: 0, ..finish() }, "River 10K: Ana Ruiz finished in 34:17:36. Reply STOP to end.")]
+    fn as_the_contract_shows_it(#[case] passage: Passage, #[case] expected: &str) {
+        assert_eq!(text("River 10K", &ana(), &passage), expected);
+    }
+
+    #[rstest]
+    #[case("Łukasz", "Żółć", "Lukasz Zolc")]
+    #[case("Zoë", "Ångström", "Zoe Ångström")]
+    #[case("", "", "Bib 88")]
+    #[case("", "Ruiz", "Ruiz")]
+    #[case("  Ana  Maria ", " Ruiz", "Ana Maria Ruiz")]
+    #[case("[]", "{}", "Bib 88")]
+    fn what_a_runner_is_called(#[case] first: &str, #[case] last: &str, #[case] expected: &str) {
+        let runner = Person { first: first.to_owned(), last: last.to_owned(), ..ana() };
+        let words = text("River 10K", &runner, &finish());
+        assert!(words.starts_with(&format!("River 10K: {expected} finished")), "{words}");
+    }
+
+    #[test]
+    fn the_longest_name_is_cut_first() {
+        let runner = Person { first: "A".repeat(100), last: "B".repeat(100), ..ana() };
+        let words = text("River 10K", &runner, &finish());
+        assert_eq!(words.len(), LONGEST_ONE_PART);
+        assert!(words.starts_with("River 10K: AAAA") && words.ends_with("(chip 0:45:01), place 12. Reply STOP to end."), "{words}");
+    }
+
+    proptest! {
+        #[test]
+        fn any_names_make_one_part_with_the_whole_news(
+            event in ".{0,120}", first in ".{0,120}", last in ".{0,120}", segment in ".{0,500}", finish: bool,
+            seconds in 0_i64..2_000_000, chip_seconds in 0_i64..2_000_000, ranking in -1_i64..1_000_000
+        ) {
+            let runner = Person { first, last, ..ana() };
+            let passage = Passage { finish, segment, seconds, chip_seconds, ranking, occurrence: 1, ..Passage::default() };
+            let words = text(&event, &runner, &passage);
+            prop_assert_eq!(parts(&words), 1, "{}", words);
+            prop_assert_eq!(gsm7(&words), words.clone(), "in the alphabet");
+            prop_assert!(words.ends_with("Reply STOP to end."), "{}", words);
+            let when = clock(seconds);
+            prop_assert!(words.contains(&when));
+            prop_assert!(finish || !words.contains("place "), "{}", words);
+        }
+    }
+}

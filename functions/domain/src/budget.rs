@@ -1,0 +1,89 @@
+//! What text alerts may cost: so many texts and so many dollars of an event's year, of a day and of a month of the whole deployment (contract 8.5).
+//! Money is counted in millionths of a dollar, since a text costs less than a cent.
+
+/// Millionths of a dollar.
+pub const MICROS: u64 = 1_000_000;
+
+/// Texts and money: spent, or what may be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Usage {
+    /// Alerts. Confirmations and answers are not among them: they have limits of their own.
+    pub texts: u64,
+    /// What all texts cost at most, in millionths of a dollar.
+    pub micros: u64,
+}
+
+/// The most that may be spent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budgets {
+    /// By an event's year, altogether.
+    pub year: Usage,
+    /// By the deployment, in a day of UTC.
+    pub day: Usage,
+    /// By the deployment, in a month of UTC.
+    pub month: Usage,
+}
+
+/// How much of the budgets is used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Spent {
+    /// Of the budget that is used up most, in whole percent.
+    pub percent: u64,
+}
+
+impl Default for Budgets {
+    fn default() -> Self {
+        Self {
+            year: Usage { texts: 10_000, micros: 200 * MICROS },
+            day: Usage { texts: 20_000, micros: 400 * MICROS },
+            month: Usage { texts: 50_000, micros: 1_000 * MICROS },
+        }
+    }
+}
+
+impl Usage {
+    /// What is left of this much when so much more is spent; `None` when it is too much by itself.
+    #[must_use]
+    pub fn less(self, texts: u64, micros: u64) -> Option<Self> {
+        Some(Self { texts: self.texts.checked_sub(texts)?, micros: self.micros.checked_sub(micros)? })
+    }
+}
+
+impl Spent {
+    /// The greatest share of what may be spent, of pairs of what is and what may be. A budget of nothing is used up.
+    #[must_use]
+    pub fn of(used: &[(Usage, Usage)]) -> Self {
+        let share = |used: u64, most: u64| u128::from(used) * 100 / u128::from(most.max(1));
+        let shares = used.iter().map(|(used, most)| share(used.texts, most.texts).max(share(used.micros, most.micros)));
+        Self { percent: shares.max().map_or(0, |share| u64::try_from(share).unwrap_or(u64::MAX)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    fn usage(texts: u64, micros: u64) -> Usage {
+        Usage { texts, micros }
+    }
+
+    #[rstest]
+    #[case(usage(10, 100), 1, 10, Some(usage(9, 90)))]
+    #[case(usage(1, 10), 1, 10, Some(usage(0, 0)))]
+    #[case(usage(0, 10), 1, 10, None)]
+    #[case(usage(1, 9), 1, 10, None)]
+    #[case(usage(0, 10), 0, 10, Some(usage(0, 0)))]
+    fn what_is_left(#[case] most: Usage, #[case] texts: u64, #[case] micros: u64, #[case] expected: Option<Usage>) {
+        assert_eq!(most.less(texts, micros), expected);
+    }
+
+    #[test]
+    fn the_budget_that_is_used_most_tells() {
+        let used = [(usage(5, 0), usage(10, 100)), (usage(1, 90), usage(10, 100)), (usage(0, 0), usage(0, 0))];
+        assert_eq!(Spent::of(&used), Spent { percent: 90 });
+        assert_eq!(Spent::of(&[]), Spent { percent: 0 });
+        assert_eq!(Spent::of(&[(usage(1, 0), usage(0, 5))]).percent, 100);
+    }
+}

@@ -1,0 +1,176 @@
+//! Text alerts on one machine: the workers that AWS starts for the stream of rows and for the queues.
+//!
+//! A crash loses what the stream told and what the queues held. The next start finds both in the tables: it selects anew from the rows of years
+//! that are recent, and queues the claims that wait; both change nothing where nothing was lost.
+
+use std::{
+    collections::{BTreeMap, HashSet},
+    sync::Arc,
+    time::Duration,
+};
+
+use chute_api::{
+    alerts::Alerts,
+    workers::{
+        alerts::{MachineClock, overdue, select, send},
+        is_recent, send_settings,
+    },
+};
+use chute_domain::alert::Priority;
+use chute_store::{ClaimState, Store, StoreError};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
+
+use crate::{
+    clock::now_ms,
+    queues::{Queues, Taken},
+    stream::{Changes, batches, event},
+};
+
+/// As many changes as AWS hands to the function at once, and so long they gather.
+const BATCH: usize = 1_000;
+const WINDOW: Duration = Duration::from_millis(200);
+/// How often a batch is tried before it is left to the look over all rows.
+const TRIES: u32 = 5;
+/// As many messages as AWS hands to the function at once.
+const MESSAGES: usize = 10;
+/// So long a worker may be at a batch of messages, microseconds, as on AWS.
+const SENDING_US: u64 = 50_000_000;
+/// So often a queue is looked at that has told of nothing: a message that was hidden comes back without a word.
+const LOOK: Duration = Duration::from_millis(500);
+/// As often as the clean-up on AWS.
+const OVERDUE: Duration = Duration::from_secs(5 * 60);
+
+/// Everything that sends alerts.
+pub struct Sending {
+    store: Store,
+    select: select::Worker,
+    send: send::Worker,
+    queues: Queues,
+    names: [String; 2],
+    changes: Changes,
+}
+
+impl Sending {
+    /// The workers over the store, which go by the settings of the deployment.
+    #[must_use]
+    pub fn new(store: &Store, alerts: &Alerts, queues: Queues, settings: &BTreeMap<String, String>, changes: Changes) -> Self {
+        let clock = Arc::new(MachineClock);
+        let name = |variable: &str| settings.get(variable).cloned().unwrap_or_default();
+        Self {
+            store: store.clone(),
+            select: select::Worker::new(store.clone(), clock.clone()),
+            send: send::Worker::new(store.clone(), send_settings(alerts), clock),
+            queues,
+            names: [name("ALERT_FINISHES_QUEUE"), name("ALERT_SPLITS_QUEUE")],
+            changes,
+        }
+    }
+
+    /// Selects and sends for ever.
+    pub async fn run(self) {
+        let Self { store, select, send, queues, names: [finishes, splits], mut changes } = self;
+        let selecting = async {
+            let mut is_lost = true;
+            loop {
+                if is_lost && let Err(error) = catch_up(&store, &select).await {
+                    tracing::error!(%error, "rows and claims of before could not be looked through");
+                    sleep(LOOK).await;
+                    continue;
+                }
+                let batch = changes.next(BATCH, WINDOW, Instant::now()).await;
+                is_lost = changes.were_lost();
+                for batch in batches(&batch) {
+                    is_lost |= !selected(&select, batch).await;
+                }
+            }
+        };
+        let overdue = async {
+            let mut timer = interval(OVERDUE);
+            timer.set_missed_tick_behavior(MissedTickBehavior::Delay);
+            loop {
+                timer.tick().await;
+                if let Err(error) = settle(&store).await {
+                    tracing::error!(%error, "claims that are overdue could not be settled");
+                }
+            }
+        };
+        tokio::join!(selecting, overdue, sent(&send, &queues, &finishes), sent(&send, &queues, &splits));
+    }
+}
+
+/// Whether all of a batch was selected from.
+async fn selected(select: &select::Worker, changes: &[crate::stream::Change]) -> bool {
+    for tried in 0..TRIES {
+        let event = match event(changes) {
+            Ok(event) => event,
+            Err(error) => {
+                tracing::error!(%error, "changes were passed over");
+                return true;
+            }
+        };
+        if select.run(event).await.batch_item_failures.is_empty() {
+            return true;
+        }
+        sleep(Duration::from_millis(100 << tried)).await;
+    }
+    false
+}
+
+async fn sent(send: &send::Worker, queues: &Queues, queue: &str) {
+    loop {
+        let taken = queues.take(queue, MESSAGES, now_ms());
+        if taken.is_empty() {
+            // a quiet queue has hidden messages perhaps
+            let _ = timeout(LOOK, queues.news()).await;
+            continue;
+        }
+        let mut done: HashSet<u64> = taken.iter().map(|message| message.id).collect();
+        let messages =
+            taken.into_iter().map(|Taken { id, body }| send::Message { message_id: id.to_string(), receipt_handle: id.to_string(), body });
+        let again = send.run(send::Batch { messages: messages.collect() }, now_ms() * 1_000 + SENDING_US).await;
+        for failed in again.batch_item_failures {
+            if let Ok(id) = failed.item_identifier.parse() {
+                done.remove(&id);
+            }
+        }
+        queues.done(queue, &done);
+    }
+}
+
+/// The years that may have alerts now.
+async fn recent_years(store: &Store) -> Result<Vec<(String, String)>, StoreError> {
+    let now_ms = now_ms();
+    let events = store.all_events().await?;
+    let years = events.iter().flat_map(|event| {
+        let recent = event.years.values().filter(move |record| is_recent(&record.year, now_ms));
+        recent.map(|record| (event.event.slug.clone(), record.year.year.clone()))
+    });
+    Ok(years.collect())
+}
+
+/// Selects from all rows of recent years, and queues the claims that wait there.
+async fn catch_up(store: &Store, select: &select::Worker) -> Result<(), StoreError> {
+    for (slug, year) in recent_years(store).await? {
+        if store.has_subscriptions(&slug, &year).await? {
+            select.rows_written((&slug, &year), &store.rows_of_race(&slug, &year).await?).await?;
+        }
+        let mut waiting = store.open_alerts(&slug, &year).await?;
+        waiting.retain(|claim| claim.state == ClaimState::Claimed);
+        waiting.sort_by_key(|claim| claim.moment_s);
+        for priority in [Priority::Finish, Priority::Split] {
+            let names: Vec<_> = waiting.iter().filter(|claim| claim.priority == priority).map(|claim| claim.name.clone()).collect();
+            store.queue_alerts(priority, &names).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn settle(store: &Store) -> Result<(), StoreError> {
+    for (slug, year) in recent_years(store).await? {
+        let settled = overdue::settle_overdue(store, (&slug, &year), now_ms()).await?;
+        if settled > 0 {
+            tracing::info!(slug, year, settled, "claims that were overdue have their fate");
+        }
+    }
+    Ok(())
+}

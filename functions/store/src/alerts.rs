@@ -1,0 +1,553 @@
+//! Claims of text alerts, and what a year has beside them. They lie with the subscriptions and go by themselves (`x`) 30 days after the window.
+//!
+//! - `p` = `slug/year`, `q` = `a#{id}`: a claim. The id is a digest of channel, phone, person and segment with the year's salt, so neither a key
+//!   nor a queue nor a log tells a phone, and no table of digests would. The phone (`tg`) stands in it only until the claim has a fate; a name
+//!   never does: the words are made of what is stored when they are sent.
+//! - `p` = `slug/year`, `q` = `al`: the salt, and whether the year's alerts are paused.
+//!
+//! A claim is `claimed` until somebody begins to send it (`sending`, since `st`); then it is `sent`, `suppressed`, `doubtful` or `dead`, for good.
+//! Whoever changes it names what he saw. Found `sending` longer than a sending takes, it is doubtful, and never sent again.
+
+use std::collections::{BTreeMap, HashMap};
+
+use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue};
+use chute_domain::{
+    alert::{Channel, Priority, Reason},
+    key,
+    phone::Phone,
+    subscription::Subscription,
+};
+use futures::{TryStreamExt, future::try_join_all};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Result, Store, StoreError,
+    subscriptions::{SubscriptionItem, confirmation_key},
+    table::{AT_ONCE, KeyPair, failed, from_item, get_many, held, is_default, pages, race_key, text, to_item},
+};
+
+/// What can be seen of a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ClaimState {
+    /// Nothing was sent yet.
+    Claimed,
+    /// Somebody is sending it, or died over it.
+    Sending,
+    /// The carrier service took it.
+    Sent,
+    /// It was not sent, for a reason.
+    Suppressed,
+    /// It may or may not have been sent; never sent again.
+    Doubtful,
+    /// The carrier service did not take it.
+    Dead,
+}
+
+impl ClaimState {
+    /// Whether something still has to become of it.
+    #[must_use]
+    pub fn is_open(self) -> bool {
+        matches!(self, Self::Claimed | Self::Sending)
+    }
+}
+
+/// What becomes of a claim, for good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Fate {
+    /// The carrier service took it.
+    Sent,
+    /// Not sent.
+    Suppressed(Reason),
+    /// It may or may not have been sent.
+    Doubtful,
+    /// The carrier service did not take it.
+    Dead,
+}
+
+impl Fate {
+    fn state(self) -> ClaimState {
+        match self {
+            Self::Sent => ClaimState::Sent,
+            Self::Suppressed(_) => ClaimState::Suppressed,
+            Self::Doubtful => ClaimState::Doubtful,
+            Self::Dead => ClaimState::Dead,
+        }
+    }
+}
+
+/// What is claimed: to tell a phone of a passage.
+#[derive(Clone, Debug)]
+pub struct NewClaim<'c> {
+    /// Event and year.
+    pub race: (&'c str, &'c str),
+    /// The year's salt.
+    pub salt: &'c str,
+    /// By which way.
+    pub channel: Channel,
+    /// Who follows, and whom.
+    pub follower: &'c Follower,
+    /// The uploader's id of the person.
+    pub person: &'c str,
+    /// What the person is told of once: the segment, or the finish under whatever name.
+    pub segment: &'c str,
+    /// Where the row is: location and occurrence.
+    pub row: (&'c str, i64),
+    /// When it happened, unix seconds.
+    pub moment_s: i64,
+    /// What goes first.
+    pub priority: Priority,
+    /// Unix milliseconds.
+    pub now_ms: u64,
+    /// When it is erased, unix seconds.
+    pub erased_s: i64,
+}
+
+/// A subscription as an index finds it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Follower {
+    /// The subscription.
+    pub subscription: Subscription,
+    /// What its key has behind the phone.
+    pub hash: String,
+}
+
+/// A claim as it is stored.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    /// Its name: that of its year, and its id.
+    pub name: ClaimName,
+    /// By which way.
+    pub channel: Channel,
+    /// The phone, until the claim has a fate.
+    pub phone: Option<Phone>,
+    /// The hash of the subscription.
+    pub subscription: String,
+    /// The uploader's id of the person.
+    pub person: String,
+    /// Where the row is.
+    pub location: String,
+    /// Which passage there.
+    pub occurrence: i64,
+    /// When it happened, unix seconds.
+    pub moment_s: i64,
+    /// What goes first.
+    pub priority: Priority,
+    /// What can be seen of it.
+    pub state: ClaimState,
+    /// When it was claimed, unix milliseconds.
+    pub claimed_ms: u64,
+    /// When its sending began, unix milliseconds.
+    pub sending_ms: Option<u64>,
+}
+
+/// What a queue says of a claim: no phone, no name.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct ClaimName {
+    /// `slug/year`.
+    pub race: String,
+    /// Its id.
+    pub claim: String,
+}
+
+/// What was there when something was claimed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Claimed {
+    /// Nothing: the claim is new. Or a claim that waits: it may never have reached the queue.
+    Waits(ClaimName),
+    /// A claim that is being sent or has a fate.
+    Known,
+}
+
+/// What a year has of its own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct YearAlerts {
+    /// Mixed into the ids of its claims.
+    pub salt: String,
+    /// Whether nothing is sent for now.
+    pub paused: bool,
+}
+
+/// How many claims of a year are where.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Those that wait or are being sent.
+    pub waiting: u64,
+    /// Those that the carrier service took.
+    pub sent: u64,
+    /// Those that were not sent, by reason.
+    pub suppressed: BTreeMap<Reason, u64>,
+    /// Those that may have been sent.
+    pub doubtful: u64,
+    /// Those that the carrier service did not take.
+    pub dead: u64,
+    /// The parts of what was or may have been sent.
+    pub parts: u64,
+    /// What that costs at most, in millionths of a dollar.
+    pub micros: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+struct ClaimItem {
+    p: String,
+    q: String,
+    #[serde(rename = "ch")]
+    channel: Channel,
+    #[serde(rename = "tg", default, skip_serializing_if = "is_default")]
+    target: Option<String>,
+    #[serde(rename = "su")]
+    subscription: String,
+    #[serde(rename = "pe")]
+    person: String,
+    #[serde(rename = "lo")]
+    location: String,
+    #[serde(rename = "oc")]
+    occurrence: i64,
+    #[serde(rename = "mo")]
+    moment_s: i64,
+    #[serde(rename = "pr")]
+    priority: Priority,
+    #[serde(rename = "fa")]
+    state: ClaimState,
+    #[serde(rename = "at")]
+    claimed_ms: u64,
+    #[serde(rename = "st", default, skip_serializing_if = "is_default")]
+    sending_ms: Option<u64>,
+    x: i64,
+}
+
+#[derive(Deserialize)]
+struct TallyItem {
+    fa: ClaimState,
+    re: Option<Reason>,
+    #[serde(default)]
+    pa: u64,
+    #[serde(default)]
+    co: u64,
+}
+
+#[derive(Deserialize)]
+struct YearItem {
+    #[serde(default)]
+    sa: String,
+    #[serde(default)]
+    pd: bool,
+}
+
+impl ClaimName {
+    fn key(&self) -> KeyPair {
+        KeyPair::new(&self.race, &format!("a#{}", self.claim))
+    }
+
+    /// Event and year.
+    #[must_use]
+    pub fn names(&self) -> (&str, &str) {
+        self.race.split_once('/').unwrap_or((&self.race, ""))
+    }
+}
+
+impl NewClaim<'_> {
+    /// Its name.
+    #[must_use]
+    pub fn name(&self) -> ClaimName {
+        let Self { salt, channel, follower, person, segment, .. } = self;
+        let phone = follower.subscription.phone.e164();
+        // lengths keep a person and a segment apart whatever is in them
+        let said = format!("{salt}\0{}\0{phone}\0{}\0{person}\0{segment}", channel.name(), person.len());
+        let claim = key::digest(&said).chars().take(40).collect();
+        ClaimName { race: race_key(self.race.0, self.race.1), claim }
+    }
+}
+
+impl ClaimItem {
+    fn claim(self) -> Claim {
+        Claim {
+            phone: self.target.as_deref().and_then(Phone::subscriber),
+            name: ClaimName { claim: self.q.trim_start_matches("a#").to_owned(), race: self.p },
+            channel: self.channel,
+            subscription: self.subscription,
+            person: self.person,
+            location: self.location,
+            occurrence: self.occurrence,
+            moment_s: self.moment_s,
+            priority: self.priority,
+            state: self.state,
+            claimed_ms: self.claimed_ms,
+            sending_ms: self.sending_ms,
+        }
+    }
+}
+
+fn number(value: impl ToString) -> AttributeValue {
+    AttributeValue::N(value.to_string())
+}
+
+fn attribute(value: impl Serialize) -> Result<AttributeValue> {
+    serde_dynamo::to_attribute_value(value).map_err(crate::table::unreadable("a fate"))
+}
+
+fn year_pair(slug: &str, year: &str) -> KeyPair {
+    KeyPair::new(&race_key(slug, year), "al")
+}
+
+impl Store {
+    /// Whether anybody follows somebody of a year; one read, whatever there is.
+    ///
+    /// # Errors
+    /// When the table cannot be read; so below.
+    pub async fn has_subscriptions(&self, slug: &str, year: &str) -> Result<bool> {
+        let query = self.db.query().table_name(&self.names.subscriptions).limit(1).projection_expression("p");
+        let query = query.key_condition_expression("p = :p AND begins_with(q, :q)");
+        let query = query.expression_attribute_values(":p", text(&race_key(slug, year))).expression_attribute_values(":q", text("+"));
+        Ok(query.send().await.map_err(failed)?.count > 0)
+    }
+
+    /// The subscriptions with this bib, and those with this form of a name, as they are at `now_s`. Those that wait for a YES are not among them.
+    ///
+    /// # Errors
+    /// As above.
+    pub async fn followers(&self, (slug, year): (&str, &str), bib: &str, name: Option<&str>, now_s: i64) -> Result<Vec<Follower>> {
+        let p = race_key(slug, year);
+        let by_name = async {
+            match name {
+                Some(name) => self.by_index(&p, "byName", "n", name).await,
+                None => Ok(Vec::new()),
+            }
+        };
+        let (by_bib, by_name) = futures::try_join!(self.by_index(&p, "byBib", "b", bib), by_name)?;
+        let mut found: HashMap<String, Follower> = HashMap::new();
+        for item in by_bib.into_iter().chain(by_name).filter(|item| item.x > now_s) {
+            let Some((phone, hash)) = item.q.split_once('#') else { continue };
+            let Some(phone) = Phone::subscriber(phone) else { continue };
+            let hash = hash.to_owned();
+            let subscription = Subscription { phone, bib: item.bib, first: item.first, last: item.last };
+            found.insert(item.q, Follower { subscription, hash });
+        }
+        Ok(found.into_values().collect())
+    }
+
+    async fn by_index(&self, p: &str, index: &str, attribute: &str, value: &str) -> Result<Vec<SubscriptionItem>> {
+        if value.is_empty() {
+            return Ok(Vec::new());
+        }
+        let query = self.db.query().table_name(&self.names.subscriptions).index_name(index);
+        let query = query.key_condition_expression("p = :p AND #a = :v").expression_attribute_names("#a", attribute);
+        let query = query.expression_attribute_values(":p", text(p)).expression_attribute_values(":v", text(value));
+        let items: Vec<_> = query.into_paginator().items().send().collect::<std::result::Result<_, _>>().await.map_err(failed)?;
+        items.into_iter().map(|item| from_item(item, "subscriptions")).collect()
+    }
+
+    /// Those of these phones whose subscriptions of the year wait for a YES.
+    ///
+    /// # Errors
+    /// As above.
+    pub async fn phones_that_wait(&self, (slug, year): (&str, &str), phones: &[&Phone]) -> Result<Vec<String>> {
+        #[derive(Deserialize)]
+        struct Waiting {
+            p: String,
+            w: Option<i64>,
+        }
+        let mut keys: Vec<KeyPair> = phones.iter().map(|phone| confirmation_key(phone, (slug, year))).collect();
+        keys.sort_by(|one, other| one.p.cmp(&other.p));
+        keys.dedup();
+        let found: Vec<Waiting> = get_many(&self.db, &self.names.subscriptions, keys).await?;
+        Ok(found.into_iter().filter(|item| item.w.is_some()).map(|item| item.p).collect())
+    }
+
+    /// Whether a subscription is still there.
+    ///
+    /// # Errors
+    /// As above.
+    pub async fn is_subscribed(&self, race: &str, phone: &Phone, hash: &str) -> Result<bool> {
+        let key = KeyPair::new(race, &format!("{}#{hash}", phone.e164())).item();
+        let get = self.db.get_item().table_name(&self.names.subscriptions).set_key(Some(key)).consistent_read(true);
+        Ok(get.projection_expression("p").send().await.map_err(failed)?.item.is_some())
+    }
+
+    /// What the year has, with `salt` for the first who asks.
+    ///
+    /// # Errors
+    /// When the table cannot be written.
+    pub async fn salted_year(&self, (slug, year): (&str, &str), salt: &str, erased_s: i64) -> Result<YearAlerts> {
+        let update = self.db.update_item().table_name(&self.names.subscriptions).set_key(Some(year_pair(slug, year).item()));
+        let update = update.update_expression("SET sa = if_not_exists(sa, :sa), x = :x").return_values(ReturnValue::AllNew);
+        let update = update.expression_attribute_values(":sa", text(salt)).expression_attribute_values(":x", number(erased_s));
+        let item = update.send().await.map_err(failed)?.attributes.unwrap_or_default();
+        let YearItem { sa, pd } = from_item(item, "a year's alerts")?;
+        Ok(YearAlerts { salt: sa, paused: pd })
+    }
+
+    /// Whether the year's alerts are paused.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn are_alerts_paused(&self, slug: &str, year: &str) -> Result<bool> {
+        let key = year_pair(slug, year).item();
+        let get = self.db.get_item().table_name(&self.names.subscriptions).set_key(Some(key)).consistent_read(true);
+        let Some(item) = get.send().await.map_err(failed)?.item else { return Ok(false) };
+        Ok(from_item::<YearItem>(item, "a year's alerts")?.pd)
+    }
+
+    /// Pauses a year's alerts, or lets them go on.
+    ///
+    /// # Errors
+    /// When the table cannot be written.
+    pub async fn pause_alerts(&self, (slug, year): (&str, &str), paused: bool, erased_s: i64) -> Result<()> {
+        let update = self.db.update_item().table_name(&self.names.subscriptions).set_key(Some(year_pair(slug, year).item()));
+        let update = update.update_expression("SET pd = :pd, x = :x").expression_attribute_values(":pd", AttributeValue::Bool(paused));
+        update.expression_attribute_values(":x", number(erased_s)).send().await.map(|_| ()).map_err(failed)
+    }
+
+    /// Claims an alert, unless it was claimed before.
+    ///
+    /// # Errors
+    /// When the table does not answer.
+    pub async fn claim_alert(&self, new: &NewClaim<'_>) -> Result<Claimed> {
+        let name = new.name();
+        let KeyPair { p, q } = name.key();
+        let item = ClaimItem {
+            p,
+            q,
+            channel: new.channel,
+            target: Some(new.follower.subscription.phone.e164().to_owned()),
+            subscription: new.follower.hash.clone(),
+            person: new.person.to_owned(),
+            location: new.row.0.to_owned(),
+            occurrence: new.row.1,
+            moment_s: new.moment_s,
+            priority: new.priority,
+            state: ClaimState::Claimed,
+            claimed_ms: new.now_ms,
+            sending_ms: None,
+            x: new.erased_s,
+        };
+        let put = self.db.put_item().table_name(&self.names.subscriptions).set_item(Some(to_item(&item)?));
+        if held(put.condition_expression("attribute_not_exists(p)").send().await)? {
+            return Ok(Claimed::Waits(name));
+        }
+        let waits = self.alert_claim(&name).await?.is_some_and(|claim| claim.state == ClaimState::Claimed);
+        Ok(if waits { Claimed::Waits(name) } else { Claimed::Known })
+    }
+
+    /// A claim.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn alert_claim(&self, name: &ClaimName) -> Result<Option<Claim>> {
+        let get = self.db.get_item().table_name(&self.names.subscriptions).set_key(Some(name.key().item())).consistent_read(true);
+        let Some(item) = get.send().await.map_err(failed)?.item else { return Ok(None) };
+        Ok(Some(from_item::<ClaimItem>(item, "a claim")?.claim()))
+    }
+
+    /// Begins to send: nobody else will. Returns whether nobody had: no other than `sender`, whose call may have been answered and the answer lost. What
+    /// it may cost is noted at once, for it may be sent and nobody learn of it.
+    ///
+    /// # Errors
+    /// When the table does not answer: the claim may be `sending` then, and becomes doubtful.
+    pub async fn begin_sending(&self, claim: &Claim, sender: u64, now_ms: u64, (parts, micros): (u32, u64)) -> Result<bool> {
+        let update = self.db.update_item().table_name(&self.names.subscriptions).set_key(Some(claim.name.key().item()));
+        let update = update.update_expression("SET fa = :to, st = :now, sb = :by, pa = :pa, co = :co");
+        let update = update.condition_expression("fa = :from OR (fa = :to AND st = :now AND sb = :by)");
+        let update = update.expression_attribute_values(":by", number(sender));
+        let update = update.expression_attribute_values(":from", attribute(ClaimState::Claimed)?);
+        let update =
+            update.expression_attribute_values(":to", attribute(ClaimState::Sending)?).expression_attribute_values(":now", number(now_ms));
+        let update = update.expression_attribute_values(":pa", number(parts)).expression_attribute_values(":co", number(micros));
+        held(update.send().await)
+    }
+
+    /// Takes back what [`Self::begin_sending`] noted at `began_ms`: the carrier service surely did not take it and may later.
+    ///
+    /// # Errors
+    /// When the table does not answer.
+    pub async fn put_off(&self, claim: &Claim, began_ms: u64) -> Result<bool> {
+        let update = self.db.update_item().table_name(&self.names.subscriptions).set_key(Some(claim.name.key().item()));
+        let update = update.update_expression("SET fa = :to REMOVE st, sb, pa, co").condition_expression("fa = :from AND st = :st");
+        let update = update.expression_attribute_values(":from", attribute(ClaimState::Sending)?);
+        let update = update.expression_attribute_values(":to", attribute(ClaimState::Claimed)?);
+        held(update.expression_attribute_values(":st", number(began_ms)).send().await)
+    }
+
+    /// Settles a claim, and forgets its phone: one that was being sent since `began_ms`, or with `None` one of which nothing was sent. Returns
+    /// whether it was so.
+    ///
+    /// # Errors
+    /// When the table does not answer.
+    pub async fn settle_alert(&self, name: &ClaimName, began_ms: Option<u64>, fate: Fate) -> Result<bool> {
+        let update = self.db.update_item().table_name(&self.names.subscriptions).set_key(Some(name.key().item()));
+        let (condition, from) = match began_ms {
+            Some(_) => ("fa = :from AND st = :st", ClaimState::Sending),
+            None => ("fa = :from", ClaimState::Claimed),
+        };
+        let costs = matches!(fate, Fate::Sent | Fate::Doubtful);
+        let (set, remove) = match fate {
+            Fate::Suppressed(_) => ("SET fa = :to, re = :re", " REMOVE tg, pa, co"),
+            _ if costs => ("SET fa = :to", " REMOVE tg"),
+            _ => ("SET fa = :to", " REMOVE tg, pa, co"),
+        };
+        let update = update.update_expression(format!("{set}{remove}")).condition_expression(condition);
+        let update =
+            update.expression_attribute_values(":from", attribute(from)?).expression_attribute_values(":to", attribute(fate.state())?);
+        let update = match fate {
+            Fate::Suppressed(reason) => update.expression_attribute_values(":re", attribute(reason)?),
+            _ => update,
+        };
+        let update = match began_ms {
+            Some(began_ms) => update.expression_attribute_values(":st", number(began_ms)),
+            None => update,
+        };
+        held(update.send().await)
+    }
+
+    /// Gives each claim of a year that has no fate yet to `take`, page by page.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn open_alerts(&self, slug: &str, year: &str) -> Result<Vec<Claim>> {
+        let found = pages::<ClaimItem>(&self.db, &self.names.subscriptions, &race_key(slug, year), "a#", None);
+        let open = found.map_ok(|page| page.into_iter().map(ClaimItem::claim).filter(|claim| claim.state.is_open()).collect::<Vec<_>>());
+        Ok(open.try_concat().await?)
+    }
+
+    /// Where the claims of a year are.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn alert_tally(&self, slug: &str, year: &str) -> Result<Tally> {
+        let found = pages::<TallyItem>(&self.db, &self.names.subscriptions, &race_key(slug, year), "a#", Some("fa, re, pa, co"));
+        let add = async |mut tally: Tally, page: Vec<TallyItem>| {
+            for item in page {
+                match item.fa {
+                    ClaimState::Claimed | ClaimState::Sending => tally.waiting += 1,
+                    ClaimState::Sent => tally.sent += 1,
+                    ClaimState::Doubtful => tally.doubtful += 1,
+                    ClaimState::Dead => tally.dead += 1,
+                    ClaimState::Suppressed => *tally.suppressed.entry(item.re.unwrap_or(Reason::TooLate)).or_default() += 1,
+                }
+                if !item.fa.is_open() {
+                    tally.parts += item.pa;
+                    tally.micros += item.co;
+                }
+            }
+            Ok::<_, StoreError>(tally)
+        };
+        found.try_fold(Tally::default(), add).await
+    }
+
+    /// Those of the years that have claims or subscriptions.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn years_with_alerts(&self, years: &[(String, String)]) -> Result<Vec<(String, String)>> {
+        let mut found = Vec::new();
+        for some in years.chunks(AT_ONCE) {
+            let salted = try_join_all(some.iter().map(async |(slug, year)| {
+                let key = year_pair(slug, year).item();
+                let get = self.db.get_item().table_name(&self.names.subscriptions).set_key(Some(key)).projection_expression("sa");
+                Ok::<_, StoreError>(get.send().await.map_err(failed)?.item.is_some_and(|item| item.contains_key("sa")))
+            }));
+            found.extend(some.iter().zip(salted.await?).filter(|(_, salted)| *salted).map(|(race, _)| race.clone()));
+        }
+        Ok(found)
+    }
+}

@@ -1,0 +1,171 @@
+//! Messages that only a device can read: RFC 8291 over RFC 8188 (`aes128gcm`), one record.
+
+use aws_lc_rs::{
+    aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey},
+    agreement::{self, ECDH_P256, PrivateKey, UnparsedPublicKey},
+    error::Unspecified,
+    hkdf::{HKDF_SHA256, KeyType, Prk, Salt},
+    rand,
+};
+use chute_domain::device::Device;
+
+/// The longest message that every push service takes (RFC 8030, section 7.2), less what this coding adds to it.
+pub(super) const LONGEST: usize = 4_096 - HEADER - 17;
+
+const RECORD: u32 = 4_096;
+const SALT: usize = 16;
+const POINT: usize = 65;
+const HEADER: usize = SALT + 4 + 1 + POINT;
+/// Ends the only record.
+const LAST: u8 = 2;
+
+/// Encrypts a message for a device, with keys of its own.
+///
+/// # Errors
+/// When the device's key is no point of the curve, or there is no randomness.
+pub(super) fn encrypt(device: &Device, message: &[u8]) -> Result<Vec<u8>, Unspecified> {
+    let mut salt = [0; SALT];
+    rand::fill(&mut salt)?;
+    encrypt_with(device, message, &PrivateKey::generate(&ECDH_P256)?, salt)
+}
+
+fn encrypt_with(device: &Device, message: &[u8], ours: &PrivateKey, salt: [u8; SALT]) -> Result<Vec<u8>, Unspecified> {
+    let public = ours.compute_public_key()?;
+    let theirs = UnparsedPublicKey::new(&ECDH_P256, device.public_key());
+    let secret = agreement::agree(ours, theirs, Unspecified, |shared| {
+        let shared = Salt::new(HKDF_SHA256, device.auth()).extract(shared);
+        expanded::<32>(&shared, &[b"WebPush: info\0", device.public_key(), public.as_ref()])
+    })?;
+    let secret = Salt::new(HKDF_SHA256, &salt).extract(&secret);
+    let key = LessSafeKey::new(UnboundKey::new(&AES_128_GCM, &expanded::<16>(&secret, &[b"Content-Encoding: aes128gcm\0"])?)?);
+    // salt and key pair are this message's own, so the nonce is too
+    let nonce = Nonce::assume_unique_for_key(expanded(&secret, &[b"Content-Encoding: nonce\0"])?);
+    let mut record = [message, &[LAST]].concat();
+    key.seal_in_place_append_tag(nonce, Aad::empty(), &mut record)?;
+    let length = u8::try_from(public.as_ref().len()).map_err(|_| Unspecified)?;
+    Ok([&salt, RECORD.to_be_bytes().as_slice(), &[length], public.as_ref(), &record].concat())
+}
+
+struct Length(usize);
+
+impl KeyType for Length {
+    fn len(&self) -> usize {
+        self.0
+    }
+}
+
+fn expanded<const N: usize>(secret: &Prk, info: &[&[u8]]) -> Result<[u8; N], Unspecified> {
+    let mut bytes = [0; N];
+    secret.expand(info, Length(N))?.fill(&mut bytes)?;
+    Ok(bytes)
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn bytes(text: &str) -> Vec<u8> {
+        URL_SAFE_NO_PAD.decode(text).unwrap()
+    }
+
+    /// A device with the private key that goes with its public one.
+    pub struct Receiver {
+        private: PrivateKey,
+        pub device: Device,
+    }
+
+    impl Receiver {
+        pub fn new(endpoint: &str) -> Self {
+            let private = PrivateKey::generate(&ECDH_P256).unwrap();
+            let mut auth = [0; 16];
+            rand::fill(&mut auth).unwrap();
+            Self::with(private, &auth, endpoint)
+        }
+
+        fn with(private: PrivateKey, auth: &[u8], endpoint: &str) -> Self {
+            let public = private.compute_public_key().unwrap();
+            let [public, auth] = [public.as_ref(), auth].map(|bytes| URL_SAFE_NO_PAD.encode(bytes));
+            Self { private, device: Device::stored(endpoint, &public, &auth).unwrap() }
+        }
+
+        /// What a browser does, written from the RFC by itself.
+        pub fn decrypt(&self, body: &[u8]) -> Option<Vec<u8>> {
+            let (salt, rest) = body.split_at_checked(16)?;
+            let (size, rest) = rest.split_at_checked(4)?;
+            let (length, rest) = rest.split_first()?;
+            let (public, record) = rest.split_at_checked(usize::from(*length))?;
+            assert!(record.len() <= u32::from_be_bytes(size.try_into().unwrap()) as usize);
+            let mut info = b"WebPush: info\0".to_vec();
+            info.extend_from_slice(self.device.public_key());
+            info.extend_from_slice(public);
+            let peer = UnparsedPublicKey::new(&ECDH_P256, public);
+            let fill = |secret: &Prk, info: &[u8], into: &mut [u8]| secret.expand(&[info], Length(into.len())).unwrap().fill(into).unwrap();
+            let (mut input, mut key, mut nonce) = ([0; 32], [0; 16], [0; 12]);
+            agreement::agree(&self.private, peer, (), |shared| {
+                fill(&Salt::new(HKDF_SHA256, self.device.auth()).extract(shared), &info, &mut input);
+                Ok(())
+            })
+            .ok()?;
+            let secret = Salt::new(HKDF_SHA256, salt).extract(&input);
+            fill(&secret, b"Content-Encoding: aes128gcm\0", &mut key);
+            fill(&secret, b"Content-Encoding: nonce\0", &mut nonce);
+            let key = LessSafeKey::new(UnboundKey::new(&AES_128_GCM, &key).unwrap());
+            let mut record = record.to_vec();
+            let text = key.open_in_place(Nonce::assume_unique_for_key(nonce), Aad::empty(), &mut record).ok()?;
+            let end = text.iter().rposition(|byte| *byte != 0)?;
+            (text.get(end) == Some(&LAST)).then(|| text[..end].to_vec())
+        }
+    }
+
+    /// RFC 8291, section 5 and appendix A.
+    #[test]
+    fn as_the_rfc_shows_it() {
+        let theirs = PrivateKey::from_private_key(&ECDH_P256, &bytes("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94")).unwrap();
+        let receiver =
+            Receiver::with(theirs, &bytes("BTBZMqHH6r4Tts7J_aSIgg"), "https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV");
+        let ours = PrivateKey::from_private_key(&ECDH_P256, &bytes("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw")).unwrap();
+        let salt = bytes("DGv6ra1nlYgDCS1FRnbzlw").try_into().unwrap();
+        let message = b"When I grow up, I want to be a watermelon";
+        let body = encrypt_with(&receiver.device, message, &ours, salt).unwrap();
+        let expected = "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPT\
+                        pK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN";
+        assert_eq!(URL_SAFE_NO_PAD.encode(&body), expected);
+        assert_eq!(receiver.decrypt(&body).as_deref(), Some(message.as_slice()));
+    }
+
+    #[test]
+    fn a_key_that_is_no_point_is_an_error() {
+        let receiver = Receiver::new("https://push.example.net/1");
+        let [_, auth] = receiver.device.keys();
+        let no_point = URL_SAFE_NO_PAD.encode([vec![4], vec![1; 64]].concat());
+        assert!(encrypt(&Device::stored("https://push.example.net/1", &no_point, &auth).unwrap(), b"x").is_err());
+    }
+
+    #[test]
+    fn two_messages_share_nothing() {
+        let receiver = Receiver::new("https://push.example.net/1");
+        let [one, other] = [(), ()].map(|()| encrypt(&receiver.device, b"the same").unwrap());
+        assert_ne!(one[..16], other[..16], "the salts");
+        assert_ne!(one[HEADER - POINT..HEADER], other[HEADER - POINT..HEADER], "the keys");
+        assert_ne!(one[HEADER..], other[HEADER..]);
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_encrypted_is_read_by_its_device_only(message in proptest::collection::vec(any::<u8>(), 0..LONGEST), place: prop::sample::Index) {
+            let (receiver, other) = (Receiver::new("https://push.example.net/1"), Receiver::new("https://push.example.net/2"));
+            let body = encrypt(&receiver.device, &message).unwrap();
+            prop_assert!(body.len() <= 4_096);
+            prop_assert_eq!(receiver.decrypt(&body), Some(message));
+            prop_assert_eq!(other.decrypt(&body), None);
+            let mut changed = body;
+            // a byte of the record; the header's length of a record is not signed
+            let at = HEADER + place.index(changed.len() - HEADER);
+            changed[at] ^= 1;
+            prop_assert_eq!(receiver.decrypt(&changed), None);
+        }
+    }
+}

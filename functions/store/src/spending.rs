@@ -1,0 +1,193 @@
+//! What texts may cost, and how quickly they may follow each other: numbers of the deployment in the table of attempts. Both go by themselves (`x`).
+//!
+//! - `p` = `n#spent#{scope}`: texts (`n`) and millionths of dollars (`m`) of a day, of a month, of an event's year.
+//! - `p` = `n#rate`: until when the carrier's parts are promised (`t`, unix microseconds).
+//!
+//! Each is one conditional write, so instances share them without asking each other, and none waits for another's.
+
+use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue};
+use chute_domain::budget::{Budgets, Spent, Usage};
+use serde::Deserialize;
+
+use crate::{
+    Result, Store,
+    table::{Item, failed, get_items, race_key, text},
+};
+
+const DAY_S: i64 = 24 * 60 * 60;
+/// How often a turn is looked for when others take theirs at the same moment.
+const TRIES: u32 = 3;
+
+/// Something that is to be spent.
+#[derive(Clone, Copy, Debug)]
+pub struct Spending<'s> {
+    /// Event and year.
+    pub race: (&'s str, &'s str),
+    /// Alerts; 0 for another text, which only costs.
+    pub texts: u64,
+    /// Millionths of dollars.
+    pub micros: u64,
+    /// Unix seconds.
+    pub now_s: i64,
+    /// When what belongs to the year is erased, unix seconds.
+    pub erased_s: i64,
+}
+
+struct Scope {
+    key: String,
+    most: Usage,
+    goes_s: i64,
+}
+
+#[derive(Deserialize)]
+struct SpentItem {
+    p: String,
+    n: i64,
+    m: i64,
+}
+
+fn number(value: impl ToString) -> AttributeValue {
+    AttributeValue::N(value.to_string())
+}
+
+fn read(item: &Item, name: &str) -> u64 {
+    item.get(name)
+        .and_then(|value| value.as_n().ok())
+        .and_then(|text| text.parse::<i64>().ok())
+        .map_or(0, |value| value.max(0).unsigned_abs())
+}
+
+fn scopes((slug, year): (&str, &str), now_s: i64, erased_s: i64, budgets: &Budgets) -> [Scope; 3] {
+    let day = now_s.div_euclid(DAY_S);
+    let month = chute_domain::event_time::EventTime::from_unix(now_s);
+    let month = month.as_str().get(..7).unwrap_or_default();
+    [
+        Scope { key: format!("n#spent#y#{}", race_key(slug, year)), most: budgets.year, goes_s: erased_s.max(now_s + DAY_S) },
+        Scope { key: format!("n#spent#d#{day}"), most: budgets.day, goes_s: (day + 2) * DAY_S },
+        Scope { key: format!("n#spent#m#{month}"), most: budgets.month, goes_s: now_s + 62 * DAY_S },
+    ]
+}
+
+impl Store {
+    /// Spends, within all budgets or not at all. `None` where one is used up; else how much of each is used now.
+    ///
+    /// What broke off in between stays spent: money is never spent twice, only sometimes not used.
+    ///
+    /// # Errors
+    /// When the table does not answer.
+    pub async fn spend(&self, spending: &Spending<'_>, budgets: &Budgets) -> Result<Option<Spent>> {
+        let scopes = scopes(spending.race, spending.now_s, spending.erased_s, budgets);
+        let mut used = Vec::with_capacity(scopes.len());
+        for (at, scope) in scopes.iter().enumerate() {
+            let Some(now) = self.spend_in(scope, spending).await? else {
+                for taken in scopes.iter().take(at) {
+                    self.unspend_in(taken, spending).await?;
+                }
+                return Ok(None);
+            };
+            used.push((now, scope.most));
+        }
+        Ok(Some(Spent::of(&used)))
+    }
+
+    /// Gives back what was spent and not used.
+    ///
+    /// # Errors
+    /// When the table does not answer.
+    pub async fn unspend(&self, spending: &Spending<'_>, budgets: &Budgets) -> Result<()> {
+        for scope in scopes(spending.race, spending.now_s, spending.erased_s, budgets) {
+            self.unspend_in(&scope, spending).await?;
+        }
+        Ok(())
+    }
+
+    /// What the year, the day and the month have used at `now_s`.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn spent(&self, race: (&str, &str), now_s: i64, budgets: &Budgets) -> Result<[Usage; 3]> {
+        let scopes = scopes(race, now_s, now_s, budgets);
+        let keys = scopes.iter().map(|scope| Item::from([("p".to_owned(), text(&scope.key))])).collect();
+        let found: Vec<SpentItem> = get_items(&self.db, &self.names.attempts, keys).await?;
+        Ok(scopes.each_ref().map(|scope| {
+            let item = found.iter().find(|item| item.p == scope.key);
+            item.map_or_else(Usage::default, |item| Usage { texts: item.n.max(0).unsigned_abs(), micros: item.m.max(0).unsigned_abs() })
+        }))
+    }
+
+    async fn spend_in(&self, scope: &Scope, spending: &Spending<'_>) -> Result<Option<Usage>> {
+        let Some(left) = scope.most.less(spending.texts, spending.micros) else { return Ok(None) };
+        let update = self.db.update_item().table_name(&self.names.attempts).key("p", text(&scope.key)).return_values(ReturnValue::AllNew);
+        let update = update.update_expression("ADD n :n, m :m SET x = :x");
+        let money = "(attribute_not_exists(m) OR m <= :money)";
+        // what is no alert counts as money only
+        let update = if spending.texts > 0 {
+            let texts = format!("{money} AND (attribute_not_exists(n) OR n <= :texts)");
+            update.condition_expression(texts).expression_attribute_values(":texts", number(left.texts))
+        } else {
+            update.condition_expression(money)
+        };
+        let update =
+            update.expression_attribute_values(":money", number(left.micros)).expression_attribute_values(":n", number(spending.texts));
+        let update =
+            update.expression_attribute_values(":m", number(spending.micros)).expression_attribute_values(":x", number(scope.goes_s));
+        match update.send().await {
+            Ok(done) => {
+                let now = done.attributes.unwrap_or_default();
+                Ok(Some(Usage { texts: read(&now, "n"), micros: read(&now, "m") }))
+            }
+            Err(error) if is_refused(&error) => Ok(None),
+            Err(error) => Err(failed(error)),
+        }
+    }
+
+    async fn unspend_in(&self, scope: &Scope, spending: &Spending<'_>) -> Result<()> {
+        let update = self.db.update_item().table_name(&self.names.attempts).key("p", text(&scope.key)).update_expression("ADD n :n, m :m");
+        let update = update.expression_attribute_values(":n", AttributeValue::N(format!("-{}", spending.texts)));
+        update
+            .expression_attribute_values(":m", AttributeValue::N(format!("-{}", spending.micros)))
+            .send()
+            .await
+            .map(|_| ())
+            .map_err(failed)
+    }
+
+    /// Takes the next turn of the carrier's rate for so many parts: the moment (unix microseconds) from which they may be sent. `None` when that
+    /// would be later than `latest_us`: then nothing is taken.
+    ///
+    /// Each turn is one write, and no two are the same, so nobody has to be put off by the carrier.
+    ///
+    /// # Errors
+    /// When the table does not answer.
+    pub async fn take_turn(&self, parts: u32, parts_a_second: u32, now_us: u64, latest_us: u64) -> Result<Option<u64>> {
+        let takes_us = (u64::from(parts) * 1_000_000).div_ceil(u64::from(parts_a_second.max(1)));
+        let update = || self.db.update_item().table_name(&self.names.attempts).key("p", text("n#rate")).return_values(ReturnValue::AllNew);
+        let goes = number(now_us / 1_000_000 + 24 * 60 * 60);
+        for _ in 0..TRIES {
+            let behind = update().update_expression("SET t = t + :takes, x = :x").condition_expression("t >= :now AND t <= :latest");
+            let behind = behind.expression_attribute_values(":takes", number(takes_us)).expression_attribute_values(":x", goes.clone());
+            let behind =
+                behind.expression_attribute_values(":now", number(now_us)).expression_attribute_values(":latest", number(latest_us));
+            match behind.send().await {
+                Ok(done) => return Ok(Some(read(&done.attributes.unwrap_or_default(), "t").saturating_sub(takes_us))),
+                Err(error) if is_refused(&error) => {}
+                Err(error) => return Err(failed(error)),
+            }
+            let first = update().update_expression("SET t = :then, x = :x").condition_expression("attribute_not_exists(t) OR t < :now");
+            let first =
+                first.expression_attribute_values(":then", number(now_us + takes_us)).expression_attribute_values(":x", goes.clone());
+            match first.expression_attribute_values(":now", number(now_us)).send().await {
+                Ok(_) => return Ok(Some(now_us)),
+                Err(error) if !is_refused(&error) => return Err(failed(error)),
+                // somebody else took the first turn: there may be one behind
+                Err(_) if latest_us > now_us => {}
+                Err(_) => return Ok(None),
+            }
+        }
+        Ok(None)
+    }
+}
+
+fn is_refused<E: aws_sdk_dynamodb::error::ProvideErrorMetadata, R>(error: &aws_sdk_dynamodb::error::SdkError<E, R>) -> bool {
+    error.as_service_error().and_then(aws_sdk_dynamodb::error::ProvideErrorMetadata::code) == Some("ConditionalCheckFailedException")
+}

@@ -1,0 +1,31 @@
+/** Alerts on this device: the server's key, and what the browser's push service gave for it (api.md 4.7, 8.8). */
+import { config } from "./config";
+import { objectOf, refusal, send, tell } from "./http";
+import { text } from "./types";
+
+/** Whom an alert is about. */
+export interface AlertedRunner {
+  slug: string;
+  year: string;
+  bib: string;
+  first: string;
+  last: string;
+}
+
+/** The public key that a browser subscribes with, base64url. */
+export async function pushKey(): Promise<string> {
+  const answer = await send(`${config().api}push/key`);
+  if (!answer.ok) throw refusal(answer);
+  return text(objectOf(answer).key);
+}
+
+/** `POST push/add`. `language`: that of the alerts. */
+export function addDevice(runner: AlertedRunner, { endpoint, keys }: PushSubscriptionJSON, language: string): Promise<void> {
+  const subscription = { endpoint: endpoint ?? "", keys: { p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" } };
+  return tell("push/add", { ...runner, subscription, language });
+}
+
+/** `POST push/remove`: what the browser was told about this runner. */
+export function removeDevice(runner: AlertedRunner, endpoint: string): Promise<void> {
+  return tell("push/remove", { ...runner, endpoint });
+}
