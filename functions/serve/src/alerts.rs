@@ -94,7 +94,12 @@ impl Sending {
                 }
             }
         };
-        tokio::join!(selecting, overdue, sent(&send, &queues, &finishes), sent(&send, &queues, &splits));
+        tokio::join!(
+            Box::pin(selecting),
+            Box::pin(overdue),
+            Box::pin(sent(&send, &queues, &finishes)),
+            Box::pin(sent(&send, &queues, &splits))
+        );
     }
 }
 

@@ -196,6 +196,9 @@ fn root_of(host: Router) -> MethodRouter {
     any(move |request: Request| host.oneshot(request))
 }
 
+/// Bytes. A thread has two million otherwise, and in a build with checks a worker that looks through a race needs more.
+const WORKERS_STACK: usize = 8 * 1024 * 1024;
+
 /// The workers have a thread of their own, so that a publication does not keep answers waiting.
 fn on_its_own(
     workers: Workers,
@@ -204,17 +207,17 @@ fn on_its_own(
     ended: watch::Receiver<bool>,
 ) -> io::Result<thread::JoinHandle<()>> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    thread::Builder::new().name("workers".to_owned()).spawn(move || {
+    thread::Builder::new().name("workers".to_owned()).stack_size(WORKERS_STACK).spawn(move || {
         runtime.block_on(async {
             let sends = async {
                 match sending {
-                    Some(sending) => sending.run().await,
+                    Some(sending) => Box::pin(sending.run()).await,
                     None => std::future::pending().await,
                 }
             };
             // what alerts were at when all else ends is in the tables: the next start goes on
             tokio::select! {
-                () = workers.run(changes, ended) => {}
+                () = Box::pin(workers.run(changes, ended)) => {}
                 () = sends => {}
             }
         });
