@@ -65,6 +65,7 @@ SECRETS = [
 ]
 PEOPLE = [
     form("birth date", r"(?<![\d/])\d{1,2}/\d{1,2}/(?:19\d\d|200\d|201\d)(?!\d)|\b1903-11-27", "born 3/9/1985", "5/2/2026 08:45:10"),
+    form("push endpoint", r"fcm\.googleapis\.com/\S", "https://fcm.googleapis.com/fcm/send/x", "fcm.googleapis.com,web.push.apple.com"),
     form("phone", r"(?<![\d.])\+1\d{10}\b|90755501\d\d", "to +19075550142", "+0700 at 12345678901"),
 ]
 LOGGED = [

@@ -12,14 +12,14 @@ async fn main() -> Result<(), lambda_http::Error> {
     let handler = env::var("_HANDLER").unwrap_or_default();
     let store = Store::from_env();
     let alerts = Alerts::read(|name| env::var(name).ok())?.with_provider(&store).await?;
-    if workers::run(&handler, &store, &alerts).await? {
+    let push = PushSettings::read(|name| env::var(name).ok())?.open(&store).await?;
+    if workers::run(&handler, &store, &alerts, &push).await? {
         return Ok(());
     }
     let Some(router) = routes::by_name(&handler) else {
         return Err(format!("no route or worker is called {handler:?}").into());
     };
     let realm = env::var("REALM").ok().and_then(|name| Realm::of(&name)).unwrap_or_default();
-    let push = PushSettings::read(|name| env::var(name).ok())?.open(&store).await?;
     let app = App::with_secrets(store, realm).await?.with_alerts(alerts).with_push(push);
     lambda_http::run(front::serve(&handler, router, app)).await
 }

@@ -12,7 +12,7 @@ use chute_domain::race::Year;
 use chute_store::{Publisher, Store};
 use lambda_runtime::{Error, LambdaEvent, service_fn};
 
-use crate::alerts::Alerts;
+use crate::{alerts::Alerts, push::Push};
 use alerts::{MachineClock, select, send};
 
 /// Around its date a year is recent, seconds.
@@ -26,7 +26,7 @@ const SEND_STOP_US: u64 = 10_000_000;
 ///
 /// # Errors
 /// When the runtime does not answer.
-pub async fn run(name: &str, store: &Store, alerts: &Alerts) -> Result<bool, Error> {
+pub async fn run(name: &str, store: &Store, alerts: &Alerts, push: &Push) -> Result<bool, Error> {
     match name {
         "snapshots.publish" => {
             let worker = publish::Worker::new(store, publisher(store)?);
@@ -47,7 +47,7 @@ pub async fn run(name: &str, store: &Store, alerts: &Alerts) -> Result<bool, Err
             lambda_runtime::run(service_fn(|event: LambdaEvent<_>| async { Ok::<_, Error>(worker.run(event.payload).await) })).await?;
         }
         "alerts.send" => {
-            let worker = &send::Worker::new(store.clone(), send_settings(alerts), Arc::new(MachineClock));
+            let worker = &send::Worker::new(store.clone(), send_settings(alerts, push), Arc::new(MachineClock));
             lambda_runtime::run(service_fn(|event: LambdaEvent<send::Batch>| async move {
                 let stop_us = (event.context.deadline * 1_000).saturating_sub(SEND_STOP_US);
                 Ok::<_, Error>(worker.run(event.payload, stop_us).await)
@@ -67,8 +67,9 @@ pub async fn run(name: &str, store: &Store, alerts: &Alerts) -> Result<bool, Err
 
 /// How `alerts.send` sends.
 #[must_use]
-pub fn send_settings(alerts: &Alerts) -> send::Settings {
-    send::Settings { carrier: alerts.carrier.clone(), budgets: alerts.budgets, parts_a_second: alerts.parts_a_second }
+pub fn send_settings(alerts: &Alerts, push: &Push) -> send::Settings {
+    let (carrier, push) = (alerts.carrier.clone(), push.sender.clone());
+    send::Settings { carrier, budgets: alerts.budgets, parts_a_second: alerts.parts_a_second, push }
 }
 
 /// Whether a year is one that changes: live, or of the last days, in which corrections come.

@@ -1,16 +1,17 @@
 //! Text alerts: of which passages whom is told what, and in which order (contract 8.5). Who pays for it and how often it may be said is
 //! counted elsewhere; here nothing is read or sent.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, fmt};
 
 use serde::{Deserialize, Serialize};
 
 use crate::{
     event_time::EventTime,
     life::StoredRow,
+    phone::Phone,
     race::EventKind,
     row::{Passage, Person, is_dnf, is_dns},
-    subscription::{Subscription, name_form},
+    subscription::name_form,
     text_message::{LONGEST_ONE_PART, cut, gsm7, spaced},
 };
 
@@ -37,6 +38,8 @@ pub enum Channel {
     /// A text to a phone.
     #[default]
     Sms,
+    /// A push to a device.
+    Push,
 }
 
 impl Channel {
@@ -45,7 +48,62 @@ impl Channel {
     pub fn name(self) -> &'static str {
         match self {
             Self::Sms => "sms",
+            Self::Push => "push",
         }
+    }
+}
+
+/// Who is told: where a channel ends.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Target {
+    /// A phone.
+    Phone(Phone),
+    /// A device, by what stands for it (`device::id`): where it can be reached stands in its subscription alone.
+    Device(String),
+}
+
+impl Target {
+    /// By which way it is told.
+    #[must_use]
+    pub fn channel(&self) -> Channel {
+        match self {
+            Self::Phone(_) => Channel::Sms,
+            Self::Device(_) => Channel::Push,
+        }
+    }
+
+    /// As it stands in items.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Phone(phone) => phone.e164(),
+            Self::Device(id) => id,
+        }
+    }
+
+    /// What has this name in items; `None` where a phone is none.
+    #[must_use]
+    pub fn of(channel: Channel, name: &str) -> Option<Self> {
+        match channel {
+            Channel::Sms => Phone::subscriber(name).map(Self::Phone),
+            Channel::Push => Some(Self::Device(name.to_owned())),
+        }
+    }
+
+    /// The phone, if it is one.
+    #[must_use]
+    pub fn phone(&self) -> Option<&Phone> {
+        match self {
+            Self::Phone(phone) => Some(phone),
+            Self::Device(_) => None,
+        }
+    }
+}
+
+/// Never who it is: this is what logs and panics would show.
+impl fmt::Debug for Target {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(to, "Target({}, …)", self.channel().name())
     }
 }
 
@@ -97,15 +155,15 @@ pub fn is_fresh(moment_s: i64, now_s: i64) -> bool {
     now_s.saturating_sub(moment_s) <= FRESH_S
 }
 
-/// Whether a subscription means a runner. With a bib it means whoever wears that; without one it means a name, if exactly one runner of the year
+/// Whether a subscription, by bib, first and last name, means a runner. With a bib it means whoever wears that; without one it means a name, if exactly one runner of the year
 /// has it (`is_only`).
 #[must_use]
-pub fn means(subscription: &Subscription, runner: &Person, is_only: bool) -> bool {
-    if subscription.bib.is_empty() {
-        let form = subscription.name_form();
+pub fn means((bib, first, last): (&str, &str, &str), runner: &Person, is_only: bool) -> bool {
+    if bib.is_empty() {
+        let form = name_form(first, last);
         is_only && form.is_some() && form == name_form(&runner.first, &runner.last)
     } else {
-        subscription.bib == runner.bib
+        bib == runner.bib
     }
 }
 
@@ -155,13 +213,13 @@ fn name_of(runner: &Person) -> String {
 }
 
 /// The chip time, where there is one and it says more than the clock.
-fn chip_time(passage: &Passage) -> Option<String> {
+pub(crate) fn chip_time(passage: &Passage) -> Option<String> {
     let Passage { seconds, chip_seconds, .. } = passage;
     (*chip_seconds > 0 && chip_seconds != seconds).then(|| clock(*chip_seconds))
 }
 
 /// Hours, minutes and seconds.
-fn clock(seconds: i64) -> String {
+pub(crate) fn clock(seconds: i64) -> String {
     let seconds = seconds.max(0);
     format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
@@ -172,7 +230,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::{phone::Phone, text_message::parts};
+    use crate::text_message::parts;
 
     fn split(segment: &str, occurrence: i64) -> Passage {
         Passage {
@@ -259,17 +317,13 @@ mod tests {
         #[case] is_only: bool,
         #[case] expected: bool,
     ) {
-        let phone = Phone::subscriber("5551234567").unwrap();
-        let subscription = Subscription { phone, bib: bib.to_owned(), first: first.to_owned(), last: last.to_owned() };
-        assert_eq!(means(&subscription, &ana(), is_only), expected);
+        assert_eq!(means((bib, first, last), &ana(), is_only), expected);
     }
 
     #[test]
     fn nobody_is_meant_by_no_name() {
-        let phone = Phone::subscriber("5551234567").unwrap();
-        let subscription = Subscription { phone, bib: String::new(), first: "1".to_owned(), last: String::new() };
         let nameless = Person { first: String::new(), last: String::new(), ..ana() };
-        assert!(!means(&subscription, &nameless, true));
+        assert!(!means(("", "1", ""), &nameless, true));
     }
 
     #[rstest]

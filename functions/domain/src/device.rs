@@ -11,6 +11,8 @@ use crate::key;
 
 /// Characters of an endpoint. Those of the known services have 100 to 500.
 const LONGEST: usize = 1_000;
+/// What an address may hold beside letters and digits (RFC 3986), without a fragment and without brackets, in which numbers of machines stand.
+const IN_ADDRESS: &[u8] = b"-._~:/?@!$&'()*+,;=%";
 /// An uncompressed point of P-256.
 const POINT: usize = 65;
 const SECRET: usize = 16;
@@ -88,7 +90,7 @@ impl PushServices {
     /// The origin of an endpoint, if messages may go there.
     #[must_use]
     pub fn origin<'e>(&self, endpoint: &'e str) -> Option<&'e str> {
-        if endpoint.len() > LONGEST || !endpoint.bytes().all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'\\' | b'#')) {
+        if endpoint.len() > LONGEST || !endpoint.bytes().all(|byte| byte.is_ascii_alphanumeric() || IN_ADDRESS.contains(&byte)) {
             return None;
         }
         let (scheme, rest) = endpoint.split_once("://")?;
@@ -228,6 +230,8 @@ mod tests {
     #[case("http://127.0.0.1:9/x", None)]
     #[case("HTTPS://fcm.googleapis.com/x", None)]
     #[case("https://fcm.googleapis.com/\r\nHost: x", None)]
+    #[case("https://fcm.googleapis.com/<script>", None)]
+    #[case("https://fcm.googleapis.com/é", None)]
     #[case("ftp://fcm.googleapis.com/x", None)]
     #[case("", None)]
     fn where_messages_may_go(#[case] endpoint: &str, #[case] expected: Option<&str>) {

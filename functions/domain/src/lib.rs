@@ -20,6 +20,7 @@ pub mod password;
 pub mod phone;
 pub mod pieces;
 pub mod problems;
+pub mod push_message;
 pub mod race;
 pub mod read;
 pub mod reply;

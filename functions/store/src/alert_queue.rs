@@ -1,12 +1,20 @@
 //! The queues of claims, one for each priority, first in, first out within a year (SQS). A message names its claim and nothing else.
 
 use aws_sdk_sqs::{Client, types::SendMessageBatchRequestEntry};
-use chute_domain::alert::Priority;
+use chute_domain::alert::{Channel, Priority};
 
 use crate::{Result, Store, StoreError, alerts::ClaimName, table::failed};
 
 /// As many messages as SQS takes in a call.
 const AT_ONCE: usize = 10;
+
+/// What is sent in order: the texts of a year, for they share a rate. A push waits for nobody.
+fn group(name: &ClaimName) -> &str {
+    match name.channel {
+        Channel::Sms => &name.race,
+        Channel::Push => &name.claim,
+    }
+}
 
 impl Store {
     /// Queues claims in this order. What is queued again within five minutes is not queued twice.
@@ -22,7 +30,7 @@ impl Store {
             let entries = some.iter().enumerate().map(|(at, name)| {
                 let body = serde_json::to_string(name).map_err(|error| StoreError::Failed(Box::new(error)))?;
                 let entry = SendMessageBatchRequestEntry::builder().id(at.to_string()).message_body(body);
-                let entry = entry.message_group_id(&name.race).message_deduplication_id(&name.claim);
+                let entry = entry.message_group_id(group(name)).message_deduplication_id(&name.claim);
                 entry.build().map_err(|error| StoreError::Failed(Box::new(error)))
             });
             let send = self.sqs().send_message_batch().queue_url(queue).set_entries(Some(entries.collect::<Result<_>>()?));

@@ -12,17 +12,17 @@ use std::collections::{BTreeMap, HashMap};
 
 use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue};
 use chute_domain::{
-    alert::{Channel, Priority, Reason},
+    alert::{Channel, Priority, Reason, Target},
     key,
     phone::Phone,
-    subscription::Subscription,
 };
 use futures::{TryStreamExt, future::try_join_all};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store, StoreError,
-    subscriptions::{SubscriptionItem, confirmation_key},
+    devices::DEVICE,
+    subscriptions::confirmation_key,
     table::{AT_ONCE, KeyPair, failed, from_item, get_many, held, is_default, pages, race_key, text, to_item},
 };
 
@@ -83,8 +83,6 @@ pub struct NewClaim<'c> {
     pub race: (&'c str, &'c str),
     /// The year's salt.
     pub salt: &'c str,
-    /// By which way.
-    pub channel: Channel,
     /// Who follows, and whom.
     pub follower: &'c Follower,
     /// The uploader's id of the person.
@@ -106,10 +104,51 @@ pub struct NewClaim<'c> {
 /// A subscription as an index finds it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Follower {
-    /// The subscription.
-    pub subscription: Subscription,
-    /// What its key has behind the phone.
+    /// Who is told.
+    pub target: Target,
+    /// Bib, first and last name of the runner, as sent.
+    pub runner: (String, String, String),
+    /// What its key has behind the target.
     pub hash: String,
+}
+
+impl Follower {
+    /// Whether the runner is known by name alone.
+    #[must_use]
+    pub fn is_by_name(&self) -> bool {
+        self.runner.0.is_empty()
+    }
+
+    /// Bib, first and last name.
+    #[must_use]
+    pub fn runner(&self) -> (&str, &str, &str) {
+        let (bib, first, last) = &self.runner;
+        (bib, first, last)
+    }
+}
+
+/// What a subscription's item has of the runner, whoever is told.
+#[derive(Deserialize)]
+struct FollowerItem {
+    q: String,
+    #[serde(rename = "b", default)]
+    bib: String,
+    #[serde(rename = "fi", default)]
+    first: String,
+    #[serde(rename = "la", default)]
+    last: String,
+    x: i64,
+}
+
+impl FollowerItem {
+    fn follower(self) -> Option<Follower> {
+        let (target, hash) = self.q.rsplit_once('#')?;
+        let target = match target.strip_prefix(DEVICE) {
+            Some(id) => Target::Device(id.to_owned()),
+            None => Target::Phone(Phone::subscriber(target)?),
+        };
+        Some(Follower { target, hash: hash.to_owned(), runner: (self.bib, self.first, self.last) })
+    }
 }
 
 /// A claim as it is stored.
@@ -117,10 +156,8 @@ pub struct Follower {
 pub struct Claim {
     /// Its name: that of its year, and its id.
     pub name: ClaimName,
-    /// By which way.
-    pub channel: Channel,
-    /// The phone, until the claim has a fate.
-    pub phone: Option<Phone>,
+    /// Who is told, until the claim has a fate.
+    pub target: Option<Target>,
     /// The hash of the subscription.
     pub subscription: String,
     /// The uploader's id of the person.
@@ -148,6 +185,9 @@ pub struct ClaimName {
     pub race: String,
     /// Its id.
     pub claim: String,
+    /// By which way.
+    #[serde(rename = "by", default, skip_serializing_if = "is_default")]
+    pub channel: Channel,
 }
 
 /// What was there when something was claimed.
@@ -250,21 +290,20 @@ impl NewClaim<'_> {
     /// Its name.
     #[must_use]
     pub fn name(&self) -> ClaimName {
-        let Self { salt, channel, follower, person, segment, .. } = self;
-        let phone = follower.subscription.phone.e164();
+        let Self { salt, follower, person, segment, .. } = self;
+        let (channel, target) = (follower.target.channel(), follower.target.name());
         // lengths keep a person and a segment apart whatever is in them
-        let said = format!("{salt}\0{}\0{phone}\0{}\0{person}\0{segment}", channel.name(), person.len());
+        let said = format!("{salt}\0{}\0{target}\0{}\0{person}\0{segment}", channel.name(), person.len());
         let claim = key::digest(&said).chars().take(40).collect();
-        ClaimName { race: race_key(self.race.0, self.race.1), claim }
+        ClaimName { race: race_key(self.race.0, self.race.1), claim, channel }
     }
 }
 
 impl ClaimItem {
     fn claim(self) -> Claim {
         Claim {
-            phone: self.target.as_deref().and_then(Phone::subscriber),
-            name: ClaimName { claim: self.q.trim_start_matches("a#").to_owned(), race: self.p },
-            channel: self.channel,
+            target: self.target.as_deref().and_then(|name| Target::of(self.channel, name)),
+            name: ClaimName { claim: self.q.trim_start_matches("a#").to_owned(), race: self.p, channel: self.channel },
             subscription: self.subscription,
             person: self.person,
             location: self.location,
@@ -317,16 +356,13 @@ impl Store {
         let (by_bib, by_name) = futures::try_join!(self.by_index(&p, "byBib", "b", bib), by_name)?;
         let mut found: HashMap<String, Follower> = HashMap::new();
         for item in by_bib.into_iter().chain(by_name).filter(|item| item.x > now_s) {
-            let Some((phone, hash)) = item.q.split_once('#') else { continue };
-            let Some(phone) = Phone::subscriber(phone) else { continue };
-            let hash = hash.to_owned();
-            let subscription = Subscription { phone, bib: item.bib, first: item.first, last: item.last };
-            found.insert(item.q, Follower { subscription, hash });
+            let q = item.q.clone();
+            found.extend(item.follower().map(|follower| (q, follower)));
         }
         Ok(found.into_values().collect())
     }
 
-    async fn by_index(&self, p: &str, index: &str, attribute: &str, value: &str) -> Result<Vec<SubscriptionItem>> {
+    async fn by_index(&self, p: &str, index: &str, attribute: &str, value: &str) -> Result<Vec<FollowerItem>> {
         if value.is_empty() {
             return Ok(Vec::new());
         }
@@ -408,8 +444,8 @@ impl Store {
         let item = ClaimItem {
             p,
             q,
-            channel: new.channel,
-            target: Some(new.follower.subscription.phone.e164().to_owned()),
+            channel: new.follower.target.channel(),
+            target: Some(new.follower.target.name().to_owned()),
             subscription: new.follower.hash.clone(),
             person: new.person.to_owned(),
             location: new.row.0.to_owned(),

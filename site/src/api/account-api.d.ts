@@ -1400,6 +1400,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/r/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Text alerts of a year: who follows, what waits, what was sent, what it costs.
+         * @description For the owner, accounts the owner linked, and administrators.
+         */
+        post: operations["r.alerts.state"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/r/alerts/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pauses the text alerts of a year, or lets them go on.
+         * @description For the owner, accounts the owner linked, and administrators.
+         */
+        post: operations["r.alerts.pause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/r/series": {
         parameters: {
             query?: never;
@@ -1874,6 +1914,7 @@ export interface components {
             last?: string | null;
             /** @description Where the texts go. */
             phone?: string | null;
+            consent?: components["schemas"]["Consent"] | null;
         };
         /** @description `participants/add`. */
         AddedParticipants: {
@@ -1881,6 +1922,68 @@ export interface components {
             count: number;
             /** @description Rows changed since the request's `updated_after`. */
             updated_participants: components["schemas"]["Participant"][];
+        };
+        /** @description `r/alerts` (contract 4.15). */
+        AlertsState: {
+            /** @description The year's key. */
+            year: string;
+            /** @description Who sends alerts: `server` or `timing-client`. Of what the timing client sends nothing is known here. */
+            sender: string;
+            /** @description Whether nothing is sent for now. */
+            paused: boolean;
+            /** @description Who follows, by the way they are told. */
+            channels: components["schemas"]["ChannelState"][];
+            /**
+             * Format: int64
+             * @description Alerts that wait or are being sent.
+             */
+            waiting: number;
+            /**
+             * Format: int64
+             * @description Alerts that the carrier service took.
+             */
+            sent: number;
+            /** @description Alerts that were not sent, by reason. */
+            suppressed: components["schemas"]["Suppressed"];
+            /**
+             * Format: int64
+             * @description Alerts that may or may not have been sent.
+             */
+            doubtful: number;
+            /**
+             * Format: int64
+             * @description Alerts that the carrier service did not take.
+             */
+            dead: number;
+            /**
+             * Format: int64
+             * @description Those that carriers refused: the dead ones, and those of phones that have opted out there.
+             */
+            refused: number;
+            /**
+             * Format: int64
+             * @description Parts of what was or may have been sent.
+             */
+            parts: number;
+            /**
+             * Format: double
+             * @description What that costs at most, in dollars.
+             */
+            cost: number;
+            /**
+             * Format: int32
+             * @description Parts a second that the carrier takes, of all years together.
+             */
+            parts_a_second: number;
+            /**
+             * Format: double
+             * @description What a part costs at most, in dollars.
+             */
+            dollars_a_part: number;
+            /** @description What may be spent, and what is. */
+            budgets: components["schemas"]["BudgetState"][];
+            /** @description Who follows somebody of which distance, as far as that is known; the last, without a name, is of all others. */
+            distances: components["schemas"]["FollowedDistance"][];
         };
         /** @description A year with the event it belongs to (contract 2.2). */
         AllYear: {
@@ -1966,6 +2069,31 @@ export interface components {
             /** @description In E.164. */
             phones: string[];
         };
+        /** @description A budget. */
+        BudgetState: {
+            /** @description `year`: of this year; `day`, `month`: of the deployment, in UTC. */
+            scope: string;
+            /**
+             * Format: int64
+             * @description Alerts that may be sent.
+             */
+            texts: number;
+            /**
+             * Format: int64
+             * @description Alerts that count as sent.
+             */
+            texts_used: number;
+            /**
+             * Format: double
+             * @description Dollars that may be spent.
+             */
+            dollars: number;
+            /**
+             * Format: double
+             * @description Dollars that count as spent, confirmations included.
+             */
+            dollars_used: number;
+        };
         /** @description `r/checkin/change`: one edit by one volunteer. */
         ChangeCheckin: {
             /** @description Event. */
@@ -1997,6 +2125,21 @@ export interface components {
             new_password?: string | null;
             /** @description Another's e-mail, by an administrator; one's own or none mean oneself. */
             email?: string | null;
+        };
+        /** @description Who follows by one way. */
+        ChannelState: {
+            /** @description `sms` or `push`. */
+            channel: string;
+            /**
+             * Format: int64
+             * @description Phones or other targets.
+             */
+            subscribers: number;
+            /**
+             * Format: int64
+             * @description Their subscriptions.
+             */
+            subscriptions: number;
         };
         /** @description `r/checkin`. */
         Checkin: {
@@ -2105,6 +2248,11 @@ export interface components {
             checked_in_at: number;
             /** @description Name of the account that did it. */
             checked_in_by: string;
+        };
+        /** @description What a person saw who agreed to texts. */
+        Consent: {
+            /** @description Version of the wording; up to 50 of letters, digits and `.-_`. */
+            wording?: string | null;
         };
         /** @description How many. */
         Count: {
@@ -2295,6 +2443,21 @@ export interface components {
             versions: components["schemas"]["FileVersionShown"][];
             /** @description Text of the version asked for; empty for none, and for one that withdrew the file. */
             content: string;
+        };
+        /** @description The followers of a distance. */
+        FollowedDistance: {
+            /** @description Its name; empty for subscriptions whose runner's distance is not known. */
+            distance: string;
+            /**
+             * Format: int64
+             * @description Subscriptions.
+             */
+            subscriptions: number;
+            /**
+             * Format: int64
+             * @description Segments of the distance that are told: those on the way, and the finish.
+             */
+            segments: number;
         };
         /** @description Whose; without an address the caller himself. */
         ForAccount: {
@@ -2498,6 +2661,15 @@ export interface components {
             /** @description The page asked for. */
             participants: components["schemas"]["Participant"][];
         };
+        /** @description `r/alerts/pause`. */
+        PauseAlerts: {
+            /** @description Event. */
+            slug?: string | null;
+            /** @description Year. */
+            year?: string | null;
+            /** @description Whether nothing shall be sent for now. */
+            paused?: boolean | null;
+        };
         /** @description A person as answered (contract 2.4). */
         Person: {
             id: string;
@@ -2572,6 +2744,13 @@ export interface components {
             /** @description Where the push service takes messages for it. */
             endpoint?: string | null;
             keys?: null | components["schemas"]["PushKeys"];
+        };
+        /** @description `r/alerts`. */
+        ReadAlerts: {
+            /** @description Event. */
+            slug?: string | null;
+            /** @description Year; empty for the latest. */
+            year?: string | null;
         };
         /** @description `results/bib`. */
         ReadBib: {
@@ -2994,6 +3173,44 @@ export interface components {
         Subscriptions: {
             /** @description Empty unless the timing client sends the alerts. */
             subscriptions: components["schemas"]["SmsSubscription"][];
+        };
+        /** @description Alerts that were not sent, by reason. */
+        Suppressed: {
+            /**
+             * Format: int64
+             * @description More than fifteen minutes old.
+             */
+            too_late: number;
+            /**
+             * Format: int64
+             * @description The phone is on the block list.
+             */
+            blocked: number;
+            /**
+             * Format: int64
+             * @description A budget is used up.
+             */
+            capped: number;
+            /**
+             * Format: int64
+             * @description The runner has become anonymous.
+             */
+            anonymous: number;
+            /**
+             * Format: int64
+             * @description The subscription was removed.
+             */
+            removed: number;
+            /**
+             * Format: int64
+             * @description The passage was deleted, or is none any more.
+             */
+            deleted: number;
+            /**
+             * Format: int64
+             * @description The phone has opted out at its carrier.
+             */
+            opted_out: number;
         };
         /** @description `account/login`, `account/refresh`. */
         Tokens: {
@@ -5361,6 +5578,66 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "r.alerts.state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReadAlerts"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertsState"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "r.alerts.pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PauseAlerts"];
+            };
+        };
+        responses: {
+            /** @description Done, with an empty body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
             413: components["responses"]["413"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];

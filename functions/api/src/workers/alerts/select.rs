@@ -15,7 +15,7 @@ use aws_lambda_events::{
     streams::{DynamoDbBatchItemFailure, DynamoDbEventResponse},
 };
 use chute_domain::{
-    alert::{self, Channel, Priority},
+    alert::{self, Priority},
     life::StoredRow,
     race::EventKind,
     state::{Change, EventRecord as StoredEvent, YearRecord},
@@ -160,10 +160,11 @@ impl Worker {
             return Ok(Vec::new());
         }
         let anonymous = self.rolls.anonymous_bibs(&self.store, race, year.participants).await?;
-        let by_name = found.values().filter(|(_, _, followers)| followers.iter().any(|follower| follower.subscription.bib.is_empty()));
+        let by_name = found.values().filter(|(_, _, followers)| followers.iter().any(Follower::is_by_name));
         let forms: HashSet<&str> = by_name.filter_map(|(_, form, _)| form.as_deref()).collect();
         let only = self.names_of_one(race, record, year, rows, forms).await?;
-        let phones: Vec<_> = found.values().flat_map(|(_, _, followers)| followers).map(|follower| &follower.subscription.phone).collect();
+        let phones: Vec<_> =
+            found.values().flat_map(|(_, _, followers)| followers).filter_map(|follower| follower.target.phone()).collect();
         let waiting: HashSet<String> = self.store.phones_that_wait(race, &phones).await?.into_iter().collect();
 
         let mut wanted = Vec::new();
@@ -172,7 +173,8 @@ impl Worker {
             let Some((_, form, followers)) = found.get(&key).filter(|_| !anonymous.contains(&row.person.bib)) else { continue };
             let is_only = form.as_ref().is_some_and(|form| only.contains(form));
             let meant = followers.iter().filter(|follower| {
-                alert::means(&follower.subscription, &row.person, is_only) && !waiting.contains(follower.subscription.phone.e164())
+                let waits = follower.target.phone().is_some_and(|phone| waiting.contains(phone.e164()));
+                alert::means(follower.runner(), &row.person, is_only) && !waits
             });
             wanted.extend(meant.map(|follower| Wanted { follower: follower.clone(), row, priority: *priority, moment_s: *moment_s }));
         }
@@ -221,7 +223,6 @@ impl Worker {
             let claim = NewClaim {
                 race,
                 salt: &alerts.salt,
-                channel: Channel::Sms,
                 follower: &wanted.follower,
                 person: &wanted.row.person_id,
                 segment: if wanted.priority == Priority::Finish { FINISH } else { &passage.segment },

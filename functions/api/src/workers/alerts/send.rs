@@ -1,4 +1,4 @@
-//! `alerts.send`: sends what is claimed, once, in the carrier's rate, and notes what became of it.
+//! `alerts.send`: sends what is claimed, once, texts in the carrier's rate, and notes what became of it.
 //!
 //! What a claim is about is read when its turn comes: the words are those of the row as it is then, and whoever has become anonymous, was
 //! deleted, has unsubscribed or said STOP meanwhile is heard. Then the claim is marked as being sent, the block list is asked a last time, SNS
@@ -12,14 +12,18 @@ use std::{
 };
 
 use chute_domain::{
-    alert::{self, Priority, Reason},
+    alert::{self, Channel, FRESH_S, Priority, Reason, Target},
     budget::{Budgets, Spent},
     life::living,
+    phone::Phone,
+    push_message::News,
     race::EventKind,
     state::EventRecord,
     subscription, text_message,
 };
-use chute_store::{Carried, Carrier, Claim, ClaimName, ClaimState, Fate, Spending, Store, StoreError};
+use chute_store::{
+    Carried, Carrier, Claim, ClaimName, ClaimState, DeviceSubscription, Fate, PushMessage, PushSender, Pushed, Spending, Store, StoreError,
+};
 use futures::future::{join_all, try_join_all};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -35,6 +39,10 @@ const PAUSED_S: i32 = 20;
 const ELSEWHERE_S: i32 = 30;
 /// So long one stays away whose turn would be too late, or that the carrier put off, seconds.
 const SOON_S: i32 = 2;
+/// So long one stays away at most that a push service put off, seconds.
+const LATER_S: i32 = 120;
+/// Characters of a push's topic (RFC 8030, section 5.4).
+const LONGEST_TOPIC: usize = 32;
 /// A split asks for its turn so often while finishes go first, microseconds.
 const ASKS_US: u64 = 100_000;
 /// So many are sent at once at most; less where the rate is lower, so that nobody reserves seconds ahead of a finish that comes meanwhile.
@@ -49,6 +57,8 @@ pub struct Settings {
     pub budgets: Budgets,
     /// Parts a second that the carrier takes of all instances together, above 0.
     pub parts_a_second: u32,
+    /// What sends to devices; without it those are not told.
+    pub push: Option<Arc<PushSender>>,
 }
 
 /// What a queue hands to the function.
@@ -92,6 +102,12 @@ enum Left {
     Nothing,
     /// It comes again after so many seconds.
     Later(i32),
+}
+
+/// By what somebody can be told now.
+enum Reach {
+    Phone(Phone),
+    Device(Box<DeviceSubscription>),
 }
 
 /// A year as a batch finds it.
@@ -144,39 +160,58 @@ impl Worker {
                 return again;
             }
         };
+        let (pushes, texts): (Vec<_>, Vec<_>) = named.into_iter().partition(|(_, name)| name.channel == Channel::Push);
+        let (late_pushes, late_texts) = futures::join!(self.pushes(&pushes, &years, stop_us), self.texts(&texts, &years, stop_us));
+        again.batch_item_failures.extend(late_pushes.into_iter().chain(late_texts));
+        again
+    }
+
+    /// Pushes wait neither for texts nor for each other. Answers those that must come again.
+    async fn pushes(&self, named: &[(Message, ClaimName)], years: &HashMap<String, Year>, stop_us: u64) -> Vec<AgainItem> {
+        let done = join_all(named.iter().map(async |(message, name)| self.comes_again(message, name, years, stop_us).await)).await;
+        let late = named.iter().zip(done).filter(|(_, comes_again)| *comes_again);
+        late.map(|((message, _), _)| AgainItem { item_identifier: message.message_id.clone() }).collect()
+    }
+
+    /// Texts in their order. Answers those that must come again.
+    async fn texts(&self, named: &[(Message, ClaimName)], years: &HashMap<String, Year>, stop_us: u64) -> Vec<AgainItem> {
+        let mut again = Vec::new();
         let at_once = usize::try_from((self.settings.parts_a_second / 4).clamp(1, AT_ONCE)).unwrap_or(1);
         let mut late: HashSet<&str> = HashSet::new();
         for some in named.chunks(at_once) {
             // within a year the order is kept: what follows one that has to wait waits, too
             let waits: HashSet<&str> = late.clone();
-            let done = join_all(some.iter().map(async |(message, name)| {
-                if waits.contains(name.race.as_str()) {
-                    return true;
-                }
-                let Some(year) = years.get(&name.race) else { return true };
-                match self.one(name, year, stop_us).await {
-                    Ok((_, Left::Nothing)) => false,
-                    Ok((priority, Left::Later(wait_s))) => {
-                        // without it the message comes again when the queue's own time is over
-                        if let Err(error) = self.store.hide_alert(priority, &message.receipt_handle, wait_s).await {
-                            tracing::warn!(claim = name.claim, cause = %chain(&error), "a message could not be hidden for a moment");
-                        }
-                        true
-                    }
-                    Err(error) => {
-                        tracing::error!(claim = name.claim, cause = %chain(&error), "an alert was not sent yet");
-                        true
-                    }
-                }
-            }));
+            let done =
+                join_all(some.iter().map(async |(message, name)| {
+                    waits.contains(name.race.as_str()) || self.comes_again(message, name, years, stop_us).await
+                }));
             for ((message, name), comes_again) in some.iter().zip(done.await) {
                 if comes_again {
                     late.insert(&name.race);
-                    again.batch_item_failures.push(AgainItem { item_identifier: message.message_id.clone() });
+                    again.push(AgainItem { item_identifier: message.message_id.clone() });
                 }
             }
         }
         again
+    }
+
+    /// Does what a message asks for, as far as it can be done now; whether it must come again.
+    async fn comes_again(&self, message: &Message, name: &ClaimName, years: &HashMap<String, Year>, stop_us: u64) -> bool {
+        let Some(year) = years.get(&name.race) else { return true };
+        match self.one(name, year, stop_us).await {
+            Ok((_, Left::Nothing)) => false,
+            Ok((priority, Left::Later(wait_s))) => {
+                // without it the message comes again when the queue's own time is over
+                if let Err(error) = self.store.hide_alert(priority, &message.receipt_handle, wait_s).await {
+                    tracing::warn!(claim = name.claim, cause = %chain(&error), "a message could not be hidden for a moment");
+                }
+                true
+            }
+            Err(error) => {
+                tracing::error!(claim = name.claim, cause = %chain(&error), "an alert was not sent yet");
+                true
+            }
+        }
     }
 
     async fn year(&self, race: &str) -> Result<Year, StoreError> {
@@ -212,14 +247,10 @@ impl Worker {
         if year.paused {
             return Ok(Left::Later(PAUSED_S));
         }
-        let (Some(record), Some(phone)) = (&year.record, &claim.phone) else { return self.suppress(claim, Reason::Deleted).await };
+        let (Some(record), Some(target)) = (&year.record, &claim.target) else { return self.suppress(claim, Reason::Deleted).await };
         let Some(of_year) = record.years.get(key) else { return self.suppress(claim, Reason::Deleted).await };
         let person = [claim.person.clone()];
-        let (rows, is_subscribed, is_blocked) = futures::try_join!(
-            self.store.rows_of_people(slug, key, &person),
-            self.store.is_subscribed(&claim.name.race, phone, &claim.subscription),
-            self.store.is_phone_blocked(phone)
-        )?;
+        let (rows, reach) = futures::try_join!(self.store.rows_of_people(slug, key, &person), self.reach(claim, target))?;
         let rows = living(&rows, &of_year.rows);
         let Some((runner, passage)) = alert::current(&rows, &claim.location, claim.occurrence) else {
             return self.suppress(claim, Reason::Deleted).await;
@@ -231,12 +262,15 @@ impl Worker {
         if alert::alerts(EventKind::of(&record.event.kind), passage).is_none() {
             return self.suppress(claim, Reason::Deleted).await;
         }
-        if !is_subscribed {
-            return self.suppress(claim, Reason::Removed).await;
-        }
-        if is_blocked {
-            return self.suppress(claim, Reason::Blocked).await;
-        }
+        let phone = match reach {
+            Ok(Reach::Phone(phone)) => phone,
+            Ok(Reach::Device(device)) => {
+                let tag = claim.name.claim.get(..LONGEST_TOPIC).unwrap_or(&claim.name.claim);
+                let news = News { event_name: &record.event.name, race: (slug, key), runner, passage, tag };
+                return self.push(claim, &device, &news).await;
+            }
+            Err(reason) => return self.suppress(claim, reason).await,
+        };
         let words = alert::text(&record.event.name, runner, passage);
         let Some(at_us) = self.turn(claim.priority, text_message::parts(&words), stop_us).await? else { return Ok(Left::Later(SOON_S)) };
         self.clock.until(at_us).await;
@@ -247,7 +281,56 @@ impl Worker {
             return Ok(Left::Later(PAUSED_S));
         }
         let erased_s = subscription::erased_at(subscription::open_until(&of_year.year).unwrap_or_default());
-        self.send(claim, &words, erased_s).await
+        self.send(claim, &phone, &words, erased_s).await
+    }
+
+    /// By what the target can be told, or why it is not.
+    async fn reach(&self, claim: &Claim, target: &Target) -> Result<Result<Reach, Reason>, StoreError> {
+        let race = &claim.name.race;
+        Ok(match target {
+            Target::Phone(phone) => {
+                let (is_subscribed, is_blocked) =
+                    futures::try_join!(self.store.is_subscribed(race, phone, &claim.subscription), self.store.is_phone_blocked(phone))?;
+                match (is_subscribed, is_blocked) {
+                    (false, _) => Err(Reason::Removed),
+                    (true, true) => Err(Reason::Blocked),
+                    (true, false) => Ok(Reach::Phone(phone.clone())),
+                }
+            }
+            Target::Device(id) => {
+                let found = self.store.device_subscription(race, id, &claim.subscription, seconds(self.clock.now_us())).await?;
+                found.map(|device| Reach::Device(Box::new(device))).ok_or(Reason::Removed)
+            }
+        })
+    }
+
+    /// Tells a device, for which no carrier and no budget is asked.
+    async fn push(&self, claim: &Claim, device: &DeviceSubscription, news: &News<'_>) -> Result<Left, StoreError> {
+        let Some(sender) = &self.settings.push else { return self.suppress(claim, Reason::Removed).await };
+        let now_us = self.clock.now_us();
+        let (now_s, began_ms) = (seconds(now_us), now_us / 1_000);
+        if !self.store.begin_sending(claim, self.id, began_ms, (0, 0)).await? {
+            return Ok(Left::Later(ELSEWHERE_S));
+        }
+        let payload = news.message(device.language);
+        let lives_s = u32::try_from(claim.moment_s.saturating_add(FRESH_S).saturating_sub(now_s)).unwrap_or_default();
+        let message = PushMessage { payload: payload.as_bytes(), lives_s, topic: news.tag };
+        let fate = match sender.send(&device.device, &message, now_s).await {
+            Pushed::Sent => Fate::Sent,
+            Pushed::Unknown => Fate::Doubtful,
+            Pushed::Refused => Fate::Dead,
+            Pushed::Gone => {
+                self.store.end_device(&claim.name.race, &device.device).await?;
+                Fate::Suppressed(Reason::Removed)
+            }
+            Pushed::PutOff(after_s) => {
+                self.store.put_off(claim, began_ms).await?;
+                let after_s = after_s.and_then(|after_s| i32::try_from(after_s).ok()).unwrap_or(SOON_S);
+                return Ok(Left::Later(after_s.clamp(SOON_S, LATER_S)));
+            }
+        };
+        self.settle(&claim.name, Some(began_ms), fate).await?;
+        Ok(Left::Nothing)
     }
 
     fn is_fresh(&self, claim: &Claim) -> bool {
@@ -272,8 +355,7 @@ impl Worker {
         }
     }
 
-    async fn send(&self, claim: &Claim, words: &str, erased_s: i64) -> Result<Left, StoreError> {
-        let Some(phone) = &claim.phone else { return Ok(Left::Nothing) };
+    async fn send(&self, claim: &Claim, phone: &Phone, words: &str, erased_s: i64) -> Result<Left, StoreError> {
         let (carrier, budgets) = (&self.settings.carrier, &self.settings.budgets);
         let now_us = self.clock.now_us();
         let spending = Spending { race: claim.name.names(), texts: 1, micros: carrier.micros(words), now_s: seconds(now_us), erased_s };

@@ -1,0 +1,211 @@
+//! Alerts on devices behind the same claims (contract 8.8): a push service of the test's own counts what arrives.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use axum::{
+    Router,
+    extract::{Path, State},
+    http::{HeaderMap, StatusCode},
+    routing::post,
+};
+use chute_domain::{
+    alert::Reason,
+    budget::{Budgets, Usage},
+    device::{Device, PushServices},
+    subscription::{Caps, Language, RunnerWish},
+};
+use chute_store::{PushSender, SubscribingDevice, Tally};
+
+use crate::ground::{EIGHT_S, Ground, YEAR, row, settings};
+use chute_api::workers::alerts::send::Settings;
+
+// RFC 8291, section 5
+const P256DH: &str = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
+const AUTH: &str = "BTBZMqHH6r4Tts7J_aSIgg";
+const SLUG: &str = "river-10k";
+
+#[derive(Default)]
+struct Known {
+    /// Topic and TTL of what came, by device.
+    came: BTreeMap<String, Vec<(String, String)>>,
+    /// What a device's next calls are answered with, the last of it first; then 201.
+    answers: BTreeMap<String, Vec<u16>>,
+}
+
+#[derive(Clone, Default)]
+struct Service(Arc<Mutex<Known>>);
+
+impl Service {
+    async fn open() -> (Self, String) {
+        let service = Self::default();
+        let router = Router::new().route("/{device}", post(take)).with_state(service.clone());
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let origin = format!("http://{}", listener.local_addr().expect("an address"));
+        tokio::spawn(async move { axum::serve(listener, router).await });
+        (service, origin)
+    }
+
+    fn answers(&self, device: &str, statuses: &[u16]) {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        known.answers.insert(device.to_owned(), statuses.iter().rev().copied().collect());
+    }
+
+    fn came(&self, device: &str) -> Vec<(String, String)> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).came.get(device).cloned().unwrap_or_default()
+    }
+}
+
+async fn take(State(service): State<Service>, Path(device): Path<String>, headers: HeaderMap) -> StatusCode {
+    let header = |name: &str| headers[name].to_str().expect("text").to_owned();
+    let mut known = service.0.lock().unwrap_or_else(PoisonError::into_inner);
+    known.came.entry(device.clone()).or_default().push((header("topic"), header("ttl")));
+    let status = known.answers.get_mut(&device).and_then(Vec::pop).unwrap_or(201);
+    StatusCode::from_u16(status).expect("a status")
+}
+
+struct Stage {
+    ground: Ground,
+    service: Service,
+    origin: String,
+    sender: Arc<PushSender>,
+}
+
+impl Stage {
+    async fn new() -> Self {
+        let ground = Ground::new().await;
+        ground.event(SLUG, "distance").await;
+        let (service, origin) = Service::open().await;
+        let sender = ground.store.push_sender(PushServices::default().with_loopback(), "").await.expect("the secret").expect("a secret");
+        Self { ground, service, origin, sender: Arc::new(sender) }
+    }
+
+    fn settings(&self) -> Settings {
+        Settings { push: Some(self.sender.clone()), ..settings(100) }
+    }
+
+    async fn follow(&self, device: &str, runner: RunnerWish<'_>) {
+        let endpoint = format!("{}/{device}", self.origin);
+        let device = Device::stored(&endpoint, P256DH, AUTH).expect("a device");
+        let wish = SubscribingDevice {
+            race: (SLUG, YEAR),
+            device: &device,
+            runner,
+            language: Language::En,
+            now_s: self.ground.clock.now_s(),
+            closes_s: EIGHT_S + 2 * 86_400,
+            source: &endpoint,
+            pseudonym: &endpoint,
+            caps: &Caps::default(),
+        };
+        self.ground.store.subscribe_device(&wish).await.expect("the tables").expect("within the limits");
+    }
+
+    /// Uploads a passage of now, and sends what it asks for; the stream tells it so often.
+    async fn pass(&self, at: usize, segment: &str, times: usize) {
+        let records = self.ground.upload(SLUG, &[row(at, segment, self.ground.clock.now_s())]).await;
+        for _ in 0..times {
+            // each time a function that remembers nothing
+            assert!(self.ground.deliver(&self.ground.select(&self.ground.store), &records).await);
+            self.ground.send_all(&self.ground.sender(&self.ground.store, self.settings())).await;
+        }
+    }
+}
+
+fn bib(bib: &str) -> RunnerWish<'_> {
+    RunnerWish { bib: Some(bib), ..RunnerWish::default() }
+}
+
+#[tokio::test]
+async fn phone_and_device_are_told_once_each_however_often_the_stream_tells() {
+    let stage = Stage::new().await;
+    stage.ground.follow(SLUG, 1, "1", None).await;
+    stage.follow("a", bib("1")).await;
+    stage.follow("b", RunnerWish { first: Some("Ana"), last: Some("Ruizb"), ..RunnerWish::default() }).await;
+    stage.follow("c", bib("2")).await;
+    stage.pass(1, "Mile 3", 3).await;
+    stage.pass(1, "Finish", 3).await;
+    assert_eq!(stage.ground.texts().values().copied().collect::<Vec<_>>(), [1, 1]);
+    let [a, b, c] = ["a", "b", "c"].map(|device| stage.service.came(device));
+    assert_eq!((a.len(), b.len(), c.len()), (2, 2, 0));
+    let topics: std::collections::BTreeSet<_> = a.iter().chain(&b).map(|(topic, _)| topic).collect();
+    assert_eq!(topics.len(), 4, "a message replaces no other");
+    assert!(topics.iter().all(|topic| topic.len() == 32));
+    let tally = stage.ground.settle(SLUG).await;
+    assert_eq!((tally.sent, tally.waiting, tally.doubtful, tally.dead), (6, 0, 0, 0));
+    // what a text costs, and no device
+    assert_eq!(tally.parts, 2);
+    assert!(stage.ground.claims().iter().all(|claim| claim.get("tg").is_none()), "somebody is left in a claim");
+}
+
+#[tokio::test]
+async fn what_a_service_puts_off_comes_again_with_the_same_topic() {
+    let stage = Stage::new().await;
+    stage.follow("a", bib("1")).await;
+    stage.service.answers("a", &[503, 429]);
+    stage.pass(1, "Finish", 1).await;
+    let came = stage.service.came("a");
+    assert_eq!(came.len(), 3);
+    assert!(came.iter().all(|(topic, _)| *topic == came[0].0), "{came:?}");
+    let lives: Vec<i64> = came.iter().map(|(_, ttl)| ttl.parse().expect("seconds")).collect();
+    assert!(lives[0] <= 900 && lives.windows(2).all(|two| two[1] < two[0]), "{lives:?}");
+    assert_eq!(stage.ground.settle(SLUG).await.sent, 1);
+}
+
+#[tokio::test]
+async fn a_service_that_stays_away_is_not_asked_for_old_news() {
+    let stage = Stage::new().await;
+    stage.follow("a", bib("1")).await;
+    stage.service.answers("a", &[503; 100]);
+    stage.pass(1, "Finish", 1).await;
+    let Tally { sent, suppressed, .. } = stage.ground.settle(SLUG).await;
+    assert_eq!((sent, suppressed.get(&Reason::TooLate)), (0, Some(&1)));
+}
+
+#[tokio::test]
+async fn a_device_that_is_gone_is_forgotten_and_others_are_told() {
+    let stage = Stage::new().await;
+    for device in ["a", "b"] {
+        stage.follow(device, bib("1")).await;
+    }
+    stage.follow("a", bib("2")).await;
+    stage.service.answers("a", &[410]);
+    stage.pass(1, "Mile 3", 1).await;
+    let left = stage.ground.store.devices_of(SLUG, YEAR, EIGHT_S).await.expect("devices");
+    assert_eq!(left.iter().map(|left| left.device.endpoint().to_owned()).collect::<Vec<_>>(), [format!("{}/b", stage.origin)]);
+    stage.pass(1, "Finish", 1).await;
+    assert_eq!((stage.service.came("a").len(), stage.service.came("b").len()), (1, 2));
+    let Tally { sent, suppressed, .. } = stage.ground.settle(SLUG).await;
+    assert_eq!((sent, suppressed.get(&Reason::Removed)), (2, Some(&1)));
+}
+
+#[tokio::test]
+async fn whoever_leaves_while_it_waits_is_not_told() {
+    let stage = Stage::new().await;
+    stage.follow("a", bib("1")).await;
+    let records = stage.ground.upload(SLUG, &[row(1, "Finish", EIGHT_S)]).await;
+    assert!(stage.ground.deliver(&stage.ground.select(&stage.ground.store), &records).await);
+    let endpoint = format!("{}/a", stage.origin);
+    stage.ground.store.unsubscribe_device((SLUG, YEAR), &endpoint, Some(bib("1"))).await.expect("removed");
+    stage.ground.send_all(&stage.ground.sender(&stage.ground.store, stage.settings())).await;
+    assert!(stage.service.came("a").is_empty());
+    assert_eq!(stage.ground.settle(SLUG).await.suppressed.get(&Reason::Removed), Some(&1));
+}
+
+#[tokio::test]
+async fn devices_need_no_money_and_no_turn() {
+    let stage = Stage::new().await;
+    let nothing = Usage { texts: 0, micros: 0 };
+    for at in 1..=20 {
+        stage.ground.follow(SLUG, at, "1", None).await;
+    }
+    stage.follow("a", bib("1")).await;
+    let poor = Settings { budgets: Budgets { year: nothing, day: nothing, month: nothing }, ..stage.settings() };
+    let records = stage.ground.upload(SLUG, &[row(1, "Finish", EIGHT_S)]).await;
+    assert!(stage.ground.deliver(&stage.ground.select(&stage.ground.store), &records).await);
+    stage.ground.send_all(&stage.ground.sender(&stage.ground.store, poor)).await;
+    assert_eq!((stage.service.came("a").len(), stage.ground.texts().len()), (1, 0));
+    assert_eq!(stage.ground.settle(SLUG).await.suppressed.get(&Reason::Capped), Some(&20));
+}

@@ -1,0 +1,142 @@
+//! What a device is told by Web Push of a passage: a title, a sentence, and where the rest stands (contract 8.8).
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use serde_json::json;
+
+use crate::{
+    alert::{chip_time, clock},
+    row::{Passage, Person},
+    subscription::Language,
+};
+
+/// Characters of a name that are shown. A message must fit whatever is uploaded.
+const LONGEST: usize = 100;
+/// As `encodeURIComponent` has it: the site's own addresses are made with that.
+const PART: &AsciiSet =
+    &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'!').remove(b'~').remove(b'*').remove(b'\'').remove(b'(').remove(b')');
+
+/// A passage, as a device is told of it.
+#[derive(Clone, Copy, Debug)]
+pub struct News<'n> {
+    /// The event's name.
+    pub event_name: &'n str,
+    /// Event and year.
+    pub race: (&'n str, &'n str),
+    /// Who has passed.
+    pub runner: &'n Person,
+    /// What.
+    pub passage: &'n Passage,
+    /// The same for every message about this passage to this device, and for no other.
+    pub tag: &'n str,
+}
+
+impl News<'_> {
+    /// The message: JSON with title, body, the path of the runner's page, and the tag.
+    #[must_use]
+    pub fn message(&self, language: Language) -> String {
+        let Self { race: (slug, year), runner, tag, .. } = self;
+        let [slug, year, bib] = [slug, year, runner.bib.as_str()].map(|part| utf8_percent_encode(part, PART));
+        let (title, body) = (self.title(language), self.body(language));
+        json!({"title": title, "body": body, "path": format!("/results/{slug}/{year}/{bib}"), "tag": tag}).to_string()
+    }
+
+    fn title(&self, language: Language) -> String {
+        let Self { runner, passage, .. } = self;
+        let name = shown(&format!("{} {}", runner.first, runner.last));
+        let name = match (name.is_empty(), language) {
+            (false, _) => name,
+            (true, Language::En) => format!("Bib {}", shown(&runner.bib)),
+            (true, Language::Es) => format!("Dorsal {}", shown(&runner.bib)),
+        };
+        match (passage.finish, language) {
+            (true, Language::En) => format!("{name} finished"),
+            (true, Language::Es) => format!("{name} ha llegado a la meta"),
+            (false, Language::En) => format!("{name} passed {}", shown(&passage.segment)),
+            (false, Language::Es) => format!("{name} ha pasado por {}", shown(&passage.segment)),
+        }
+    }
+
+    fn body(&self, language: Language) -> String {
+        let Self { event_name, passage, .. } = self;
+        let chip = chip_time(passage).map(|chip| format!(" (chip {chip})")).unwrap_or_default();
+        let place = match (passage.finish && passage.ranking > 0, language) {
+            (false, _) => String::new(),
+            (true, Language::En) => format!(", place {}", passage.ranking),
+            (true, Language::Es) => format!(", puesto {}", passage.ranking),
+        };
+        format!("{}: {}{chip}{place}", shown(event_name), clock(passage.seconds))
+    }
+}
+
+/// A name on one line, cut.
+fn shown(name: &str) -> String {
+    let plain: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let words = plain.split_whitespace().collect::<Vec<_>>().join(" ");
+    words.chars().take(LONGEST).collect::<String>().trim_end().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rstest::rstest;
+    use serde_json::Value;
+
+    use super::*;
+
+    fn finish() -> Passage {
+        Passage { finish: true, segment: "Finish".to_owned(), seconds: 2710, chip_seconds: 2701, ranking: 12, ..Passage::default() }
+    }
+
+    fn split() -> Passage {
+        Passage { finish: false, segment: "Mile 3".to_owned(), seconds: 1450, chip_seconds: 1442, ..finish() }
+    }
+
+    fn runner(first: &str, last: &str) -> Person {
+        Person { bib: "88".to_owned(), first: first.to_owned(), last: last.to_owned(), ..Person::default() }
+    }
+
+    fn told(runner: &Person, passage: &Passage, language: Language) -> Value {
+        let news = News { event_name: "River 10K", race: ("river-10k", "2026-May"), runner, passage, tag: "abc" };
+        serde_json::from_str(&news.message(language)).unwrap()
+    }
+
+    #[rstest]
+    #[case(finish(), Language::En, "Ana Ruiz finished", "River 10K: 0:45:10 (chip 0:45:01), place 12")]
+    #[case(finish(), Language::Es, "Ana Ruiz ha llegado a la meta", "River 10K: 0:45:10 (chip 0:45:01), puesto 12")]
+    #[case(split(), Language::En, "Ana Ruiz passed Mile 3", "River 10K: 0:24:10 (chip 0:24:02)")]
+    #[case(split(), Language::Es, "Ana Ruiz ha pasado por Mile 3", "River 10K: 0:24:10 (chip 0:24:02)")]
+    #[case(Passage { ranking: -1, chip_seconds: 0, ..finish() }, Language::En, "Ana Ruiz finished", "River 10K: 0:45:10")]
+    fn what_is_said(#[case] passage: Passage, #[case] language: Language, #[case] title: &str, #[case] body: &str) {
+        let message = told(&runner("Ana", "Ruiz"), &passage, language);
+        assert_eq!(message, json!({"title": title, "body": body, "path": "/results/river-10k/2026-May/88", "tag": "abc"}));
+    }
+
+    #[rstest]
+    #[case("", "", Language::En, "Bib 88 finished")]
+    #[case(" ", "\u{7}", Language::Es, "Dorsal 88 ha llegado a la meta")]
+    #[case(" Zoë ", "Żółć\n", Language::En, "Zoë Żółć finished")]
+    fn what_a_runner_is_called(#[case] first: &str, #[case] last: &str, #[case] language: Language, #[case] title: &str) {
+        assert_eq!(told(&runner(first, last), &finish(), language)["title"], title);
+    }
+
+    #[test]
+    fn a_bib_is_a_part_of_an_address_whatever_it_is() {
+        let odd = Person { bib: "A/8 8?é".to_owned(), ..runner("Ana", "Ruiz") };
+        assert_eq!(told(&odd, &finish(), Language::En)["path"], "/results/river-10k/2026-May/A%2F8%208%3F%C3%A9");
+    }
+
+    proptest! {
+        /// Fields as long as the contract lets them be (2.1 to 2.3).
+        #[test]
+        fn every_message_fits(
+            event_name in ".{0,100}", first in ".{0,100}", last in ".{0,100}", bib in ".{0,100}", segment in ".{0,500}", finish: bool, seconds in 0_i64..10_000_000,
+        ) {
+            let (runner, passage) = (Person { bib, ..runner(&first, &last) }, Passage { finish, segment, seconds, ..split() });
+            let slug = "s".repeat(50);
+            let news = News { event_name: &event_name, race: (&slug, "20260000000000000000"), runner: &runner, passage: &passage, tag: "0123456789abcdef0123456789abcdef" };
+            for language in [Language::En, Language::Es] {
+                prop_assert!(news.message(language).len() <= 3_993, "{}", news.message(language).len());
+            }
+        }
+    }
+}

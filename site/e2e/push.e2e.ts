@@ -1,0 +1,168 @@
+/**
+ * Alerts on this device (pages.md C6, api.md 8.8): a passage is uploaded, our own sender pushes it to a service of the test's own, and what that
+ * service decrypts is handed to the site's worker in Chromium, which shows it. Only the way between service and browser is the test's: Chromium
+ * fetches messages from its maker's service alone.
+ */
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { violations } from "./axe";
+import { launch, SCREENS, SITE } from "./browser";
+import { openPushService, type PushService, type Subscription } from "./push-service";
+import { call, published } from "./stack";
+
+const YEAR = "2026";
+const ON = "Notify me on this device";
+const OFF = "Stop notifying me";
+
+let browser: Browser;
+let service: PushService;
+let context: BrowserContext;
+let page: Page;
+let slug: string;
+let subscription: Subscription;
+
+beforeAll(async () => {
+  [browser, service] = await Promise.all([launch(), openPushService()]);
+});
+
+afterAll(async () => {
+  service?.close();
+  await browser?.close();
+});
+
+/** A passage a moment ago. */
+async function pass(bib: string, segment: string, more: object = {}): Promise<void> {
+  const result = {
+    person_id: `${bib}-push`, bib, first: "Ana", last: "Ruiz", age: 41, gender: "Woman", age_group: "40-49", distance: "10 KM", seconds: 1450, milliseconds: 0,
+    chip_seconds: 1442, chip_milliseconds: 0, segment, location: segment, occurence: 1, ranking: -1, age_ranking: -1, gender_ranking: -1, finish: false, type: 0,
+    anonymous: false, local_time: new Date().toISOString().replace(/\.\d+Z$/, "+00:00"), division: "", division_ranking: -1,
+  };
+  await call("results/add", { slug, year: YEAR, results: [{ ...result, ...more }] });
+}
+
+/** In the place of the browser's own service, which a test cannot ask. */
+function subscribeHere({ endpoint, keys }: Subscription): void {
+  let options: PushSubscriptionOptionsInit | null = null;
+  const made = () => options && {
+    endpoint, options, toJSON: () => ({ endpoint, expirationTime: null, keys }),
+    unsubscribe: () => {
+      options = null;
+      return Promise.resolve(true);
+    },
+  };
+  const set = (name: string, value: unknown) => Object.defineProperty(PushManager.prototype, name, { configurable: true, value });
+  set("subscribe", (wanted: PushSubscriptionOptionsInit) => {
+    options = wanted;
+    return Promise.resolve(made());
+  });
+  set("getSubscription", () => Promise.resolve(made()));
+}
+
+beforeEach(async () => {
+  slug = `push-${Date.now()}`;
+  await call("event/add", { event: { name: "River 10K", slug, contact_email: "test@example.org", type: "distance" } });
+  const event_year = { year: YEAR, date_time: new Date().toISOString().replace(/\.\d+Z$/, "Z"), live: true, days_allowed: 2, ranking_type: "gun" };
+  await call("event-year/add", { slug, event_year });
+  await pass("88", "Mile 1", { seconds: 480, chip_seconds: 472 });
+  await published(`results/${slug}/${YEAR}/current.json`, (text) => (JSON.parse(text) as { count: number }).count === 1);
+  context = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "allow", permissions: ["notifications"] });
+  subscription = service.subscribe();
+  await context.addInitScript(subscribeHere, subscription);
+  page = await context.newPage();
+  await page.goto(`${SITE}/results/${slug}/${YEAR}/88`);
+  return () => context.close();
+});
+
+/** Hands a message to the site's worker as Chromium does when its service brings one; answers what is shown then. */
+async function deliver(data: string): Promise<{ title: string; body: string; tag: string }[]> {
+  const session = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const found = registrations.find(({ scopeURL, isDeleted }) => scopeURL === `${SITE}/` && !isDeleted);
+      if (found !== undefined) resolve(found.registrationId);
+    });
+  });
+  await session.send("ServiceWorker.enable");
+  await session.send("ServiceWorker.deliverPushMessage", { origin: SITE, registrationId: await registered, data });
+  const handle = await page.waitForFunction(async () => {
+    const shown = await (await navigator.serviceWorker.ready).getNotifications();
+    return shown.length > 0 && shown.map(({ title, body, tag }) => ({ title, body, tag }));
+  });
+  return (await handle.jsonValue()) || [];
+}
+
+test("a passage arrives on the device: uploaded, pushed, decrypted, shown", async () => {
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: ON }).click();
+  await page.getByText("Alerts are on.").waitFor();
+  expect(await violations(page)).toEqual([]);
+
+  await pass("88", "Mile 3");
+  const { message, headers, key, claims } = await service.delivered(subscription.endpoint);
+  const { key: ours } = (await (await fetch(`${SITE}/api/push/key`)).json()) as { key: string };
+  expect([key, claims.aud]).toEqual([ours, new URL(subscription.endpoint).origin]);
+  expect(Number(headers.ttl)).toBeGreaterThan(800);
+  expect(Number(headers.ttl)).toBeLessThanOrEqual(900);
+  expect(headers.urgency).toBe("high");
+  expect(headers.topic).toMatch(/^[\w-]{1,32}$/);
+  const { title, body, path, tag } = JSON.parse(message) as Record<string, string>;
+  expect(title).toBe("Ana Ruiz passed Mile 3");
+  expect(body).toBe("River 10K: 0:24:10 (chip 0:24:02)");
+  expect(path).toBe(`/results/${slug}/${YEAR}/88`);
+
+  expect(await deliver(message)).toEqual([{ title, body, tag }]);
+  // a second time: the same one
+  expect(await deliver(message)).toEqual([{ title, body, tag }]);
+});
+
+test("once, in the visitor's language; corrections say nothing, off is off", async () => {
+  await page.goto(`${page.url()}?lang=es`);
+  await page.getByRole("button", { name: "Avisarme en este dispositivo" }).click();
+  await page.getByText("Los avisos están activados.").waitFor();
+  await pass("88", "Finish", { finish: true, seconds: 2710, chip_seconds: 2701, ranking: 12 });
+  const { title, body } = JSON.parse((await service.delivered(subscription.endpoint)).message) as Record<string, string>;
+  expect([title, body]).toEqual(["Ana Ruiz ha llegado a la meta", "River 10K: 0:45:10 (chip 0:45:01), puesto 12"]);
+  await pass("88", "Finish", { finish: true, seconds: 2709, chip_seconds: 2700, ranking: 11 });
+  await pass("88", "Mile 5", { seconds: 2300, chip_seconds: 2291 });
+  const next = JSON.parse((await service.delivered(subscription.endpoint)).message) as Record<string, string>;
+  expect(next.title).toBe("Ana Ruiz ha pasado por Mile 5");
+});
+
+test("off again, and nothing comes any more", async () => {
+  await page.getByRole("button", { name: ON }).click();
+  await page.getByRole("button", { name: OFF }).click();
+  await page.getByText("Alerts are off.").waitFor();
+  const other = service.subscribe();
+  await call("push/add", { slug, year: YEAR, bib: "88", subscription: other });
+  await pass("88", "Mile 3");
+  // whoever comes after it has come before: both are claimed in one batch
+  await service.delivered(other.endpoint);
+  expect(service.count(subscription.endpoint)).toBe(0);
+});
+
+test("a service that does not know the browser any more ends the subscription", async () => {
+  await page.getByRole("button", { name: ON }).click();
+  await page.getByText("Alerts are on.").waitFor();
+  service.forget(subscription.endpoint);
+  const other = service.subscribe();
+  await call("push/add", { slug, year: YEAR, bib: "88", subscription: other });
+  await pass("88", "Mile 3");
+  await service.delivered(other.endpoint);
+  await pass("88", "Mile 5", { seconds: 2300, chip_seconds: 2291 });
+  await service.delivered(other.endpoint);
+  expect(service.count(subscription.endpoint)).toBe(0);
+});
+
+test("a visitor who has said no is told so", async () => {
+  await context.clearPermissions();
+  const denied = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "allow" });
+  const another = await denied.newPage();
+  // headless Chromium answers the question with no
+  await another.goto(page.url());
+  const blocked = another.getByText(/Notifications from this site are blocked/);
+  const button = another.getByRole("button", { name: ON });
+  await blocked.or(button).waitFor();
+  if (await button.isVisible()) await button.click();
+  await blocked.waitFor();
+  await denied.close();
+});
