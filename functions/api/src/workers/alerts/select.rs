@@ -47,6 +47,9 @@ pub struct Worker {
     snapshots: SnapshotCache,
 }
 
+/// Event and year, and a row that was written there.
+type RaceRow = ((String, String), StoredRow);
+
 /// An alert that is to be claimed.
 struct Wanted<'w> {
     follower: Follower,
@@ -255,7 +258,7 @@ impl Worker {
 }
 
 /// The row that a record tells of, if it tells that one was written.
-fn written_row(record: EventRecord) -> Result<Option<((String, String), StoredRow)>, StoreError> {
+fn written_row(record: EventRecord) -> Result<Option<RaceRow>, StoreError> {
     let key = |name| match record.change.keys.get(name) {
         Some(serde_dynamo::AttributeValue::S(text)) => Ok(text.clone()),
         _ => Err(StoreError::Unreadable("a stream record", format!("no key {name}").into())),
