@@ -30,12 +30,17 @@ afterAll(async () => {
   await browser?.close();
 });
 
+/** A moment as a timing client writes it. */
+function at(time: number): string {
+  return new Date(time).toISOString().replace(/\.\d+Z$/, "+00:00");
+}
+
 /** A passage a moment ago. */
 async function pass(bib: string, segment: string, more: object = {}): Promise<void> {
   const result = {
     person_id: `${bib}-push`, bib, first: "Ana", last: "Ruiz", age: 41, gender: "Woman", age_group: "40-49", distance: "10 KM", seconds: 1450, milliseconds: 0,
     chip_seconds: 1442, chip_milliseconds: 0, segment, location: segment, occurence: 1, ranking: -1, age_ranking: -1, gender_ranking: -1, finish: false, type: 0,
-    anonymous: false, local_time: new Date().toISOString().replace(/\.\d+Z$/, "+00:00"), division: "", division_ranking: -1,
+    anonymous: false, local_time: at(Date.now()), division: "", division_ranking: -1,
   };
   await call("results/add", { slug, year: YEAR, results: [{ ...result, ...more }] });
 }
@@ -61,9 +66,10 @@ function subscribeHere({ endpoint, keys }: Subscription): void {
 beforeEach(async () => {
   slug = `push-${Date.now()}`;
   await call("event/add", { event: { name: "River 10K", slug, contact_email: "test@example.org", type: "distance" } });
-  const event_year = { year: YEAR, date_time: new Date().toISOString().replace(/\.\d+Z$/, "Z"), live: true, days_allowed: 2, ranking_type: "gun" };
+  const event_year = { year: YEAR, date_time: at(Date.now()), live: true, days_allowed: 2, ranking_type: "gun" };
   await call("event-year/add", { slug, event_year });
-  await pass("88", "Mile 1", { seconds: 480, chip_seconds: 472 });
+  // an hour ago: no news, so that nobody has asked yet whether the year has followers, which is believed for a minute
+  await pass("88", "Mile 1", { seconds: 480, chip_seconds: 472, local_time: at(Date.now() - 3_600_000) });
   await published(`results/${slug}/${YEAR}/current.json`, (text) => (JSON.parse(text) as { count: number }).count === 1);
   context = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "allow", permissions: ["notifications"] });
   subscription = service.subscribe();
