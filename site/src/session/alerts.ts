@@ -1,6 +1,6 @@
 /** Text alerts of a year, as its organiser sees them (api.md 4.15). */
 import { isObject, type JsonObject, number, objects, text } from "../api/types";
-import { ABOUT_AN_EVENT, accountSession, type CallOptions } from "./client";
+import { ABOUT_AN_EVENT, accountSession } from "./client";
 
 /** What has become of the year's alerts. */
 export interface AlertFigures {
@@ -26,12 +26,9 @@ export const REASONS = ["too_late", "blocked", "capped", "anonymous", "removed",
 
 export type Reason = (typeof REASONS)[number];
 
-/** The routes are younger than account-api.d.ts: this goes when it has them. */
-const post = accountSession.post as unknown as (path: string, values: object, options: CallOptions) => Promise<JsonObject | undefined>;
-
 /** `POST r/alerts`. */
 export async function readAlerts(slug: string, year: string): Promise<AlertFigures> {
-  const answer = (await post("r/alerts", { slug, year }, ABOUT_AN_EVENT)) ?? {};
+  const answer = await accountSession.post("r/alerts", { slug, year }, ABOUT_AN_EVENT);
   const sms = objects(answer.channels).find(({ channel }) => channel === "sms") ?? {};
   const suppressed: JsonObject = isObject(answer.suppressed) ? answer.suppressed : {};
   return {
@@ -51,5 +48,5 @@ export async function readAlerts(slug: string, year: string): Promise<AlertFigur
 
 /** `POST r/alerts/pause`. */
 export async function pauseAlerts(slug: string, year: string, paused: boolean): Promise<void> {
-  await post("r/alerts/pause", { slug, year, paused }, ABOUT_AN_EVENT);
+  await accountSession.post("r/alerts/pause", { slug, year, paused }, ABOUT_AN_EVENT);
 }
