@@ -220,7 +220,9 @@ describe("settings on a phone", () => {
 test("with letters of twice the size the search box is on the first screen", async () => {
   for (const race of events) {
     const page = await open(race, SCREENS.phone);
-    await page.addStyleTag({ content: "html { font-size: 200% }" });
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%";
+    });
     const box = await page.getByRole("searchbox").boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(SCREENS.phone.height);
     expect(await sideways(page)).toBe(0);
