@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { relative } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { offline } from "./offline/plugin";
@@ -13,8 +15,25 @@ const STAFF = "session/(?!stored)|checkin/|csv/|planner/|scoring/checkin-list|pa
 /** What a staff page shares with one or two public pages: it counts as theirs alone, and does not come with the others. */
 const OF_FEW = "pages/series/|pages/parts/WhyButton|scoring/(?:csv|series-definition)[.]|ui/save-picture";
 
+/** What rankings, or pages with a certificate, share among themselves: a results page has neither. */
+const RANKINGS = /pages\/rankings\/(?:RankingPage|RankingTable|Championship|columns)/;
+const CERTIFICATES = /ui\/(?:CertificatePicture|fitted-size)|pages\/certificate\/parts|scoring\/certificate/;
+
+const styleSheets = new Map<string, string>();
+
+/** The name of a style: its own word and four letters of its file. The default adds the line, which no reader needs and every phone loads. */
+function styleName(name: string, file: string): string {
+  const sheet = relative(import.meta.dirname, file.replace(/\?.*/, ""));
+  const letters = createHash("sha256").update(sheet).digest("hex").slice(0, 4);
+  const other = styleSheets.get(letters) ?? sheet;
+  if (other !== sheet) throw new Error(`${sheet} and ${other} have the same letters: take more of them.`);
+  styleSheets.set(letters, sheet);
+  return `${name}_${letters}`;
+}
+
 export default defineConfig({
   plugins: [react(), staffStyles(), preloadStart(), offline()],
+  css: { modules: { generateScopedName: styleName } },
   build: {
     target: "es2022",
     manifest: true,
@@ -29,7 +48,9 @@ export default defineConfig({
             // Long lists draw only what is near: fetched when there is one.
             { name: "rows", test: /react-virtual|virtual-core|\/ui\/use-rows/, minShareCount: 2 },
             // What several pages use comes in one file instead of a dozen of a kilobyte each: every request costs a phone time.
-            { name: "pages", test: new RegExp(`/site/src/(?!${STAFF}|${OF_FEW}|ui/use-rows)`), minShareCount: 3 },
+            { name: "pages", test: new RegExp(`/site/src/(?!${STAFF}|${OF_FEW}|ui/use-rows|${RANKINGS.source}|${CERTIFICATES.source})`), minShareCount: 3 },
+            { name: "rankings", test: RANKINGS, minShareCount: 2 },
+            { name: "certificates", test: CERTIFICATES, minShareCount: 2 },
             { name: "parts", test: new RegExp(`/site/src/(?!${STAFF}|pages/(?:series|alerts)/|scoring/series-definition)`), minShareCount: 2, maxModuleSize: 2_000 },
           ],
         },

@@ -68,6 +68,28 @@ export function useStarred(runner: Star): boolean {
   return useSyncExternalStore(store.subscribe, () => all().some((star) => isSame(star, runner)));
 }
 
+/** An event year with starred runners. */
+export interface FollowedYear {
+  slug: string;
+  year: string;
+  runners: number;
+}
+
+/** The event years of all stars, those starred last first. */
+export function useFollowedYears(): readonly FollowedYear[] {
+  const every = useSyncExternalStore(store.subscribe, all);
+  return useMemo(() => {
+    const years = new Map<string, FollowedYear>();
+    for (const { slug, year } of every) {
+      const key = `${slug} ${year}`;
+      const runners = (years.get(key)?.runners ?? 0) + 1;
+      years.delete(key);
+      years.set(key, { slug, year, runners });
+    }
+    return [...years.values()].toReversed();
+  }, [every]);
+}
+
 /** The starred runners of an event year, in the order they were starred. */
 export interface Stars {
   stars: readonly Star[];

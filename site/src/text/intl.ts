@@ -26,6 +26,11 @@ export function longDate(year: number, month: number, day: number): string {
   return date.toLocaleDateString(locale, { dateStyle: "long", timeZone: "UTC" });
 }
 
+/** "May 2026"; the month counts from 1. */
+export function monthAndYear(year: number, month: number): string {
+  return new Date(Date.UTC(year, month - 1)).toLocaleDateString(locale, { month: "long", year: "numeric", timeZone: "UTC" });
+}
+
 /** "16:45:12" or "04:45:12 PM": an instant, in milliseconds since 1970, on the viewer's clock or that of a time zone. */
 export function timeOfDay(instant: number, { seconds = true, ...zone }: { seconds?: boolean; timeZone?: string } = {}): string {
   const second = seconds ? ({ second: "2-digit" } as const) : {};

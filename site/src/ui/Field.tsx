@@ -1,11 +1,11 @@
 import { type ComponentProps, useId } from "react";
 import styles from "./Field.module.css";
 
-/** A search box with its visible label. */
-export function SearchBox({ label, ...props }: { label: string } & Omit<ComponentProps<"input">, "id" | "type">) {
+/** A search box with its visible label, which stands `inside` the box where the page has no line to spare. */
+export function SearchBox({ label, inside = false, ...props }: { label: string; inside?: boolean } & Omit<ComponentProps<"input">, "id" | "type">) {
   const id = useId();
   return (
-    <search className={styles.field}>
+    <search className={inside ? styles.inside : styles.field}>
       <label htmlFor={id}>{label}</label>
       <input {...props} id={id} type="search" className={styles.input} autoComplete="off" spellCheck={false} enterKeyHint="search" />
     </search>
@@ -31,16 +31,17 @@ export interface Option {
   label: string;
 }
 
-/** A dropdown with its visible label. */
-export function Choice({ label, value, options, onChoose }: {
+/** A dropdown with its visible label, which stands `inside` the box where the page has no line to spare. */
+export function Choice({ label, inside = false, value, options, onChoose }: {
   label: string;
+  inside?: boolean;
   value: string;
   options: readonly Option[];
   onChoose: (value: string) => void;
 }) {
   const id = useId();
   return (
-    <div className={styles.field}>
+    <div className={inside ? styles.inside : styles.field}>
       <label htmlFor={id}>{label}</label>
       <select id={id} className={styles.input} value={value} onChange={(event) => onChoose(event.target.value)}>
         {options.map((option) => (

@@ -1,10 +1,10 @@
 import { useRef } from "react";
 import { TableFrame, type TableProps } from "./Table";
-import { useRows } from "./use-rows";
+import { compactHeight, useRows } from "./use-rows";
 
 /** A table of more rows than are drawn. */
 export default function LongTable(props: TableProps<unknown>) {
-  const { rows, keyOf, all = false } = props;
+  const { rows, keyOf, all = false, compact = false } = props;
   const body = useRef<HTMLTableSectionElement>(null);
-  return <TableFrame {...props} body={body} drawing={useRows(body, rows, keyOf, all)} />;
+  return <TableFrame {...props} body={body} drawing={useRows(body, rows, keyOf, all, compact ? compactHeight : undefined)} />;
 }

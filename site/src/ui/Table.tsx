@@ -36,6 +36,8 @@ export interface TableProps<T> {
   keyOf: (row: T) => string;
   /** Whether a row changed lately (pages.md D1.5). */
   changedOf?: (row: T) => boolean;
+  /** On phones a row has two lines: the star stands below the place, and the whole row leads where its name leads. */
+  compact?: boolean;
   /** Draw every row, however many there are: bit by bit, or "now" for the printer. */
   all?: boolean | "now";
   /** There are or will be more rows than are drawn at once: the table is that of long lists from the beginning. */
@@ -69,7 +71,7 @@ function FirstRows({ count = Infinity, ...props }: TableProps<unknown> & { count
 function nowhere(): undefined {}
 
 /** The table around the rows that are drawn. */
-export function TableFrame<T>({ caption, captioned = false, columns, rows, keyOf, changedOf, data, body, drawing }: TableProps<T> & {
+export function TableFrame<T>({ caption, captioned = false, compact = false, columns, rows, keyOf, changedOf, data, body, drawing }: TableProps<T> & {
   body: RefObject<HTMLTableSectionElement | null>;
   drawing: Rows<T>;
 }) {
@@ -80,7 +82,7 @@ export function TableFrame<T>({ caption, captioned = false, columns, rows, keyOf
   );
   return (
     <KeepPlace body={body} data={data} topOf={topOfKey}>
-    <table className={styles.table} aria-rowcount={whole ? undefined : rows.length + 1}>
+    <table className={compact ? styles.compact : styles.table} style={compact ? besideName(columns) : undefined} aria-rowcount={whole ? undefined : rows.length + 1}>
       <caption className={captioned ? styles.caption : "hidden"}>{caption}</caption>
       <thead>
         <tr aria-rowindex={whole ? undefined : 1}>
@@ -160,6 +162,14 @@ const TableRow = memo(PlainTableRow) as typeof PlainTableRow;
 
 function widthOf({ width, narrow = width }: Pick<Column<never>, "width" | "narrow">): CSSProperties | undefined {
   return width === undefined ? undefined : ({ "--wide": width, "--narrow": narrow } as CSSProperties);
+}
+
+/** How far the name's link has to reach on phones, to cover the cells beside its own. */
+function besideName<T>(columns: readonly Column<T>[]): CSSProperties {
+  const stay = columns.filter(({ folds }) => folds === undefined);
+  const name = stay.findIndex(({ names }) => names === true);
+  const widths = (beside: readonly Column<T>[]) => `calc(0px ${beside.map(({ width = "0px", narrow = width }) => `+ ${narrow}`).join(" ")})`;
+  return { "--before": widths(stay.slice(0, name)), "--behind": widths(stay.slice(name + 1)) } as CSSProperties;
 }
 
 const FOLDS = { medium: styles.foldsMedium, small: styles.foldsSmall };

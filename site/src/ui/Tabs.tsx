@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import styles from "./Tabs.module.css";
+import { useInView } from "./use-in-view";
 
 /** One tab. */
 export interface Tab {
@@ -25,6 +26,7 @@ export function Tabs({ label, tabs, chosen, onChoose, children }: {
 }) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  useInView(list, chosen, "[aria-selected=true]");
   // The chosen one again is no choice: it would be one more step back in the history.
   const choose = (key: string) => {
     if (key !== chosen) onChoose(key);

@@ -7,7 +7,16 @@ const ROWS_A_FRAME = 1_000;
 
 /** Row height before it is measured: narrow screens fold columns into a second line. */
 function estimate(): number {
-  return window.matchMedia("(max-width: 575.98px)").matches ? 80 : 43.4;
+  return folded() ? 80 : 36.2;
+}
+
+/** The same for tables of compact rows. */
+export function compactHeight(): number {
+  return folded() ? 54 : estimate();
+}
+
+function folded(): boolean {
+  return window.matchMedia("(max-width: 575.98px)").matches;
 }
 
 /** Chooses the rows to draw: all of a short table, those near the screen of a long one. The row with the focus stays drawn. */

@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from "react";
+import { type ComponentType, type MouseEvent, type ReactNode, useState } from "react";
 import type { Head } from "../../race/head";
 import { useLoaded } from "../../race/use-loaded";
 import { withConsent } from "../../text/consent";
@@ -14,14 +14,32 @@ type FormCode = () => Promise<{ default: ComponentType<{ head: Head }> }>;
 const signUp: FormCode = () => withConsent(() => import("./SignUp"));
 const removal: FormCode = () => import("./Removal");
 
-/** Sign-up for text alerts, above the table; nothing while it is not offered. Its code and the participants are fetched when it is opened. */
+/** Where removal stands, for the way to it from sign-up: the end of a long list is far. */
+const REMOVAL = "end-text-alerts";
+
+/** Sign-up for text alerts, an entry in the line of the race's pages; nothing while it is not offered. Its code and the participants are fetched when it is opened. */
 export function SignUpPanel({ head }: { head: Head }) {
-  return useOffered(head) ? <Panel title={text.alerts.signUp} code={signUp} head={head} /> : null;
+  const [short, rest] = text.alerts.signUp;
+  if (!useOffered(head)) return null;
+  return (
+    <Panel title={<>{short}<span className="hidden">{rest}</span></>} code={signUp} head={head} entry>
+      <p><a href={`#${REMOVAL}`} onClick={toRemoval}>{text.alerts.removal}</a></p>
+    </Panel>
+  );
+}
+
+function toRemoval(event: MouseEvent): void {
+  const panel = document.querySelector<HTMLDetailsElement>(`#${REMOVAL}`);
+  if (panel === null) return;
+  event.preventDefault();
+  panel.open = true;
+  panel.scrollIntoView({ block: "end" });
+  panel.querySelector("summary")?.focus({ preventScroll: true });
 }
 
 /** Removal, at the end of the page, under the same conditions. */
 export function RemovalPanel({ head }: { head: Head }) {
-  return useOffered(head) ? <Panel title={text.alerts.removal} code={removal} head={head} /> : null;
+  return useOffered(head) ? <Panel id={REMOVAL} title={text.alerts.removal} code={removal} head={head} /> : null;
 }
 
 /** True from the first version that offers text alerts on: a form that was begun stays, its submit looks again. */
@@ -31,12 +49,21 @@ function useOffered(head: Head): boolean {
   return offered;
 }
 
-function Panel({ title, code, head }: { title: string; code: FormCode; head: Head }) {
+function Panel({ id, title, code, head, entry = false, children }: {
+  id?: string;
+  title: ReactNode;
+  code: FormCode;
+  head: Head;
+  /** A line of its own only when it is opened. */
+  entry?: boolean;
+  children?: ReactNode;
+}) {
   const [opened, setOpened] = useState(false);
   return (
-    <details className={`${styles.panel} no-print`} onToggle={(event) => event.currentTarget.open && setOpened(true)}>
+    <details id={id} className={`${entry ? styles.entry : styles.panel} no-print`} onToggle={(event) => event.currentTarget.open && setOpened(true)}>
       <summary>{title}</summary>
       {opened && <Form code={code} head={head} />}
+      {opened && children}
     </details>
   );
 }

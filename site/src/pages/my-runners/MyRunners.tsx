@@ -55,7 +55,7 @@ function Strip({ head, boards, stars, changed }: MyRunnersProps) {
   const looks = useLastLooks(slug, year, followed, seen);
   const { said, share } = useShare();
   return (
-    <section aria-label={text.stars.heading} className={`${styles.strip} no-print`}>
+    <section aria-label={text.stars.heading} className={`${styles.strip} ${styles.mine} no-print`}>
       <div className={styles.head}>
         <h2>{text.stars.heading}</h2>
         <Button quiet onClick={() => void share(text.stars.shareTitle(head.event.name), paths.results(slug, year) + writeFollowLink(stars.stars))}>{text.stars.share}</Button>

@@ -33,7 +33,7 @@ function Space({ head, stars }: { head: Head; stars: readonly Star[] }) {
   if (stars.length === 0) return null;
   const looks = lastLooks(head.event.slug, head.eventYear.year);
   return (
-    <div className={`${styles.strip} no-print`} aria-hidden="true">
+    <div className={`${styles.strip} ${styles.mine} no-print`} aria-hidden="true">
       <div className={styles.head}><h2>{text.stars.heading}</h2></div>
       <ul>{stars.map((star) => <li key={runnerKey(star.distance, star.bib)} data-expected={expectsEstimates(head, looks, star) || undefined} />)}</ul>
     </div>

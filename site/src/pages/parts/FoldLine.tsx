@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import styles from "./FoldLine.module.css";
 
 /** Part of a folded line, and the widest screen it is needed on. */
@@ -13,7 +13,7 @@ const WHOLE = 16;
 const SHOWN = { medium: styles.medium, small: styles.small };
 
 /** The second line of a cell: what stands in columns of its own on wider screens, in words (pages.md B6.5). Empty parts are left out. */
-export function FoldLine({ parts }: { parts: readonly FoldPart[] }) {
+export function FoldLine({ parts, before }: { parts: readonly FoldPart[]; before?: ReactNode }) {
   const shown = parts.filter(({ words }) => words !== "");
   if (shown.length === 0) return null;
   return (
@@ -21,7 +21,7 @@ export function FoldLine({ parts }: { parts: readonly FoldPart[] }) {
       {shown.map(({ words, from }, index) => (
         <Fragment key={words}>
           {index > 0 && " "}
-          <span className={SHOWN[from]} data-whole={words.length <= WHOLE || undefined}>{words}{index < shown.length - 1 ? "," : ""}</span>
+          <span className={SHOWN[from]} data-whole={words.length <= WHOLE || undefined}>{index === 0 && before}{words}{index < shown.length - 1 ? "," : ""}</span>
         </Fragment>
       ))}
     </div>
@@ -29,6 +29,6 @@ export function FoldLine({ parts }: { parts: readonly FoldPart[] }) {
 }
 
 /** The same where every part is needed on small screens only. */
-export function SmallFold({ words }: { words: readonly string[] }) {
-  return <FoldLine parts={words.map((word) => ({ words: word, from: "small" }))} />;
+export function SmallFold({ words, before }: { words: readonly string[]; before?: ReactNode }) {
+  return <FoldLine parts={words.map((word) => ({ words: word, from: "small" }))} before={before} />;
 }

@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useRef } from "react";
+import { useMemo, useRef } from "react";
 import { Link, matchPath, useLocation } from "react-router";
 import { type ListWord, paths } from "../../paths";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
 import { inDivision } from "../../scoring/championship";
 import { text } from "../../text/text";
+import { useInView } from "../../ui/use-in-view";
 import styles from "./RaceNav.module.css";
 
 /** Pages that make sense for any race, and those that need runners of a kind. */
@@ -23,13 +24,7 @@ export function RaceNav({ head, boards }: { head: Head; boards: readonly RaceBoa
   const words = useMemo(() => wordsOf(boards), [boards]);
   const shown = words.join();
   const nav = useRef<HTMLElement>(null);
-  // In the next frame, when the browser knows where things are anyway: asking earlier makes it lay out the page at once. Not again
-  // for a version with the same links, which the visitor may have moved.
-  useEffect(() => {
-    if (shown === "") return;
-    const frame = requestAnimationFrame(() => showCurrent(nav.current));
-    return () => cancelAnimationFrame(frame);
-  }, [shown]);
+  useInView(nav, shown);
   if (shown === "") return null;
   return (
     <nav ref={nav} aria-label={text.raceNav.label} className={`${styles.nav} no-print`}>
@@ -45,13 +40,6 @@ export function RaceNav({ head, boards }: { head: Head; boards: readonly RaceBoa
 function pageOf(pathname: string): string | undefined {
   if (STATUS.some((path) => matchPath(path, pathname) !== null)) return "status";
   return matchPath("/:word/:slug/:year?", pathname)?.params.word;
-}
-
-/** On phones the links are one line that moves sideways: the page one is on stands in its middle. */
-function showCurrent(nav: HTMLElement | null): void {
-  const current = nav?.querySelector<HTMLElement>("[aria-current]");
-  if (nav === null || current === null || current === undefined) return;
-  nav.scrollLeft = current.offsetLeft - nav.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
 }
 
 function isTeam(division: string): boolean {

@@ -1,43 +1,112 @@
-import { useRef } from "react";
+import { type FocusEvent, type ReactNode, Suspense, useId, useRef, useState } from "react";
+import type { RaceBoard } from "../../race/boards";
+import type { Head } from "../../race/head";
 import { rankByLabels } from "../../scoring/rank-by-labels";
 import { type ResultsContext, type ResultsView, SEARCH_LIMIT } from "../../scoring/results-query";
 import { sortOptions } from "../../scoring/sort-options";
 import { text } from "../../text/text";
+import { Button } from "../../ui/Button";
 import { Checkbox, Choice, SearchBox } from "../../ui/Field";
+import { focusSearchBox } from "../../ui/focus";
 import { useDebounced } from "../../ui/use-debounced";
 import { useSlash } from "../../ui/use-slash";
+import { optional } from "../parts/optional";
 import styles from "./Results.module.css";
 import type { TableRows } from "./use-table";
 
-/** Search, sort and rank-by; they hold for all distances (pages.md C2 "Controls bar"). */
-export function Controls({ view, context, table, change }: {
+interface Settings {
   view: ResultsView;
   context: ResultsContext;
-  table: TableRows;
   change: (change: Partial<ResultsView>) => void;
+}
+
+/** Fetched by who begins to search on a phone. */
+const matches = () => import("./Matches");
+const Matches = optional(matches);
+
+/** Search, sort and rank-by; they hold for all distances (pages.md C2 "Controls bar"). On small screens all but the search box opens on a press. */
+export function Controls({ head, boards, view, context, table, change, small, tools }: Settings & {
+  head: Head;
+  boards: readonly RaceBoard[];
+  table: TableRows;
+  small: boolean;
+  /** What else small screens open. */
+  tools: ReactNode;
 }) {
   const [typed, type] = useDebounced(view.search, (search) => change({ search }));
+  const [searching, setSearching] = useState(false);
+  const [opened, open] = useState(false);
   const searchBox = useRef<HTMLInputElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const id = useId();
   useSlash(searchBox);
-  const { box } = rankByLabels(context.eventType, context.rankingType, view.ticked);
-  const options = sortOptions(context.ageGroups).map(({ number, label }) => ({ value: String(number), label }));
   const narrowed = view.search !== "" || view.option > 2;
   const shown = table.rows === null || !narrowed ? table.total : table.rows.length;
+  const begin = () => {
+    if (!small) return;
+    setSearching(true);
+    matches().catch(() => undefined);
+    toTop(bar.current);
+  };
+  const end = ({ currentTarget, relatedTarget }: FocusEvent) => setSearching(currentTarget.contains(relatedTarget));
   return (
-    <div className={`${styles.controls} no-print`}>
-      <SearchBox
-        ref={searchBox}
-        label={text.results.search}
-        placeholder={text.results.searchHint}
-        maxLength={SEARCH_LIMIT}
-        value={typed}
-        onChange={(event) => type(event.target.value)}
-      />
-      <Choice label={text.results.sort} value={String(view.option)} options={options} onChoose={(value) => change({ option: Number(value) })} />
-      {box !== "" && <Checkbox label={box} checked={view.ticked} onToggle={(ticked) => change({ ticked })} />}
-      <p className={styles.count} role="status" aria-live={narrowed ? "polite" : "off"}>
+    <>
+      <div ref={bar} data-find className={`${styles.find} no-print`} onBlur={end}>
+        <SearchBox
+          ref={searchBox}
+          inside
+          label={text.results.search}
+          placeholder={text.results.searchHint}
+          maxLength={SEARCH_LIMIT}
+          value={typed}
+          onFocus={begin}
+          onChange={(event) => type(event.target.value)}
+        />
+        {small
+          ? <Button aria-expanded={opened} aria-controls={id} onClick={() => { open(!opened); if (!opened) toTop(bar.current); }}>{text.results.settings}</Button>
+          : <Fields view={view} context={context} change={change} />}
+        {searching && typed.trim() !== "" && (
+          <Suspense><Matches head={head} boards={boards} view={view} context={context} box={searchBox} typed={typed} /></Suspense>
+        )}
+      </div>
+      {small && <div id={id} hidden={!opened} className={`${styles.settings} no-print`}><Fields view={view} context={context} change={change} />{tools}</div>}
+      {small && <Chips view={view} context={context} change={change} />}
+      <p className={`${small && !narrowed ? "hidden" : styles.count} no-print`} role="status" aria-live={narrowed ? "polite" : "off"}>
         {table.rows === null ? text.loading : text.results.count(shown, table.total)}
       </p>
-    </div>
+    </>
+  );
+}
+
+/** To the top of the window, so that a phone's keyboard hides nothing of what is found, and nothing of what a press opens stands above. */
+function toTop(bar: HTMLElement | null): void {
+  const place = bar?.parentElement?.getBoundingClientRect().top;
+  if (place !== undefined) window.scrollBy({ top: place, behavior: "instant" });
+}
+
+function Fields({ view, context, change }: Settings) {
+  const { box } = rankByLabels(context.eventType, context.rankingType, view.ticked);
+  const options = sortOptions(context.ageGroups).map(({ number, label }) => ({ value: String(number), label }));
+  return (
+    <>
+      <Choice inside label={text.results.sort} value={String(view.option)} options={options} onChoose={(value) => change({ option: Number(value) })} />
+      {box !== "" && <Checkbox label={box} checked={view.ticked} onToggle={(ticked) => change({ ticked })} />}
+    </>
+  );
+}
+
+/** What is set while the settings are out of sight; each can be taken back. */
+function Chips({ view, context, change }: Settings) {
+  const sort = view.option === 0 ? undefined : sortOptions(context.ageGroups)[view.option];
+  const chips: [string, Partial<ResultsView>][] = [];
+  if (sort !== undefined) chips.push([sort.label, { option: 0 }]);
+  if (view.ticked) chips.push([rankByLabels(context.eventType, context.rankingType, true).box, { ticked: false }]);
+  if (chips.length === 0) return null;
+  return (
+    <p className={`${styles.chips} no-print`}>
+      {chips.map(([label, back]) => (
+        <Button key={label} quiet aria-label={text.results.unset(label)} onClick={() => { focusSearchBox(); change(back); }}>{label} ×</Button>
+      ))}
+    </p>
   );
 }

@@ -3,7 +3,7 @@ import { genderHeading, genderOf, personWord } from "../../format/gender";
 import { agePlaceText, genderPlaceText, ordinal } from "../../format/place";
 import { timeCell } from "../../scoring/cells";
 import type { RankByLabels } from "../../scoring/rank-by-labels";
-import type { EventType, Row } from "../../scoring/row";
+import type { Basis, EventType, Row } from "../../scoring/row";
 import { text } from "../../text/text";
 import { FoldLine, type FoldPart, SmallFold } from "../parts/FoldLine";
 
@@ -13,10 +13,13 @@ export function NameFold({ eventType, labels, row }: { eventType: EventType; lab
 }
 
 function nameParts(eventType: EventType, labels: RankByLabels, row: Row): FoldPart[] {
+  const age = ageText(row.age);
+  const place = agePlaceText(row);
   const parts: FoldPart[] = [
     { words: text.folded.bib(row.bib), from: "small" },
     { words: genderPart(row), from: eventType === "distance" ? "small" : "medium" },
-    { words: agePart(row), from: "medium" },
+    { words: age === "" ? "" : text.folded.age(age), from: "medium" },
+    { words: place === "" ? "" : text.folded.inGroup(ordinal(Number(place)), row.ageGroup), from: "medium" },
   ];
   if (eventType === "backyardultra" && labels.starredColumn !== null) {
     const time = timeCell(eventType, labels.starredColumn, row);
@@ -33,17 +36,12 @@ function genderPart(row: Row): string {
   return place === "" ? person : text.folded.ofGender(ordinal(Number(place)), { person, heading: genderHeading(row.gender) });
 }
 
-/** "age 34, 3rd in 30-39". */
-function agePart(row: Row): string {
-  const age = ageText(row.age);
-  const place = agePlaceText(row);
-  return [
-    age === "" ? "" : text.folded.age(age),
-    place === "" ? "" : text.folded.inGroup(ordinal(Number(place)), row.ageGroup),
-  ].filter((part) => part !== "").join(", ");
+/** The second line of a lap cell on small screens. */
+export function TimeFold({ time }: { time: string }) {
+  return <SmallFold words={[time]} />;
 }
 
-/** The second line of a time or lap cell on small screens. */
-export function TimeFold({ name, time }: { name: string; time: string }) {
-  return <SmallFold words={[name === "" || time === "" ? time : text.folded.time(name, time)]} />;
+/** The time that does not rank, below the one that does: named in full to those who listen, in one word to those who look. */
+export function OtherTime({ name, basis, time }: { name: string; basis: Basis; time: string }) {
+  return <SmallFold words={[time]} before={<><span className="hidden">{name} </span><span aria-hidden="true">{text.folded.basis[basis]} </span></>} />;
 }

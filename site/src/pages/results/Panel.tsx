@@ -48,17 +48,22 @@ function bibOf({ row }: Line): string {
   return row.bib;
 }
 
-/** One distance: heading, its certification, the table, the meaning of suffixes. */
+/** Whether places of the distance have five digits, which need more room on a phone. */
+const WIDE_PLACES = 10_000;
+
+/** One distance: heading, the table, and below it what explains it: suffixes, certification, and that not every row is drawn. */
 export function Panel(props: PanelProps) {
   const { head, board, table, view, context, updatedAt, change } = props;
-  const own = certified(head);
-  const certification = own.length > 1 ? own.find(({ name }) => name === board.distance)?.certification : undefined;
   const basis = basisName(context.eventType, rankByLabels(context.eventType, context.rankingType, view.ticked).lastColumn);
+  const own = certified(head);
+  const certificate = own.length === 1 ? own[0] : own.find(({ name }) => name === board.distance);
+  const named = own.length === 1 && head.boards.length > 1 ? (certificate?.name ?? "") : "";
   return (
     <section>
       <DistanceHeading distance={board.distance} tabbed={head.boards.length > 1} />
-      {certification !== undefined && <Certification certificate={certification} distance="" below />}
-      <PrintLines head={head} view={view} context={context} basis={basis} updatedAt={updatedAt} printedAt={props.printedAt} />
+      <PrintLines head={head} view={view} context={context} basis={basis} updatedAt={updatedAt} printedAt={props.printedAt}>
+        {certificate !== undefined && <Certification certificate={certificate.certification} distance={named} />}
+      </PrintLines>
       {table.rows === null && <Loading message={text.loading} />}
       {table.rows?.length === 0 && (
         <NoMatch
@@ -70,11 +75,12 @@ export function Panel(props: PanelProps) {
         />
       )}
       {table.rows !== null && table.rows.length > 0 && <Rows {...props} rows={table.rows} basis={basis} />}
+      {certificate !== undefined && props.printedAt === null && <Certification certificate={certificate.certification} distance={named} below />}
     </section>
   );
 }
 
-/** The note above a long table, the table, and the legend below it. */
+/** The table, and below it the legend and the note of a long one. */
 function Rows({ head, boards, board, table, view, context, changed, printedAt, all, onShowAll, change, rows, basis }: PanelProps & {
   rows: readonly Line[];
   basis: string;
@@ -91,19 +97,20 @@ function Rows({ head, boards, board, table, view, context, changed, printedAt, a
         labels: rankByLabels(eventType, rankingType, view.ticked),
         option: view.option,
         onSort: (option) => change({ option }),
+        narrowPlace: board.total < WIDE_PLACES ? "2.5rem" : "3.25rem",
         folds: printedAt === null,
         head,
         pathOf: runnerPath("results", head, boards, board.distance),
         onWhy: ({ row }) => ask(row.bib),
       }),
-    [eventType, rankingType, view.ticked, view.option, change, printedAt, head, boards, board.distance],
+    [eventType, rankingType, view.ticked, view.option, change, printedAt, head, boards, board.distance, board.total],
   );
   const drawn = useMemo(() => rows.map(({ row }) => row), [rows]);
   return (
     <>
-      <LongNote count={board.complete ? rows.length : board.total} large={text.results.large} all={all} onShowAll={onShowAll} />
       <Table
         caption={text.results.caption(event.name, prettyYear(eventYear.year), board.distance, basis)}
+        compact={printedAt === null}
         columns={columns}
         rows={rows}
         keyOf={bibOf}
@@ -116,6 +123,7 @@ function Rows({ head, boards, board, table, view, context, changed, printedAt, a
         <Suspense><Why line={asked} lines={table.ranked} view={view} context={context} onClose={() => ask(null)} /></Suspense>
       )}
       <Legend rows={drawn} />
+      <LongNote count={board.complete ? rows.length : board.total} large={text.results.large} all={all} onShowAll={onShowAll} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Head } from "../../race/head";
 import type { ResultsContext, ResultsView } from "../../scoring/results-query";
 import { sortOptions } from "../../scoring/sort-options";
@@ -5,13 +6,15 @@ import { text } from "../../text/text";
 import { PrintTimes } from "../parts/PrintTimes";
 
 /** What only the paper says: the basis, the filter, of when the results are and when they were posted (pages.md D6). */
-export function PrintLines({ head, view, context, basis, updatedAt, printedAt }: {
+export function PrintLines({ head, view, context, basis, updatedAt, printedAt, children }: {
   head: Head;
   view: ResultsView;
   context: ResultsContext;
   basis: string;
   updatedAt: string;
   printedAt: number | null;
+  /** What stands above the others: the certification. */
+  children: ReactNode;
 }) {
   const option = view.option > 2 ? sortOptions(context.ageGroups)[view.option] : undefined;
   const filter = [
@@ -20,6 +23,7 @@ export function PrintLines({ head, view, context, basis, updatedAt, printedAt }:
   ].filter((part) => part !== "");
   return (
     <div className="print-only">
+      {printedAt !== null && children}
       <p>{text.print.basis(basis)}</p>
       {filter.length > 0 && <p>{text.print.filter(filter)}</p>}
       <PrintTimes head={head} updatedAt={updatedAt} printedAt={printedAt} />

@@ -3,12 +3,15 @@ import type { RaceBoard } from "../../race/boards";
 import { orderDistances } from "../../scoring/event-order";
 import { text } from "../../text/text";
 import { Tabs } from "../../ui/Tabs";
+import { useSmall } from "../../ui/use-media";
+import { useOnline } from "../../ui/use-online";
 import { usePrinting } from "../../ui/use-printing";
 import { Controls } from "./Controls";
-import { RemovalPanel, SignUpPanel } from "../alerts/Panels";
+import { RemovalPanel } from "../alerts/Panels";
 import { MyRunnersPlace } from "../my-runners/MyRunnersPlace";
 import { Disclaimer } from "../parts/Disclaimer";
 import { tabLabel } from "../parts/distance-name";
+import { Freshness } from "../parts/Freshness";
 import { optional } from "../parts/optional";
 import type { LoadedRace } from "../parts/RacePage";
 import { Panel } from "./Panel";
@@ -21,14 +24,13 @@ import { useView } from "./use-view";
 /** Fetched only by who searches. */
 const Elsewhere = optional(() => import("./Elsewhere"));
 
-/** A loaded results page: header, controls, tabs, the table of the chosen distance, disclaimer. */
+/** A loaded results page: header, controls, tabs, the table of the chosen distance; below it what explains it. */
 export function ResultsContent({ race, head, boards }: LoadedRace) {
   const board = boards[0];
   return (
     <>
       <title>{text.results.title(head.event.name)}</title>
       <ResultsHeader race={race} head={head} boards={boards} />
-      <SignUpPanel head={head} />
       <MyRunnersPlace race={race} head={head} boards={boards} />
       {board === undefined
         ? <p className={styles.none}>{text.results.none}</p>
@@ -44,8 +46,11 @@ function Tables({ race, head, boards, first }: LoadedRace & { first: RaceBoard }
   const table = useTable(board, view, context);
   const matches = useMatches(boards, view, context);
   const printedAt = usePrinting();
+  const online = useOnline();
   const [all, setAll] = useState(false);
   const [everyYear, setEveryYear] = useState(false);
+  const small = useSmall();
+  const tools = <Tools head={head} view={view} context={context} table={table} />;
   const distances = orderDistances(boards.map(({ distance }) => distance));
   const panel = (
     <Panel
@@ -66,8 +71,8 @@ function Tables({ race, head, boards, first }: LoadedRace & { first: RaceBoard }
     />
   );
   return (
-    <>
-      <Controls view={view} context={context} table={table} change={change} />
+    <div className={styles.tables}>
+      <Controls head={head} boards={boards} view={view} context={context} table={table} change={change} small={small} tools={tools} />
       {distances.length < 2 ? panel : (
         <Tabs
           label={text.results.distances}
@@ -83,8 +88,9 @@ function Tables({ race, head, boards, first }: LoadedRace & { first: RaceBoard }
           <Elsewhere head={head} boards={boards} shown={board.distance} view={view} context={context} everyYear={everyYear} onEveryYear={() => setEveryYear(true)} />
         </Suspense>
       )}
-      <Tools head={head} view={view} context={context} table={table} />
+      {!small && tools}
+      {online && !race.live && <Freshness race={race} />}
       <Disclaimer eventType={context.eventType} rankingType={context.rankingType} ticked={view.ticked} />
-    </>
+    </div>
   );
 }

@@ -2,7 +2,8 @@ import { useLocation } from "react-router";
 import { formatDate, prettyYear } from "../../format/date";
 import { paths } from "../../paths";
 import { text } from "../../text/text";
-import { Certification, certified } from "../parts/Certification";
+import { useOnline } from "../../ui/use-online";
+import { SignUpPanel } from "../alerts/Panels";
 import { Freshness } from "../parts/Freshness";
 import { PageHeading } from "../parts/PageHeading";
 import { RaceNav } from "../parts/RaceNav";
@@ -10,25 +11,25 @@ import type { LoadedRace } from "../parts/RacePage";
 import { YearSwitcher } from "../parts/YearSwitcher";
 import styles from "./Results.module.css";
 
-/** Event, year and date, the certification if there is exactly one, the years, and how fresh it all is. */
+/** Event, its date among its years, the pages of the race with text alerts, and how fresh it all is while that changes. */
 export function ResultsHeader({ race, head, boards }: LoadedRace) {
   const { search } = useLocation();
+  const online = useOnline();
   const { event, eventYear, years } = head;
+  const year = prettyYear(eventYear.year);
   const date = formatDate(eventYear.dateTime);
-  const [only, second] = certified(head);
   return (
     <div className={styles.header}>
       <PageHeading>{text.results.heading(event.name)}</PageHeading>
-      <p className={styles.date}>
-        {prettyYear(eventYear.year)}
-        {date !== "" && <span>{date}</span>}
-      </p>
-      {only !== undefined && second === undefined && (
-        <Certification certificate={only.certification} distance={head.boards.length > 1 ? only.name : ""} />
-      )}
-      <YearSwitcher years={years} current={eventYear.year} pathOf={(year) => paths.results(event.slug, year)} search={search} />
-      <RaceNav head={head} boards={boards} />
-      <Freshness race={race} />
+      {years.length < 2
+        ? <p className={`${styles.date} no-print`}>{date === "" ? year : date}</p>
+        : <YearSwitcher years={years} current={eventYear.year} shown={date === "" ? year : date} pathOf={(other) => paths.results(event.slug, other)} search={search} />}
+      <p className="print-only">{year} {date}</p>
+      <div className={styles.ways}>
+        <RaceNav head={head} boards={boards} />
+        <SignUpPanel head={head} />
+      </div>
+      {(race.live || !online) && <Freshness race={race} />}
     </div>
   );
 }

@@ -12,7 +12,7 @@ import type { Column } from "../../ui/Table";
 import { StarredHeading } from "../parts/Disclaimer";
 import { RunnerName } from "../parts/RunnerName";
 import { WhyButton } from "../parts/WhyButton";
-import { NameFold, TimeFold } from "./Fold";
+import { NameFold, OtherTime, TimeFold } from "./Fold";
 
 type ResultsColumn = Column<Line>;
 
@@ -23,6 +23,8 @@ export interface ColumnContext {
   /** Number of the sort option in force. */
   option: number;
   onSort: (option: number) => void;
+  /** Width of the place column on phones. */
+  narrowPlace: string;
   /** Whether narrow screens are to be served; paper is always wide. */
   folds: boolean;
   head: Head;
@@ -51,7 +53,7 @@ function personColumns(context: ColumnContext): ResultsColumn[] {
   });
   return [
     { key: "bib", heading: text.columns.bib, folds: "small", width: "4.5rem", cell: ({ row }) => row.bib },
-    { key: "place", ...heading(text.columns.place, 0, text.columns.sortBy.ranking), marks: true, width: "5.25rem", narrow: "4.1rem", cell: (line) => <Place line={line} onWhy={context.onWhy} /> },
+    { key: "place", ...heading(text.columns.place, 0, text.columns.sortBy.ranking), marks: true, width: "5.25rem", narrow: context.narrowPlace, cell: (line) => <Place line={line} onWhy={context.onWhy} /> },
     { key: "name", heading: text.columns.name, names: true, cell: ({ row }) => <><RunnerName head={head} runner={row} path={pathOf(row.bib)} />{folds && <NameFold eventType={eventType} labels={labels} row={row} />}</> },
     { key: "age", ...heading(text.columns.age, 2, text.columns.sortBy.age), folds: "medium", align: "end", width: "3.75rem", cell: ({ row }) => ageText(row.age) },
     { key: "agePlace", heading: text.columns.pl, name: text.columns.agePlace, folds: "medium", align: "end", width: "3.75rem", cell: ({ row }) => agePlaceText(row) },
@@ -92,14 +94,18 @@ function timeColumn({ eventType, labels, folds }: ColumnContext): ResultsColumn 
     align: "end",
     width: "7rem",
     narrow: "6rem",
-    cell: ({ row }) => (
-      <>
-        {timeCell(eventType, labels.lastColumn, row)}
-        {folds && eventType === "distance" && labels.starredColumn !== null && (
-          <TimeFold name={labels.starred} time={timeCell(eventType, labels.starredColumn, row)} />
-        )}
-      </>
-    ),
+    cell: ({ row }) => {
+      const time = timeCell(eventType, labels.lastColumn, row);
+      const other = labels.starredColumn === null ? time : timeCell(eventType, labels.starredColumn, row);
+      return (
+        <>
+          {time}
+          {folds && eventType === "distance" && other !== time && labels.starredColumn !== null && (
+            <OtherTime name={labels.starred} basis={labels.starredColumn} time={other} />
+          )}
+        </>
+      );
+    },
   };
 }
 
@@ -109,11 +115,11 @@ function lapColumn({ eventType, labels, folds }: ColumnContext): ResultsColumn {
     heading: eventType === "time" ? text.columns.lap : text.columns.hour,
     align: "end",
     width: "6.5rem",
-    narrow: "5.6rem",
+    narrow: "5rem",
     cell: ({ row }) => (
       <>
         {lapLabel(eventType, row)}
-        {folds && <TimeFold name="" time={timeCell(eventType, labels.lastColumn, row)} />}
+        {folds && <TimeFold time={timeCell(eventType, labels.lastColumn, row)} />}
       </>
     ),
   };

@@ -10,6 +10,12 @@ export const pages = {
     noMatch: "No event matches.",
     clear: "Clear search",
     found: (count: number) => counted(count, { one: "event", other: "events" }),
+    today: "Today",
+    week: "This week",
+    coming: "Coming up",
+    undated: "Without a date",
+    types: { distance: "Distance", time: "Timed race", backyardultra: "Backyard ultra" },
+    followed: (count: number) => `You follow ${counted(count, { one: "runner", other: "runners" })}`,
   },
 
   qr: {

@@ -75,6 +75,8 @@ export const race = {
     ofGender: (place: string, { person }: { person: string; heading: string }) => `${place} ${person}`,
     inGroup: (place: string, group: string) => `${place} in ${group}`,
     time: (name: string, time: string) => `${name} ${time}`,
+    /** One word before the time that does not rank. */
+    basis: { clock: "clock", chip: "chip" },
   },
 
   basis: {

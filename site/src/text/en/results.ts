@@ -20,6 +20,10 @@ export const results = {
     all: "All runners",
     distances: "Distances",
     sort: "Sort",
+    settings: "Sort and filter",
+    unset: (setting: string) => `Remove: ${setting}`,
+    found: "Runners found",
+    moreFound: (count: number) => `and ${number(count)} more`,
     search: "Search by name or bib",
     searchHint: "Search",
     count: (shown: number, all: number) => `${number(shown)} of ${counted(all, { one: "runner", other: "runners" })}`,
@@ -93,7 +97,8 @@ export const results = {
   },
 
   alerts: {
-    signUp: "Text alerts: follow a runner by phone",
+    /** The second half is only heard. */
+    signUp: ["Text alerts", ": follow a runner by phone"],
     removal: "End text alerts",
     required: { signUp: "Both fields and the box are required.", removal: "The phone is required." },
     participant: "Participant",

@@ -11,6 +11,12 @@ export const pages: typeof english = {
     noMatch: "Ninguna carrera coincide con la búsqueda.",
     clear: "Borrar la búsqueda",
     found: (count) => counted(count, { one: "carrera", other: "carreras" }),
+    today: "Hoy",
+    week: "Esta semana",
+    coming: "Próximamente",
+    undated: "Sin fecha",
+    types: { distance: "Distancia", time: "Por tiempo", backyardultra: "Backyard ultra" },
+    followed: (count) => `Sigues a ${counted(count, { one: "corredor", other: "corredores" })}`,
   },
 
   qr: {

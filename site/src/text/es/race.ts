@@ -55,6 +55,7 @@ export const race: typeof english = {
     ofGender: (place, { heading }) => `${place} en ${heading.toLowerCase()}`,
     inGroup: (place, group) => `${place} en ${group}`,
     time: (name, time) => `${name} ${time}`,
+    basis: { clock: "bruto", chip: "chip" },
   },
 
   basis: {

@@ -20,6 +20,10 @@ export const results: typeof english = {
     all: "Todos los participantes",
     distances: "Distancias",
     sort: "Orden",
+    settings: "Ordenar y filtrar",
+    unset: (setting) => `Quitar: ${setting}`,
+    found: "Corredores encontrados",
+    moreFound: (count) => `y ${number(count)} más`,
     search: "Buscar por nombre o dorsal",
     searchHint: "Buscar",
     count: (shown, all) => `${number(shown)} de ${counted(all, { one: "participante", other: "participantes" })}`,
@@ -92,7 +96,7 @@ export const results: typeof english = {
   },
 
   alerts: {
-    signUp: "Avisos por SMS: sigue a alguien con el móvil",
+    signUp: ["Avisos por SMS", ": sigue a alguien con el móvil"],
     removal: "Dejar de recibir avisos por SMS",
     required: { signUp: "Los dos campos y la casilla son obligatorios.", removal: "El teléfono es obligatorio." },
     participant: "Participante",

@@ -1,0 +1,107 @@
+import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { displayName } from "../../format/name";
+import { placeText } from "../../format/place";
+import type { RaceBoard } from "../../race/boards";
+import { runnerKey } from "../../race/compare";
+import type { Head } from "../../race/head";
+import { bestMatches } from "../../scoring/best-matches";
+import { rankBy, withPlaces } from "../../scoring/rank-by";
+import { rankingBasis } from "../../scoring/rank-by-labels";
+import type { ResultsContext, ResultsView } from "../../scoring/results-query";
+import type { Line } from "../../scoring/row";
+import { text } from "../../text/text";
+import { RunnerStar } from "../parts/RunnerStar";
+import { runnerPath } from "../parts/runner-path";
+import { standing } from "../parts/standing";
+import styles from "./Matches.module.css";
+
+/** What is found while somebody types. */
+export interface MatchesProps {
+  head: Head;
+  boards: readonly RaceBoard[];
+  view: ResultsView;
+  context: ResultsContext;
+  /** The search box, and the text in it. */
+  box: RefObject<HTMLInputElement | null>;
+  typed: string;
+}
+
+/**
+ * The likeliest runners directly under the search box, over all distances. A list of links with their stars, and no listbox, whose
+ * options may hold no buttons: the arrow keys move the focus itself, from the box through the links and back.
+ */
+export default function Matches({ head, boards, view, context, box, typed }: MatchesProps) {
+  const navigate = useNavigate();
+  const ranked = useRanked(boards, view, context);
+  const query = useDeferredValue(typed);
+  const { best, total } = useMemo(() => bestMatches(ranked, query), [ranked, query]);
+  const [closedAt, close] = useState<string | null>(null);
+  const found = useRef<HTMLElement>(null);
+  const open = best.length > 0 && closedAt !== typed;
+  const pathOf = ({ row }: Line) => runnerPath("results", head, boards, row.distance)(row.bib);
+  const press = (event: KeyboardEvent) => {
+    const links = [...(found.current?.querySelectorAll<HTMLElement>("a") ?? [])];
+    const inBox = event.target === box.current;
+    const at = links.findIndex((link) => link.closest("li")?.contains(event.target as Node));
+    if (event.key === "Escape") {
+      box.current?.focus();
+      close(typed);
+    } else if (event.key === "ArrowDown" && at < links.length - 1) links[at + 1]?.focus();
+    else if (event.key === "ArrowUp" && !inBox) (links[at - 1] ?? box.current)?.focus();
+    else if (event.key === "Enter" && inBox) {
+      // What is typed counts, also where the list is not that far yet.
+      const [first] = bestMatches(ranked, typed).best;
+      if (first !== undefined) void navigate(pathOf(first));
+    } else return;
+    event.preventDefault();
+  };
+  const latest = useRef(press);
+  useEffect(() => {
+    latest.current = press;
+  });
+  useEffect(() => {
+    if (!open) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    box.current?.closest<HTMLElement>("[data-find]")?.addEventListener("keydown", (event) => latest.current(event), { signal });
+    // A press on the list leaves the focus, and with it a phone's keyboard, where it is.
+    found.current?.addEventListener("mousedown", (event) => event.preventDefault(), { signal });
+    return () => controller.abort();
+  }, [box, open]);
+  if (!open) return null;
+  return (
+    <section ref={found} aria-label={text.results.found} className={styles.matches}>
+      <ul>
+        {best.map((line) => {
+          const { row } = line;
+          const place = placeText(row);
+          const facts = [
+            place === "" ? "" : text.stars.place(place),
+            standing(context.eventType, context.rankingType, line),
+            boards.length > 1 ? row.distance : "",
+            text.folded.bib(row.bib),
+          ];
+          return (
+            <li key={runnerKey(row.distance, row.bib)}>
+              <p>
+                <Link to={pathOf(line)}>{displayName(row)}</Link>
+                <span>{facts.filter((fact) => fact !== "").join(", ")}</span>
+              </p>
+              <RunnerStar head={head} runner={row} />
+            </li>
+          );
+        })}
+      </ul>
+      {total > best.length && <p className={styles.more}>{text.results.moreFound(total - best.length)}</p>}
+    </section>
+  );
+}
+
+/** The boards with the places that are shown. */
+function useRanked(boards: readonly RaceBoard[], { ticked }: ResultsView, { eventType, rankingType }: ResultsContext) {
+  return useMemo(() => {
+    const basis = rankingBasis(eventType, rankingType, ticked);
+    return ticked ? boards.map((board) => withPlaces(board, rankBy(board.lines, eventType, basis))) : boards;
+  }, [boards, ticked, eventType, rankingType]);
+}

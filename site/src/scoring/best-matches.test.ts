@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { aBoard, finished, unfinished } from "../test/rows";
+import { bestMatches, NAMED } from "./best-matches";
+
+const short = aBoard([
+  finished({ bib: "12", first: "Anders", last: "Hansen", distance: "5K", ranking: 1 }),
+  finished({ bib: "31", first: "Susana", last: "Bell", distance: "5K", ranking: 2 }),
+  unfinished("dnf", { bib: "40", first: "Zoë", last: "Ander", distance: "5K" }),
+  finished({ bib: "ana", first: "Secret", last: "Ana", anonymous: true, distance: "5K", ranking: 3 }),
+]);
+const long = aBoard([
+  finished({ bib: "5", first: "Ana", last: "Ruiz", distance: "Half", ranking: 7 }),
+  finished({ bib: "120", first: "Änders", last: "Hänsen", distance: "Half", ranking: 4 }),
+]);
+
+test.each([
+  // the bib itself, who begins so, who has it somewhere
+  ["ana", ["ana", "5", "31"]],
+  // first or last name begins so: the better place first, whichever the distance; without a place last
+  ["and", ["12", "120", "40"]],
+  ["anders hansen", ["12", "120"]],
+  ["12", ["12"]],
+  ["secret", []],
+  ["  ", []],
+])("%j: %j", (query, bibs) => {
+  const { best, total } = bestMatches([short, long], query);
+  expect(best.map(({ row }) => row.bib)).toEqual(bibs);
+  expect(total).toBe(bibs.length);
+});
+
+test("who is called so stands before a better place that only begins so", () => {
+  const board = aBoard([finished({ bib: "1", first: "Bo", last: "Lindqvist", ranking: 1 }), finished({ bib: "2", first: "Bo", last: "Lind", ranking: 9 })]);
+  expect(bestMatches([board], "bo lind").best.map(({ row }) => row.bib)).toEqual(["2", "1"]);
+});
+
+test(`names ${NAMED} and counts all`, () => {
+  const many = aBoard(Array.from({ length: 30 }, (_, index) => finished({ bib: String(index), first: "Ana", ranking: 30 - index })));
+  const { best, total } = bestMatches([many], "ana");
+  expect(best.map(({ row }) => row.ranking)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(total).toBe(30);
+});

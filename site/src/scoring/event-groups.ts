@@ -1,0 +1,35 @@
+/** The event list in parts: what is on now, and the rest by month (pages.md C1). */
+import { instantOf, readWrittenTime } from "../format/date";
+
+const DAY = 86_400_000;
+
+/** Part of the list: "YYYY-MM" is a month; "" holds events without a date that can be read. */
+export interface EventGroup<T> {
+  key: "today" | "week" | "coming" | string;
+  events: T[];
+}
+
+/**
+ * Events that began today (on the event's own calendar) or less than a day ago, then those within a week of now, then those to come,
+ * the next one first, then months, as listed. `events` come newest first (A16).
+ */
+export function groupEvents<T>(events: readonly T[], timeOf: (event: T) => string, now: number): EventGroup<T>[] {
+  const groups = new Map<string, T[]>([["today", []], ["week", []], ["coming", []]]);
+  for (const event of events) {
+    const key = keyOf(timeOf(event), now);
+    groups.set(key, [...(groups.get(key) ?? []), event]);
+  }
+  groups.get("coming")?.reverse();
+  return [...groups].filter(([, group]) => group.length > 0).map(([key, group]) => ({ key, events: group }));
+}
+
+function keyOf(iso: string, now: number): string {
+  const written = readWrittenTime(iso);
+  const instant = instantOf(iso);
+  if (written === null || instant === null) return "";
+  const there = now + written.offsetMinutes * 60_000;
+  const today = Math.floor(there / DAY) === Math.floor(written.local / DAY);
+  if (today || (instant <= now && now - instant < DAY)) return "today";
+  if (Math.abs(instant - now) < 7 * DAY) return "week";
+  return instant > now ? "coming" : iso.slice(0, 7);
+}
