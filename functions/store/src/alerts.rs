@@ -499,14 +499,14 @@ impl Store {
         held(update.send().await)
     }
 
-    /// Gives each claim of a year that has no fate yet to `take`, page by page.
+    /// The claims of a year that have no fate yet.
     ///
     /// # Errors
     /// When the table cannot be read.
     pub async fn open_alerts(&self, slug: &str, year: &str) -> Result<Vec<Claim>> {
         let found = pages::<ClaimItem>(&self.db, &self.names.subscriptions, &race_key(slug, year), "a#", None);
         let open = found.map_ok(|page| page.into_iter().map(ClaimItem::claim).filter(|claim| claim.state.is_open()).collect::<Vec<_>>());
-        Ok(open.try_concat().await?)
+        open.try_concat().await
     }
 
     /// Where the claims of a year are.
