@@ -390,7 +390,7 @@ mod tests {
             prop_assert!(words.ends_with("Reply STOP to end."), "{}", words);
             let when = clock(seconds);
             prop_assert!(words.contains(&when));
-            prop_assert!(finish || !words.contains("place "), "{}", words);
+            prop_assert!(finish || !words.contains(", place "), "{}", words);
         }
     }
 }

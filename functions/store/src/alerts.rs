@@ -535,7 +535,7 @@ impl Store {
         held(update.send().await)
     }
 
-    /// Gives each claim of a year that has no fate yet to `take`, page by page.
+    /// The claims of a year that have no fate yet.
     ///
     /// # Errors
     /// When the table cannot be read.
