@@ -176,7 +176,7 @@ test.each([
   vi.spyOn(navigator, "languages", "get").mockReturnValue(locales);
   await speak(language, locales);
   render(<SignUpPanel head={aHead("p-1.json")} />, { wrapper: MemoryRouter });
-  await open(text.alerts.signUp);
+  await open(text.alerts.signUp.join(""));
   await user.type(await screen.findByRole("combobox"), "ana");
   await user.click(await screen.findByRole("option"));
   await user.type(screen.getByRole("textbox", { name: text.alerts.phone }), "(555) 123-4567");

@@ -58,5 +58,5 @@ async fn an_upload_stops_while_it_reads() {
     let began = Instant::now();
     let late = ground.received(7_500, TENT, &key, "POST", "/results/add", &rows(&slug, 2_000)).await;
     assert_eq!(late.status, 503);
-    assert!(began.elapsed().as_millis() < 2_000, "{:?}", began.elapsed());
+    assert!(began.elapsed().as_millis() < 4_000, "{:?}", began.elapsed());
 }

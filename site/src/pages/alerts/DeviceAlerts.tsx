@@ -7,6 +7,7 @@ import { spoken, text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { useOnline } from "../../ui/use-online";
 import { deviceState, type DeviceState, turnOff, turnOn } from "./device";
+import form from "./Alerts.module.css";
 import styles from "./DeviceAlerts.module.css";
 
 /** What a visitor can do about alerts on this device, or what is in the way (pages.md C6, "Alerts on this device"). `name`: what the runner is called. */
@@ -49,8 +50,8 @@ function Switch({ runner, name, on, onChange }: { runner: AlertedRunner; name: s
       <p>{on ? device.on(name) : device.about(name)}</p>
       <Button busy={busy} disabled={!online} onClick={() => void press()}>{on ? device.turnOff : device.turnOn}</Button>
       {!online && <p role="status">{text.offline.form}</p>}
-      <p role="status" className={styles.said}>{said}</p>
-      {failed !== "" && <p role="alert" className={styles.failed}>{failed}</p>}
+      <p role="status" className={form.said}>{said}</p>
+      {failed !== "" && <p role="alert" className={form.failed}>{failed}</p>}
     </>
   );
 }
