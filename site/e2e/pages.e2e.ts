@@ -288,8 +288,8 @@ test("text alerts: sign-up by name with consent, and removal", async () => {
   await dialog.getByRole("button", { name: "Subscribe" }).click();
   await page.getByText("You've successfully subscribed.").waitFor();
   expect(await box.inputValue()).toBe("");
-  const removal = page.locator("details", { hasText: "End text alerts" });
-  await removal.getByText("End text alerts").click();
+  await page.getByRole("link", { name: "End text alerts" }).click();
+  const removal = page.locator("#end-text-alerts");
   await removal.getByLabel("Phone").fill("555 123 4567");
   await page.getByRole("button", { name: "Unsubscribe from text alerts" }).click();
   await page.getByText("You've successfully unsubscribed.").waitFor();

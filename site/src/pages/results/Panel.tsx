@@ -10,6 +10,7 @@ import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
 import { Table } from "../../ui/Table";
 import { WHOLE_LIMIT } from "../../ui/drawn";
+import { useMedia } from "../../ui/use-media";
 import { basisName } from "../parts/basis";
 import { Certification, certified } from "../parts/Certification";
 import { resultsColumns } from "./columns";
@@ -90,6 +91,8 @@ function Rows({ head, boards, board, table, view, context, changed, printedAt, a
   const [askedBib, ask] = useState<string | null>(null);
   // Every version of a live race has other lines, and the first lines alone do not tell how many there are.
   const asked = askedBib !== null && board.complete ? table.ranked.find(({ row }) => row.bib === askedBib) : undefined;
+  // On a desk folded lines would be half of the nodes, and none of them seen.
+  const folds = useMedia("(max-width: 991.98px)") && printedAt === null;
   const columns = useMemo(
     () =>
       resultsColumns({
@@ -98,12 +101,12 @@ function Rows({ head, boards, board, table, view, context, changed, printedAt, a
         option: view.option,
         onSort: (option) => change({ option }),
         narrowPlace: board.total < WIDE_PLACES ? "2.5rem" : "3.25rem",
-        folds: printedAt === null,
+        folds,
         head,
         pathOf: runnerPath("results", head, boards, board.distance),
         onWhy: ({ row }) => ask(row.bib),
       }),
-    [eventType, rankingType, view.ticked, view.option, change, printedAt, head, boards, board.distance, board.total],
+    [eventType, rankingType, view.ticked, view.option, change, folds, head, boards, board.distance, board.total],
   );
   const drawn = useMemo(() => rows.map(({ row }) => row), [rows]);
   return (
