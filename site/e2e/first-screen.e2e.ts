@@ -32,8 +32,9 @@ afterEach(close);
 
 /** A page still looks for versions while its test ends. */
 async function close(): Promise<void> {
-  await context?.unrouteAll({ behavior: "ignoreErrors" });
-  await context?.close();
+  if (context?.browser()?.contexts().includes(context) !== true) return;
+  await context.unrouteAll({ behavior: "ignoreErrors" });
+  await context.close();
 }
 
 function demo(type: string): Demo {
