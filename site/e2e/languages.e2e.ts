@@ -92,7 +92,7 @@ test("awards, status, a runner and the error screen in Spanish", async () => {
 test("the text-alert panel in Spanish, with its errors and its dialog", async () => {
   await makePrograms();
   const page = await open(`/results/${SLUG}`);
-  await page.getByText("Avisos por SMS: sigue a alguien con el móvil").click();
+  await page.getByText("Avisos SMS: sigue a alguien con el móvil").click();
   await page.getByRole("button", { name: "Enviar" }).click();
   await page.getByText("Elige a un participante de la lista.").waitFor();
   await page.getByText("El número de teléfono es obligatorio.").waitFor();

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from "react";
 
 /**
  * A text as it is being typed, handed on after a pause of `delay`. When the settled text changes by itself (a link, the back
- * button), what is shown follows it.
+ * button), what is shown follows it. The third of the answer hands on at once what is still waiting, before the page is left.
  */
-export function useDebounced(settled: string, settle: (text: string) => void, delay = 100): [string, (text: string) => void] {
+export function useDebounced(settled: string, settle: (text: string) => void, delay = 100): [string, (text: string) => void, () => void] {
   const [typed, setTyped] = useState(settled);
   const [seen, setSeen] = useState(settled);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -17,13 +17,18 @@ export function useDebounced(settled: string, settle: (text: string) => void, de
     setSeen(settled);
     setTyped(settled);
   }
+  const handOn = (text: string) => {
+    setSeen(text);
+    latest.current(text);
+  };
   const type = (text: string) => {
     setTyped(text);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      setSeen(text);
-      latest.current(text);
-    }, delay);
+    timer.current = setTimeout(handOn, delay, text);
   };
-  return [typed, type];
+  const now = () => {
+    clearTimeout(timer.current);
+    if (typed !== settled) handOn(typed);
+  };
+  return [typed, type, now];
 }

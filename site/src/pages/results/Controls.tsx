@@ -33,7 +33,7 @@ export function Controls({ head, boards, view, context, table, change, small, to
   /** What else small screens open. */
   tools: ReactNode;
 }) {
-  const [typed, type] = useDebounced(view.search, (search) => change({ search }));
+  const [typed, type, settle] = useDebounced(view.search, (search) => change({ search }));
   const [searching, setSearching] = useState(false);
   const [opened, open] = useState(false);
   const searchBox = useRef<HTMLInputElement>(null);
@@ -66,7 +66,7 @@ export function Controls({ head, boards, view, context, table, change, small, to
           ? <Button aria-expanded={opened} aria-controls={id} onClick={() => { open(!opened); if (!opened) toTop(bar.current); }}>{text.results.settings}</Button>
           : <Fields view={view} context={context} change={change} />}
         {searching && typed.trim() !== "" && (
-          <Suspense><Matches head={head} boards={boards} view={view} context={context} box={searchBox} typed={typed} /></Suspense>
+          <Suspense><Matches head={head} boards={boards} view={view} context={context} box={searchBox} typed={typed} onOpen={settle} /></Suspense>
         )}
       </div>
       {small && <div id={id} hidden={!opened} className={`${styles.settings} no-print`}><Fields view={view} context={context} change={change} />{tools}</div>}

@@ -25,13 +25,15 @@ export interface MatchesProps {
   /** The search box, and the text in it. */
   box: RefObject<HTMLInputElement | null>;
   typed: string;
+  /** A runner is opened by the keyboard: a text that is still to come into the address would come behind it. */
+  onOpen: () => void;
 }
 
 /**
  * The likeliest runners directly under the search box, over all distances. A list of links with their stars, and no listbox, whose
  * options may hold no buttons: the arrow keys move the focus itself, from the box through the links and back.
  */
-export default function Matches({ head, boards, view, context, box, typed }: MatchesProps) {
+export default function Matches({ head, boards, view, context, box, typed, onOpen }: MatchesProps) {
   const navigate = useNavigate();
   const ranked = useRanked(boards, view, context);
   const query = useDeferredValue(typed);
@@ -52,7 +54,10 @@ export default function Matches({ head, boards, view, context, box, typed }: Mat
     else if (event.key === "Enter" && inBox) {
       // What is typed counts, also where the list is not that far yet.
       const [first] = bestMatches(ranked, typed).best;
-      if (first !== undefined) void navigate(pathOf(first));
+      if (first !== undefined) {
+        onOpen();
+        void navigate(pathOf(first));
+      }
     } else return;
     event.preventDefault();
   };

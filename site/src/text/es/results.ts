@@ -96,7 +96,7 @@ export const results: typeof english = {
   },
 
   alerts: {
-    signUp: ["Avisos por SMS", ": sigue a alguien con el móvil"],
+    signUp: ["Avisos SMS", ": sigue a alguien con el móvil"],
     removal: "Dejar de recibir avisos por SMS",
     required: { signUp: "Los dos campos y la casilla son obligatorios.", removal: "El teléfono es obligatorio." },
     participant: "Participante",

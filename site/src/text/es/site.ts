@@ -46,10 +46,10 @@ export const site: typeof english = {
 
   live: {
     badge: "EN VIVO",
-    updated: (time) => `actualizado: ${time}`,
+    updated: (time) => `actualizado ${time}`,
     lost: (time) => `Se ha perdido la conexión. Resultados de ${time}.`,
-    pause: "Pausar la actualización",
-    resume: "Reanudar la actualización",
+    pause: "Pausar",
+    resume: "Reanudar",
     changes: (count) => counted(count, { one: "cambio", other: "cambios" }),
   },
 
