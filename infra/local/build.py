@@ -23,15 +23,8 @@ def place(source: Path, target: Path) -> None:
     os.replace(fresh, target)
 
 
-# It ends where it panics: the way back up the stack would be a twentieth of the zip.
-WITHOUT_UNWINDING = "-Cforce-unwind-tables=no"
-
-
 def functions() -> None:
-    # with a target named, the flag is not for build scripts and macros, which unwind
-    host = subprocess.check_output(["rustc", "--print", "host-tuple"], cwd=ROOT, text=True).strip()
-    flags = ["--target", host, "--config", f'target.{host}.rustflags=["{WITHOUT_UNWINDING}"]']
-    build("bootstrap", BOOTSTRAP / "bootstrap", os.environ.get("CHUTE_BOOTSTRAP"), "build", "--profile", "release", "--package", "chute-api", *flags)
+    build("bootstrap", BOOTSTRAP / "bootstrap", os.environ.get("CHUTE_BOOTSTRAP"), "build", "--profile", "release", "--package", "chute-api")
 
 
 def chute() -> None:

@@ -25,13 +25,12 @@ TEMPLATE = ROOT / "template.yaml"
 
 
 def build_arm64() -> None:
-    import build
     programs = tools.environment("cross")
-    env = {**os.environ, "PATH": f"{programs}:{os.environ['PATH']}", "CARGO_TARGET_DIR": str(ROOT / ".build" / "arm64"),
-           "RUSTFLAGS": build.WITHOUT_UNWINDING}
+    env = {**os.environ, "PATH": f"{programs}:{os.environ['PATH']}", "CARGO_TARGET_DIR": str(ROOT / ".build" / "arm64")}
     with step("Building the functions for arm64"):
         tools.run(["cargo", "lambda", "build", "--release", "--locked", "--arm64", "--package", "chute-api",
                    "--lambda-dir", str(ROOT / ".build" / "lambda")], cwd=ROOT, env=env)
+    import build
     build.place(ROOT / ".build" / "lambda" / "bootstrap" / "bootstrap", BOOTSTRAP / "bootstrap")
 
 
