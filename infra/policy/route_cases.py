@@ -32,6 +32,7 @@ EXCEPTIONS: dict[Case, str] = {
        for verb, act in (("POST", "add"), ("PUT", "update"))},
     **{("api", "POST", "/twilio", status): "only with a provider, and the stack has none: tests/limits/replies.rs"
        for status in (200, 400, 401, 413)},
+    ("api", "GET", "/push/key", 404): "where the timing client sends, and on the stack the server does: tests/limits/devices.rs",
 }
 
 

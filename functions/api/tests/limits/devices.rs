@@ -14,7 +14,7 @@ use chute_store::CleanUp;
 use futures::{StreamExt, stream};
 use serde_json::json;
 
-use crate::door::{Door, Reply, send};
+use crate::door::{Door, Reply, send, send_by};
 
 // RFC 8291, section 5
 const P256DH: &str = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
@@ -138,6 +138,8 @@ async fn where_the_timing_client_sends_there_are_no_devices() {
     let stage = Stage::new(&door, Alerts { sender: Sender::TimingClient, ..Alerts::default() }).await;
     let refused = stage.add(1, 1, 1, 0).await;
     assert_eq!((refused.status, stage.stored(0).await), (404, 0), "{}", refused.body);
+    let key = send_by("GET", &stage.host, "/push/key", &door.address(stage.number, 1), stage.from_s, &[], "").await;
+    assert_eq!(key.status, 404, "{}", key.body);
 }
 
 #[tokio::test]

@@ -99,14 +99,18 @@ impl Door {
 
 /// A request as the front door hands it on.
 pub async fn send(host: &Router, path: &str, source: &str, now_s: u32, headers: &[(&str, &str)], body: &str) -> Reply {
+    send_by("POST", host, path, source, now_s, headers, body).await
+}
+
+pub async fn send_by(verb: &str, host: &Router, path: &str, source: &str, now_s: u32, headers: &[(&str, &str)], body: &str) -> Reply {
     static REQUESTS: AtomicU64 = AtomicU64::new(0);
-    let mut request = Request::builder().method("POST").uri(path);
+    let mut request = Request::builder().method(verb).uri(path);
     for (name, value) in headers {
         request = request.header(*name, *value);
     }
     let mut request = request.body(Body::from(body.to_owned())).expect("a request");
     let context = json!({"requestId": format!("limits-{}", REQUESTS.fetch_add(1, Relaxed)), "requestTimeEpoch": u64::from(now_s) * 1_000,
-        "httpMethod": "POST", "identity": {"sourceIp": source}});
+        "httpMethod": verb, "identity": {"sourceIp": source}});
     request.extensions_mut().insert(RequestContext::ApiGatewayV1(serde_json::from_value(context).expect("a request context")));
     let answer = host.clone().oneshot(request).await.expect("an answer");
     let header = |name: &str| answer.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().to_owned();
