@@ -60,6 +60,17 @@ EXCEPTIONS = {
     ("SnapshotsReconcile", "dynamodb:UpdateItem", "EventsTable"): "the same",
     **{("AlertsSend", action, "SubscriptionsTable"): "a device that its push service does not know any more: tests/alerts/devices.rs, with a service of its own"
        for action in ("dynamodb:Query", "dynamodb:DeleteItem")},
+    # no test of the emulator's follows a runner yet who is just passing (issue 12): in process the same code does it
+    **{(function, action, ""): "tests/alerts plays it over the tables of `chute serve`"
+       for function, actions in {
+           "AlertsSelect": ("dynamodb:BatchGetItem", "dynamodb:GetItem", "dynamodb:Query", "dynamodb:UpdateItem", "dynamodb:PutItem",
+                            "s3:GetObject", "s3:ListBucket", "sqs:SendMessage"),
+           "AlertsSend": ("dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query", "dynamodb:UpdateItem",
+                          "secretsmanager:GetSecretValue", "sns:Publish", "sqs:ChangeMessageVisibility"),
+       }.items() for action in actions},
+    ("Cleanup", "dynamodb:UpdateItem", "SubscriptionsTable"): "claims that were never sent: tests/alerts",
+    ("RAlertsState", "dynamodb:Query", "ParticipantsTable"): "whom followers follow, where there are some: tests/alerts",
+    ("SmsAdd", "dynamodb:PutItem", "BlocksTable"): "a confirmation that the carrier refuses as opted out: tests/limits",
     ("SmsInbound", "sqs:SendMessage", "ReplyFailures"): "the same for a reply that was given up",
     ("SmsInbound", "dynamodb:UpdateItem", "SubscriptionsTable"): "a YES makes a subscription live: only with the setting DoubleOptIn, which is off",
     ("Cleanup", "dynamodb:DeleteItem", "SubscriptionsTable"): "subscriptions of a deleted year: only when the year was deleted with some",

@@ -99,10 +99,12 @@ test("the text-alert panel in Spanish, with its errors and its dialog", async ()
   await page.getByRole("combobox", { name: "Participante" }).fill("torres");
   await page.getByRole("option", { name: /^Mia Torres - (?:Mujer|Hombre) / }).first().click();
   await page.getByLabel("Teléfono").first().fill("212-555-0134");
+  await page.getByText(/Responde .*STOP/).first().waitFor();
+  await page.getByRole("checkbox", { name: /Mia Torres/ }).check();
   expect(await violations(page)).toEqual([]);
   await page.getByRole("button", { name: "Enviar" }).click();
   const dialog = page.getByRole("dialog", { name: "Aviso" });
-  await dialog.getByText(/Responde STOP para darte de baja/).waitFor();
+  await dialog.getByText(/212-555-0134/).waitFor();
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Cancelar" }).click();
 });

@@ -6,6 +6,7 @@ import { consent } from "../../text/consent";
 import { text } from "../../text/text";
 import { paths } from "../../paths";
 import field from "../../ui/Field.module.css";
+import alerts from "./Alerts.module.css";
 import styles from "./Consent.module.css";
 import { senderOf } from "./sender";
 
@@ -39,8 +40,8 @@ export function ConsentBox({ agreement, checked, error, onToggle }: {
         {consent.box(senderOf(config()).name, agreement.runner, agreement.event)}
       </label>
       {wrong && <p id={`${id}-error`} className={field.error}>{error}</p>}
-      <p id={`${id}-terms`} className={styles.disclosure}>{disclosureOf(agreement)}</p>
-      <p className={styles.disclosure}>
+      <p id={`${id}-terms`} className={alerts.required}>{disclosureOf(agreement)}</p>
+      <p className={alerts.required}>
         {/* In a tab of their own: the form keeps what was typed. */}
         <Link to={paths.alertTerms()} target="_blank">{text.alertLinks.terms}</Link> · <Link to={paths.alertPrivacy()} target="_blank">{text.alertLinks.privacy}</Link>
       </p>
