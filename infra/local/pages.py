@@ -59,10 +59,10 @@ def cache_control(name: str) -> str:
     return next(value for pattern, value in RULES["cache_control"] if re.search(pattern, name))
 
 
-def config(key: str, *, alerts: bool, push: bool, operator: str = "", support: str = "") -> dict:
-    """What the site is told: its addresses, its public read key, whether text alerts and alerts on devices are sent, so that it may offer them, and who
-    sends them."""
-    return {"api": "/api/", "remoteApi": "/remote-api/", "downloads": "/downloads/", "key": key, "product": "Chute", "alerts": alerts,
+def config(key: str, *, push: bool, operator: str = "", support: str = "") -> dict:
+    """What the site is told: its addresses, its public read key, that text alerts are sent, whether alerts on devices are, and who sends
+    them."""
+    return {"api": "/api/", "remoteApi": "/remote-api/", "downloads": "/downloads/", "key": key, "product": "Chute", "alerts": True,
             "push": push, "operator": operator, "support": support}
 
 

@@ -86,8 +86,12 @@ MEANWHILE = {"bootstrap": "aws"}
 MORE = {"rust-tests": {"CHUTE_MODEL_SEQUENCES": "300"}}
 
 
+# incremental builds are for a crate that is changed again and again: a build from nothing takes as long and twice the disk by them
+BUILDS = {"CARGO_INCREMENTAL": "0"}
+
+
 def environment(name: str) -> dict[str, str]:
-    env = AWS.aws_env() | MORE.get(name, {})
+    env = AWS.aws_env() | BUILDS | MORE.get(name, {})
     if inst := ON_STACK.get(name):
         env |= json.loads(inst.stack_file.read_text())["env"] | {"CHUTE_STACK": str(inst.stack_file), "CHUTE_SITE": inst.address}
     return env | {"CHUTE_CHROMIUM": tools.chromium()} if name in BROWSERS else env

@@ -23,7 +23,7 @@ use crate::{
     Result, Store, StoreError,
     devices::DEVICE,
     subscriptions::confirmation_key,
-    table::{AT_ONCE, KeyPair, failed, from_item, get_many, held, is_default, pages, race_key, text, to_item},
+    table::{AT_ONCE, KeyPair, failed, from_item, get_many, held, is_default, number, pages, race_key, text, to_item},
 };
 
 /// What can be seen of a claim.
@@ -315,10 +315,6 @@ impl ClaimItem {
             sending_ms: self.sending_ms,
         }
     }
-}
-
-fn number(value: impl ToString) -> AttributeValue {
-    AttributeValue::N(value.to_string())
 }
 
 fn attribute(value: impl Serialize) -> Result<AttributeValue> {

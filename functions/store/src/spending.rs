@@ -5,13 +5,13 @@
 //!
 //! Each is one conditional write, so instances share them without asking each other, and none waits for another's.
 
-use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue};
+use aws_sdk_dynamodb::types::ReturnValue;
 use chute_domain::budget::{Budgets, Spent, Usage};
 use serde::Deserialize;
 
 use crate::{
     Result, Store,
-    table::{Item, failed, get_items, race_key, text},
+    table::{Item, failed, get_items, is_refused, number, race_key, text},
 };
 
 const DAY_S: i64 = 24 * 60 * 60;
@@ -44,10 +44,6 @@ struct SpentItem {
     p: String,
     n: i64,
     m: i64,
-}
-
-fn number(value: impl ToString) -> AttributeValue {
-    AttributeValue::N(value.to_string())
 }
 
 fn read(item: &Item, name: &str) -> u64 {
@@ -143,13 +139,8 @@ impl Store {
 
     async fn unspend_in(&self, scope: &Scope, spending: &Spending<'_>) -> Result<()> {
         let update = self.db.update_item().table_name(&self.names.attempts).key("p", text(&scope.key)).update_expression("ADD n :n, m :m");
-        let update = update.expression_attribute_values(":n", AttributeValue::N(format!("-{}", spending.texts)));
-        update
-            .expression_attribute_values(":m", AttributeValue::N(format!("-{}", spending.micros)))
-            .send()
-            .await
-            .map(|_| ())
-            .map_err(failed)
+        let update = update.expression_attribute_values(":n", number(format!("-{}", spending.texts)));
+        update.expression_attribute_values(":m", number(format!("-{}", spending.micros))).send().await.map(|_| ()).map_err(failed)
     }
 
     /// Takes the next turn of the carrier's rate for so many parts: the moment (unix microseconds) from which they may be sent. `None` when that
@@ -186,8 +177,4 @@ impl Store {
         }
         Ok(None)
     }
-}
-
-fn is_refused<E: aws_sdk_dynamodb::error::ProvideErrorMetadata, R>(error: &aws_sdk_dynamodb::error::SdkError<E, R>) -> bool {
-    error.as_service_error().and_then(aws_sdk_dynamodb::error::ProvideErrorMetadata::code) == Some("ConditionalCheckFailedException")
 }

@@ -40,6 +40,10 @@ pub fn text(value: &str) -> AttributeValue {
     AttributeValue::S(value.to_owned())
 }
 
+pub fn number(value: impl ToString) -> AttributeValue {
+    AttributeValue::N(value.to_string())
+}
+
 pub fn bytes(stamp: Stamp) -> AttributeValue {
     AttributeValue::B(Blob::new(*stamp.as_bytes()))
 }
@@ -214,9 +218,14 @@ where
 {
     match written {
         Ok(_) => Ok(true),
-        Err(SdkError::ServiceError(error)) if error.err().code() == Some("ConditionalCheckFailedException") => Ok(false),
+        Err(error) if is_refused(&error) => Ok(false),
         Err(error) => Err(failed(error)),
     }
+}
+
+/// Whether a write was not done because its condition does not hold.
+pub fn is_refused<E: ProvideErrorMetadata, R>(error: &SdkError<E, R>) -> bool {
+    error.as_service_error().and_then(ProvideErrorMetadata::code) == Some("ConditionalCheckFailedException")
 }
 
 /// Removes items without a condition, 25 a call.

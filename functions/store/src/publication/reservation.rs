@@ -96,7 +96,7 @@ pub(super) struct Reserving {
 }
 
 impl Reserving {
-    pub(super) fn is_reserved(&self) -> bool {
+    fn is_reserved(&self) -> bool {
         !self.renewing.is_empty()
     }
 
