@@ -9,7 +9,7 @@ export default defineConfig({
     environment: "node",
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Most of the time a page waits: two files at a time, each with its own browser.
+    // Most of the time a page waits: four files at a time, each with its own browser.
     maxWorkers: 4,
     // Pages opened side by side in one browser, where a file asks for it: as many as a small machine draws at once.
     maxConcurrency: 2,

@@ -94,7 +94,12 @@ def environment(name: str) -> dict[str, str]:
     env = AWS.aws_env() | BUILDS | MORE.get(name, {})
     if inst := ON_STACK.get(name):
         env |= json.loads(inst.stack_file.read_text())["env"] | {"CHUTE_STACK": str(inst.stack_file), "CHUTE_SITE": inst.address}
-    return env | {"CHUTE_CHROMIUM": tools.chromium()} if name in BROWSERS else env
+    return env | browsers() if name in BROWSERS else env
+
+
+def browsers() -> dict[str, str]:
+    shell = tools.headless_shell()
+    return {"CHUTE_CHROMIUM": tools.chromium()} | ({"CHUTE_HEADLESS_SHELL": shell} if shell else {})
 
 
 class Step:

@@ -10,9 +10,18 @@ export const SCREENS = { phone: { width: 390, height: 844 }, desktop: { width: 1
 
 const CANDIDATES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** Starts Chromium: CHUTE_CHROMIUM, or the one the system has. `more` are arguments of its command line. */
-export function launch(more: readonly string[] = []): Promise<Browser> {
-  const executablePath = process.env.CHUTE_CHROMIUM ?? CANDIDATES.find((path) => existsSync(path));
+/** What `launch` is asked for. */
+interface Wanted {
+  /** Arguments of the browser's command line. */
+  more?: readonly string[];
+  /** The whole browser, where a test needs what Chromium's headless shell lacks: push messages, switches of Chromium's own. */
+  whole?: boolean;
+}
+
+/** Starts the headless shell of CHUTE_HEADLESS_SHELL, which takes half the work of a whole browser; without it CHUTE_CHROMIUM, or the one the system has. */
+export function launch({ more = [], whole = false }: Wanted = {}): Promise<Browser> {
+  const shell = whole ? undefined : process.env.CHUTE_HEADLESS_SHELL;
+  const executablePath = shell ?? process.env.CHUTE_CHROMIUM ?? CANDIDATES.find((path) => existsSync(path));
   if (executablePath === undefined) throw new Error("No Chromium found: install it, or name it in CHUTE_CHROMIUM.");
   const quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync"];
   return chromium.launch({ executablePath, args: ["--no-sandbox", ...quiet, ...more] });

@@ -236,7 +236,7 @@ test("a sign-in that ends by itself keeps the edits for the same account, and sh
 
 test("on http in a local network, without the browser's cryptography and locks: as well, and encrypted", async () => {
   const there = new URL(SITE);
-  const lan = await launch([`--host-resolver-rules=MAP finish-line.test ${there.hostname}`]);
+  const lan = await launch({ more: [`--host-resolver-rules=MAP finish-line.test ${there.hostname}`] });
   const site = `http://finish-line.test:${there.port}`;
   const phone = await lan.newContext({ viewport: SCREENS.phone, locale: "en-US" });
   const of = await openDesk(phone, `${slug}/${YEAR}`, ida, site);

@@ -34,7 +34,7 @@ beforeAll(async () => {
   writeFileSync(film, await pictureOf(`${SITE}/results/river-run/2026/30`, "jpeg"));
   picture = await pictureOf("7", "png");
   [browser, ida, slug] = await Promise.all([
-    launch(["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream", `--use-file-for-fake-video-capture=${film}`]),
+    launch({ more: ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream", `--use-file-for-fake-video-capture=${film}`] }),
     makeVolunteer("Ida Volunteer"),
     makeEvent({ "2026": PEOPLE }),
   ]);

@@ -22,7 +22,7 @@ let slug: string;
 let subscription: Subscription;
 
 beforeAll(async () => {
-  [browser, service] = await Promise.all([launch(), openPushService()]);
+  [browser, service] = await Promise.all([launch({ whole: true }), openPushService()]);
 });
 
 afterAll(async () => {
