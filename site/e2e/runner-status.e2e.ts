@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { violations } from "./axe";
 import { type Demo, demos, launch, SCREENS, SITE } from "./browser";
 import { LARGE_RACE, publishLargeRace } from "./large-race";
+import { cutTexts, sideways } from "./layout";
 import { type Person, peopleOf, stateOf } from "./runners";
 
 const LOOKS = Object.values(SCREENS).map((viewport) => ({ viewport }));
@@ -43,6 +44,24 @@ function somebody(is: (person: Person) => boolean): { path: string; person: Pers
   const person = people.get(race)?.find(is);
   if (person === undefined) throw new Error("Nobody like that in the demo race.");
   return { path: `/results/${race.slug}/${race.year}/${encodeURIComponent(person.bib)}`, person };
+}
+
+/** Shows the race as live, and the runner's last passage as so many minutes old. */
+async function seenLately(page: Page, bib: string, minutes: number): Promise<void> {
+  await page.route(/\/(current|h-[0-9a-f]+)[.]json$/, async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as { live?: boolean; event_year?: object };
+    if ("live" in json) json.live = true;
+    if (json.event_year !== undefined) Object.assign(json.event_year, { live: true });
+    await route.fulfill({ response, json });
+  });
+  await page.route(/\/s-[0-9a-f]+[.]json$/, async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as { runners: { bib: string; rows: unknown[][] }[] };
+    const last = json.runners.find((runner) => runner.bib === bib)?.rows.toSorted((a, b) => Number(a[3]) - Number(b[3])).at(-1);
+    last?.splice(12, 1, new Date(Date.now() - minutes * 60_000 - 1000).toISOString().replace("Z", "+00:00"));
+    await route.fulfill({ response, json });
+  });
 }
 
 /** Axe in light and dark, no scrolling sideways, one h1. */
@@ -93,7 +112,7 @@ describe("individual page", () => {
     expect((await values(page, "Time"))[0]).toMatch(/^(\d+:)?\d\d:\d\d\.\d$/);
     expect(await values(page, "Pace")).toHaveLength(2);
     expect((await values(page, "Overall"))[0]).toMatch(/^\d+/);
-    expect(await page.getByRole("table", { name: "Partial Times" }).getByRole("columnheader").count()).toBe(5);
+    expect(await page.getByRole("table", { name: "Partial Times" }).getByRole("columnheader").count()).toBe(7);
     await page.setViewportSize(SCREENS.phone);
     expect(await page.getByRole("columnheader", { name: "Age group place" }).isVisible()).toBe(false);
     expect(await page.getByRole("rowheader").first().innerText()).toMatch(/overall/);
@@ -108,6 +127,25 @@ describe("individual page", () => {
     const map = page.locator("iframe");
     expect(await map.getAttribute("src")).toMatch(/^https:\/\/www\.google\.com\/maps/);
     expect((await map.boundingBox())?.width).toBeLessThanOrEqual(SCREENS.phone.width);
+  });
+
+  test.each([
+    { late: 2, said: /^Between .+\. Seen at .+, 2 min ago\. Expected at .+ about .+\.$/ },
+    { late: 400, said: /^Expected at .+, not seen yet\.$/ },
+  ])("live, seen $late minutes ago: the sentence, the course, nothing cut off", async ({ late, said }) => {
+    const { path, person } = somebody((one) => stateOf(one) === "on course");
+    for (const viewport of [SCREENS.phone, { width: 320, height: 640 }, { width: 844, height: 390 }, SCREENS.desktop]) {
+      const page = await open("/", { viewport, colorScheme: viewport === SCREENS.desktop ? "dark" : "light" });
+      await seenLately(page, person.bib, late);
+      await page.goto(SITE + path);
+      await page.getByText(said).waitFor();
+      const course = page.getByRole("list", { name: "Course" });
+      expect(await course.getByRole("listitem").filter({ hasText: "passed" }).count()).toBeGreaterThan(0);
+      expect(await course.getByRole("listitem").last().innerText()).toContain("Finish");
+      expect(await sideways(page)).toBe(0);
+      expect(await cutTexts(page)).toEqual([]);
+      await clean(page);
+    }
   });
 
   test("no name of an anonymous runner is anywhere, and an unknown bib is off course", async () => {

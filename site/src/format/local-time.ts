@@ -1,4 +1,4 @@
-/** Estimated local times as they are shown (pages.md C6.7). */
+/** Local times of the race as they are shown (pages.md C6 "On-course block"). */
 import { text } from "../text/text";
 import { formatDate, readWrittenTime } from "./date";
 
@@ -15,4 +15,22 @@ export function formatLocalTime(local: string, readAt: string): string {
   const half = Number(hour) < 12 ? text.halfOfDay.am : text.halfOfDay.pm;
   const time12 = `${Number(hour) % 12 || 12}:${minute}:${second} ${half}, ${offset}`;
   return date === readAt.split("T")[0] ? time12 : `${formatDate(local)}, ${time12}`;
+}
+
+/** "4:09 pm" of an ISO text, as it was written; with the viewer's own time where that is another: "4:09 pm (1:09 pm your time)". "" when it cannot be read. */
+export function shortLocalTime(local: string): string {
+  const time = readWrittenTime(local);
+  if (time === null) return "";
+  const there = hourAndMinute(time.local);
+  if (time.offset === "") return there;
+  const instant = time.local - time.offsetMinutes * 60_000;
+  const here = hourAndMinute(instant - new Date(instant).getTimezoneOffset() * 60_000);
+  return here === there ? there : text.yourTime(there, here);
+}
+
+/** "4:09 pm" of a clock in milliseconds since 1970 as if it were UTC. */
+function hourAndMinute(local: number): string {
+  const at = new Date(local);
+  const half = at.getUTCHours() < 12 ? text.halfOfDay.am : text.halfOfDay.pm;
+  return `${at.getUTCHours() % 12 || 12}:${String(at.getUTCMinutes()).padStart(2, "0")} ${half}`;
 }

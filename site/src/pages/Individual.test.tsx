@@ -68,18 +68,41 @@ describe("a finisher of a distance event", () => {
 
   test("time, paces, start and clock, places with the legend, partial times", async () => {
     await open([runner([FINISH, AT_5K, START])]);
-    expect(values("Time")).toEqual(["50:00.0"]);
+    expect(values("Time")).toEqual(["50:00.0", "chip time"]);
     expect(values("Pace")).toEqual(["5:00 / km", "8:02 / mi"]);
     expect(values("Start Time")).toEqual(["00:12.0"]);
     expect(values("Clock Time")).toEqual(["50:12.0"]);
+    expect(screen.getByText("by clock time")).toBeTruthy();
     expect(values("Overall")).toEqual(["5e"]);
     expect(values("Women")).toEqual(["2"]);
     expect(values("Women 30-39")).toEqual(["1"]);
     expect(screen.getByText(/e early start/)).toBeTruthy();
     expect(screen.getByRole("table", { name: "Partial Times" })).toBeTruthy();
     expect(screen.getByRole("columnheader", { name: "Age group place" })).toBeTruthy();
-    expect(cells()).toEqual([["5K", "4", "1", "2", "25:00.0"]]);
+    expect(cells()).toEqual([["5K", "4", "1", "2", "25:00.0", "5:00 / km", "25:00.0"], ["Finish", "5e", "1", "2", "25:00.0", "5:00 / km", "50:00.0"]]);
     expect(screen.queryByText(/last seen/)).toBeNull();
+  });
+
+  test("places won and lost between timing points, and the curve of the pace", async () => {
+    const at8K: FileRow = { segment: "8K", clock: 2412, chip: 2400, places: [1, 1, 1] };
+    await open([runner([START, AT_5K, at8K, FINISH])], { boards: { "10K": ["12", "13", "14", "15", "16", "17"].map((bib) => [bib, bib === "17" ? 3 : 2]) } });
+    expect(values("Overall")).toEqual(["5e", "of 5"]);
+    const [, at5K, at8KRow, finish] = within(screen.getByRole("table")).getAllByRole("row");
+    expect(within(at5K as HTMLElement).queryByText(/places/)).toBeNull();
+    expect(within(at8KRow as HTMLElement).getAllByText("3 places up")).toHaveLength(2);
+    expect(within(finish as HTMLElement).getAllByText("4 places down")).toHaveLength(2);
+    expect(at8KRow?.textContent).toContain("here 1 overall");
+    expect(finish?.textContent).not.toContain("here");
+    expect(screen.getByRole("img", { name: "Pace by stretch: 5:00 / km to 5K, 5:00 / km to 8K, 5:00 / km to Finish" })).toBeTruthy();
+  });
+
+  test("how many finished is not said while that still grows, and the address can be shared", async () => {
+    const share = vi.fn(async () => {});
+    vi.stubGlobal("navigator", { onLine: true, language: "en", languages: ["en"], share });
+    await open([runner([START, FINISH])], { live: true, boards: { "10K": ["12", "13", "14", "15", "16"].map((bib) => [bib, 2]) } });
+    expect(values("Overall")).toEqual(["5e"]);
+    await userEvent.click(screen.getByRole("button", { name: "Share" }));
+    expect(share).toHaveBeenCalledWith({ title: "2026 River Run Results - Ana Ruiz", url: `${window.location.origin}/results/race/2026/12` });
   });
 
   test("no pace without a known finish, no group places without a gender, no age out of range", async () => {
@@ -109,8 +132,37 @@ describe("who has not finished", () => {
     expect(values("Time")).toEqual([word]);
     expect([values("Pace"), values("Clock Time"), values("Overall")]).toEqual([[], [], []]);
     expect(values("Start Time")).toEqual(["00:12.0"]);
-    expect(screen.queryByText(/last seen/)).toBeNull();
+    expect(screen.getByText("Last seen at 5K, 25:00.")).toBeTruthy();
     expect(cells()).toHaveLength(1);
+  });
+
+  test.each([
+    ["2026-05-02T15:37:40Z", "Between 5K and 8K. Seen at 8:25 am, 12 min ago. Expected at 8K about 8:40 am."],
+    ["2026-05-02T15:25:30Z", "Between 5K and 8K. Seen at 8:25 am, less than a minute ago. Expected at 8K about 8:40 am."],
+    ["2026-05-02T15:41:05Z", "Between 5K and 8K. Seen at 8:25 am, 15 min ago. Expected at 8K about 8:40 am."],
+    // the viewer's clock is behind
+    ["2026-05-02T15:20:00Z", "Between 5K and 8K. Seen at 8:25 am. Expected at 8K about 8:40 am."],
+    ["2026-05-02T17:00:00Z", "Between 5K and 8K. Seen at 8:25 am, 1 h 34 min ago."],
+  ])("live at %s: %s", async (now, sentence) => {
+    vi.useFakeTimers({ now: new Date(now), toFake: ["Date"] });
+    vi.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(420);
+    await open([runner([START, AT_5K])], { live: true });
+    expect(screen.getByText(sentence)).toBeTruthy();
+    vi.restoreAllMocks();
+  });
+
+  test("overdue: in words, and no estimate in the past; the course says what is passed and what is to come", async () => {
+    vi.useFakeTimers({ now: new Date("2026-05-02T15:45:00Z"), toFake: ["Date"] });
+    vi.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(-120);
+    await open([runner([START, AT_5K])], { live: true });
+    expect(screen.getByText("Expected at 8K at 8:40 am (5:40 pm your time), not seen yet.")).toBeTruthy();
+    const next = screen.getByRole("heading", { level: 3, name: "Next location: 8K" }).parentElement;
+    expect(next?.textContent).toBe("Next location: 8KWas expected8:40:12 am, UTC-07:00not seen yet");
+    const finish = screen.getByRole("heading", { level: 3, name: "Finish" }).parentElement;
+    expect(finish?.textContent).toContain("8:50:12 am, UTC-07:00");
+    const points = within(screen.getByRole("list", { name: "Course" })).getAllByRole("listitem");
+    expect(points.map(({ textContent }) => textContent)).toEqual(["5Kpassed", "8Kto come", "Finishto come"]);
+    vi.restoreAllMocks();
   });
 
   test("on course: where last seen, paces, estimates in the event's offset, the map", async () => {

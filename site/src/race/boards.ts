@@ -158,6 +158,6 @@ function followedHead(head: Head, boards: readonly RaceBoard[], steps: readonly 
   return {
     ...head,
     ageGroups: [...new Set([...head.ageGroups, ...groups.filter((group) => group !== "")])],
-    boards: boards.map(({ distance, total }) => ({ distance, lines: total, first: {} })),
+    boards: boards.map(({ distance, total }) => ({ distance, lines: total, finished: null, first: {} })),
   };
 }

@@ -41,6 +41,8 @@ export interface Pointer {
 export interface BoardEntry {
   distance: string;
   lines: number;
+  /** How many of them have finished; null in a head of before November 2026. */
+  finished: number | null;
   /** A board object with names, the first lines as they were when the head was read; not decoded yet. */
   first: JsonObject;
 }
@@ -135,6 +137,7 @@ function readBoardEntry(json: JsonObject): BoardEntry {
   return {
     distance: text(json.distance),
     lines: number(json.lines),
+    finished: typeof json.finished === "number" ? json.finished : null,
     first: isObject(json.first) ? json.first : {},
   };
 }

@@ -1,11 +1,11 @@
 /** Estimates for a runner who is still on course (pages.md C6 "On-course block"). */
 import { readWrittenTime, writeLocal } from "../format/date";
 import { floorGuarded, pace, type Pace, paceTexts, withoutNoise } from "../format/pace";
-import { compareText } from "../format/text";
 import { formatTime } from "../format/time";
+import { compareAlong, courseOf, distanceIn } from "./course";
 import { splitPerson } from "./person-split";
 import type { Row } from "./row";
-import { FINISH, type Segment, segmentNamed } from "./segments";
+import { FINISH, type Segment } from "./segments";
 
 /** When a runner is expected somewhere. */
 export interface Expected {
@@ -45,7 +45,7 @@ export function estimates(segments: readonly Segment[], rows: readonly Row[], di
   const currentSeconds = currentPace(course, latest, previous, here) ?? overall.seconds;
   const slowDown = currentSeconds - overall.seconds;
   const usedPace = slowDown < 0 ? currentSeconds : currentSeconds + slowDown;
-  const ahead = [...course.values()].filter((segment) => isBeyond(segment, here)).toSorted(compareAhead(here));
+  const ahead = [...course.values()].filter((segment) => isBeyond(segment, here)).toSorted(compareAlong(here));
   const expect = (target: Segment | undefined) => (target && expectedAt(target, latest, here, usedPace)) ?? null;
   return {
     lastSeen: latest.segment,
@@ -54,29 +54,6 @@ export function estimates(segments: readonly Segment[], rows: readonly Row[], di
     next: ahead[0]?.name === FINISH ? null : expect(ahead[0]),
     finish: expect(ahead.find((segment) => segment.name === FINISH)),
   };
-}
-
-/** The known segments of a distance by name. */
-function courseOf(segments: readonly Segment[], distance: string): Map<string, Segment> {
-  const known = segments.filter((segment) => segment.distanceValue > 0);
-  const named = known.map(({ name }) => segmentNamed(known, name, distance)).filter((segment) => segment !== null);
-  return new Map(named.map((segment) => [segment.name, segment]));
-}
-
-const METRES: ReadonlyMap<string, number> = new Map([
-  ["mi", 1609.344],
-  ["km", 1000],
-  ["m", 1],
-  ["yd", 0.9144],
-  ["ft", 0.3048],
-]);
-
-/** How far a segment is from the start in the unit of `here`; null when the units cannot be compared. */
-function distanceIn(here: Segment, segment: Segment): number | null {
-  if (segment.distanceUnit === here.distanceUnit) return segment.distanceValue;
-  const from = METRES.get(segment.distanceUnit);
-  const to = METRES.get(here.distanceUnit);
-  return from === undefined || to === undefined ? null : (segment.distanceValue * from) / to;
 }
 
 /** Pace since the previous read (with only one read, the start), if its segment is known and lies before; null otherwise. */
@@ -89,14 +66,6 @@ function currentPace(course: Map<string, Segment>, latest: Row, previous: Row | 
 
 function isBeyond(segment: Segment, here: Segment): boolean {
   return (distanceIn(here, segment) ?? 0) > here.distanceValue;
-}
-
-/** Nearest first; of several at the same distance "Finish" wins, else the first by name. */
-function compareAhead(here: Segment): (a: Segment, b: Segment) => number {
-  return (a, b) =>
-    (distanceIn(here, a) ?? 0) - (distanceIn(here, b) ?? 0) ||
-    Number(b.name === FINISH) - Number(a.name === FINISH) ||
-    compareText(a.name, b.name);
 }
 
 function expectedAt(target: Segment, latest: Row, here: Segment, usedPace: number): Expected {

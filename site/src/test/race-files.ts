@@ -78,7 +78,7 @@ export function publishRace(network: Network, race: FileRace): void {
     event: { name: "River Run", slug: "race", type }, event_year: yearOf("2026"), years: years.map(yearOf),
     distances: distances.map((name) => ({ name, certification: "" })), segments,
     age_groups: [], people: null,
-    boards: [...names].map((distance) => ({ distance, lines: boards[distance]?.length ?? 0, first: board(distance, boards[distance] ?? []) })),
+    boards: [...names].map((distance) => ({ distance, lines: boards[distance]?.length ?? 0, finished: (boards[distance] ?? []).filter(([, state]) => state === 2).length, first: board(distance, boards[distance] ?? []) })),
     shards: [`s-${version}-0.json`, `t-${version}.json`],
   });
   network.files.set(`${folder}l-1.json`, { format: 2, boards: [] });

@@ -486,6 +486,24 @@ fn a_piece_that_grows_is_halved_and_the_tree_finds_every_bib() {
 }
 
 #[test]
+fn the_head_says_how_many_have_finished() {
+    let record = YearRecord::default();
+    let mut all = Piece::default();
+    // three finished, one stopped, one on course
+    for (bib, finish, kind) in [("1", true, 0), ("2", true, 0), ("3", true, 1), ("4", true, 30), ("5", false, 0)] {
+        let person = Person { bib: bib.into(), distance: "a".into(), ..Person::default() };
+        let passage =
+            Passage { segment: "Mat".into(), location: "Mat".into(), occurrence: 1, seconds: 60, finish, kind, ..Passage::default() };
+        all.apply(Change::Row(Box::new(StoredRow { person_id: bib.into(), person, passage, stamp: Stamp::new(1, ""), vouch: None })));
+    }
+    let race = Whole::of(Index::default(), [(Range::ALL, all)], &record, EventKind::Distance);
+    let (event, year) = (Event::default(), Year::default());
+    let files = race.files(&Input { event: &event, year: &year, years: &[], distances: &[], segments: &[] }).unwrap();
+    let head: Value = serde_json::from_reader(GzDecoder::new(files.head.body.as_slice())).unwrap();
+    assert_eq!((&head["boards"][0]["lines"], &head["boards"][0]["finished"]), (&5.into(), &3.into()));
+}
+
+#[test]
 fn a_row_changed_and_changed_back_makes_its_person_the_newest_of_a_shared_bib() {
     let record = YearRecord::default();
     let row = |id: &str, at: u64| {

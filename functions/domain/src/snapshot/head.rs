@@ -8,6 +8,7 @@ use super::{
     FORMAT, File, FileError, board_file::BoardFile, boards::RaceBoard, file, lines::FIRST_LINES, people::PeopleFiles, tree::Tree, unpack,
 };
 use crate::{
+    board::State,
     event_time::EventTime,
     key::digest_bytes,
     race::{Distance, Event, Segment, Year},
@@ -89,6 +90,8 @@ fn head_years(years: &[Year]) -> Vec<HeadYear<'_>> {
 struct HeadBoard<'a> {
     distance: &'a str,
     lines: usize,
+    /// How many of them have finished.
+    finished: usize,
     first: BoardFile<'a>,
 }
 
@@ -114,6 +117,7 @@ pub fn head(input: &Input, boards: &[RaceBoard], shards: &Tree, people: Option<&
             .map(|(board, first)| HeadBoard {
                 distance: board.distance,
                 lines: board.lines.len(),
+                finished: board.lines.iter().filter(|(line, _)| line.state == State::Finished).count(),
                 first: BoardFile::of(board.distance, first, true).with_passages(&board.passages),
             })
             .collect(),

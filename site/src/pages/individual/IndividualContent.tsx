@@ -2,12 +2,14 @@ import { Suspense, useMemo } from "react";
 import { prettyYear } from "../../format/date";
 import { displayName } from "../../format/name";
 import { hasPlace } from "../../format/place";
+import { chipMs, formatMs } from "../../format/time";
 import type { PageWord } from "../../paths";
 import type { Head } from "../../race/head";
 import type { Runner } from "../../race/shard";
 import type { LiveRace } from "../../race/use-feed";
 import { splitPerson } from "../../scoring/person-split";
 import { eventTypeOf } from "../../scoring/row";
+import { rowKind } from "../../scoring/row-kind";
 import { withDeviceText } from "../../text/device";
 import { text } from "../../text/text";
 import { offersDeviceAlerts } from "../alerts/offer-device";
@@ -19,7 +21,7 @@ import { Facts } from "./Facts";
 import styles from "./Individual.module.css";
 import { OnCourse } from "./OnCourse";
 import { OtherPeople } from "./OtherPeople";
-import { PassageTable } from "./PassageTable";
+import { LapTimes, PartialTimes } from "./PassageTable";
 import { PersonHeader } from "./PersonHeader";
 import { Placings } from "./Placings";
 
@@ -40,29 +42,42 @@ export function IndividualContent({ page, race, head, people, person }: {
   const { event, eventYear, segments } = head;
   const eventType = eventTypeOf(event.type);
   const split = useMemo(() => splitPerson(eventType, person.rows), [eventType, person]);
-  const onlyStart = split.start !== null && split.finish === null && split.table.length === 0;
-  const withPlaces = [...(eventType === "distance" ? split.table : []), ...(split.finish !== null && hasPlace(split.finish) ? [split.finish] : [])];
+  const { start, finish, table } = split;
+  const finished = finish !== null && rowKind(finish) === "finish";
+  // The finish is the last of the partial times; a time or backyard race has it among its laps.
+  const passages = useMemo(() => (eventType === "distance" && finished ? [...table, finish] : table), [eventType, finished, table, finish]);
+  const onlyStart = start !== null && finish === null && table.length === 0;
+  const withPlaces = [...(eventType === "distance" ? table : []), ...(finish !== null && hasPlace(finish) ? [finish] : [])];
   const certificate = useMemo(() => certificateOf(head, person), [head, person]);
   const side = onlyStart ? [] : sideFacts(eventType, split);
+  const lastSeen = eventType === "distance" && finish !== null && !finished ? table.at(-1) : undefined;
+  const finishers = race.live ? null : (head.boards.find(({ distance }) => distance === person.distance)?.finished ?? null);
   return (
     <>
       <title>{text.individual.title(prettyYear(eventYear.year), event.name, displayName(person))}</title>
       <PersonHeader page={page} race={race} head={head} person={person} />
-      {split.finish === null && offersDeviceAlerts(head, person) && (
-        <Suspense fallback={null}>
-          <DeviceAlerts key={person.bib} runner={{ slug: event.slug, year: eventYear.year, bib: person.bib, first: person.first, last: person.last }} name={displayName(person)} />
-        </Suspense>
-      )}
-      {eventType === "distance" && <OnCourse person={person} segments={segments} />}
-      <div className={styles.blocks}>
-        {split.finish !== null && <Facts main facts={finishFacts(eventType, split, person.rows, segments)} />}
-        {onlyStart && <Facts heading={text.individual.started} facts={startFacts(split)} />}
-        {side.length > 0 && <Facts facts={side} />}
-        {person.rows.length === 0 && <p>{text.individual.noResults}</p>}
+      <div className={certificate === null ? undefined : styles.beside}>
+        <div>
+          {finish === null && offersDeviceAlerts(head, person) && (
+            <Suspense fallback={null}>
+              <DeviceAlerts key={person.bib} runner={{ slug: event.slug, year: eventYear.year, bib: person.bib, first: person.first, last: person.last }} name={displayName(person)} />
+            </Suspense>
+          )}
+          {eventType === "distance" && <OnCourse person={person} segments={segments} live={race.live} />}
+          <div className={styles.blocks}>
+            {finish !== null && <Facts main facts={finishFacts(eventType, split, person.rows, segments)} />}
+            {onlyStart && <Facts heading={text.individual.started} facts={startFacts(split)} />}
+            {side.length > 0 && <Facts facts={side} />}
+            {person.rows.length === 0 && <p>{text.individual.noResults}</p>}
+          </div>
+          {lastSeen !== undefined && <p className={styles.lastSeen}>{text.individual.lastSeenOut(lastSeen.segment, formatMs(chipMs(lastSeen), false))}</p>}
+          {finish !== null && <Placings finish={finish} eventType={eventType} rankingType={eventYear.rankingType} finishers={finishers} />}
+          {eventType === "distance"
+            ? <PartialTimes person={person} segments={segments} passages={passages} changed={race.changed} />
+            : <LapTimes eventType={eventType} person={person} passages={passages} changed={race.changed} />}
+        </div>
+        {certificate !== null && <Suspense fallback={<div className={`${styles.certificate} no-print`} />}><CertificateBlock parts={certificate} /></Suspense>}
       </div>
-      {split.finish !== null && <Placings finish={split.finish} />}
-      {certificate !== null && <Suspense fallback={<div className={`${styles.certificate} no-print`} />}><CertificateBlock parts={certificate} /></Suspense>}
-      <PassageTable eventType={eventType} person={person} passages={split.table} changed={race.changed} />
       <Legend rows={withPlaces} />
       <OtherPeople page={page} head={head} people={people} person={person} />
     </>

@@ -2,34 +2,57 @@ import { useMemo } from "react";
 import { passageKey } from "../../race/compare";
 import type { Runner } from "../../race/shard";
 import type { EventType, Row } from "../../scoring/row";
+import type { Segment } from "../../scoring/segments";
+import { stretches } from "../../scoring/stretches";
 import { text } from "../../text/text";
 import { Table } from "../../ui/Table";
 import styles from "./Individual.module.css";
-import { type Passage, passageColumns, passagesOf } from "./passage-columns";
+import { PaceCurve } from "./PaceCurve";
+import { lapColumns, lapsOf, stretchColumns } from "./passage-columns";
 
-function keyOf({ row }: Passage): string {
-  return passageKey(row);
-}
-
-/** Partial Times of a distance event, Lap Times of the others; nothing without any passage. */
-export function PassageTable({ eventType, person, passages, changed }: {
-  eventType: EventType;
+/** Partial Times of a distance event, with the finish as the last of them; nothing without any passage. */
+export function PartialTimes({ person, segments, passages, changed }: {
   person: Runner;
+  segments: readonly Segment[];
   passages: readonly Row[];
   changed: ReadonlySet<string>;
 }) {
-  const rows = useMemo(() => passagesOf(eventType, person.rows, passages), [eventType, person, passages]);
+  const rows = useMemo(() => stretches(segments, person.distance, passages), [segments, person.distance, passages]);
   if (rows.length === 0) return null;
-  const partials = eventType === "distance";
   return (
     <div className={styles.passages}>
       <Table
         captioned
-        caption={partials ? text.individual.partials : text.individual.laps}
-        columns={passageColumns(eventType)}
+        caption={text.individual.partials}
+        columns={stretchColumns()}
         rows={rows}
-        keyOf={keyOf}
-        changedOf={(passage) => changed.has(keyOf(passage))}
+        keyOf={({ row }) => passageKey(row)}
+        changedOf={({ row }) => changed.has(passageKey(row))}
+        data={rows}
+      />
+      <PaceCurve stretches={rows} />
+    </div>
+  );
+}
+
+/** Lap Times of the other types of event; nothing without any passage. */
+export function LapTimes({ eventType, person, passages, changed }: {
+  eventType: Exclude<EventType, "distance">;
+  person: Runner;
+  passages: readonly Row[];
+  changed: ReadonlySet<string>;
+}) {
+  const rows = useMemo(() => lapsOf(eventType, person.rows, passages), [eventType, person, passages]);
+  if (rows.length === 0) return null;
+  return (
+    <div className={styles.passages}>
+      <Table
+        captioned
+        caption={text.individual.laps}
+        columns={lapColumns(eventType)}
+        rows={rows}
+        keyOf={({ row }) => passageKey(row)}
+        changedOf={({ row }) => changed.has(passageKey(row))}
         data={rows}
       />
     </div>

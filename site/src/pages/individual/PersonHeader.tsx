@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { ageText } from "../../format/age";
 import { formatDate, prettyYear } from "../../format/date";
 import { genderWord } from "../../format/gender";
@@ -8,9 +8,11 @@ import type { Head } from "../../race/head";
 import type { Runner } from "../../race/shard";
 import type { LiveRace } from "../../race/use-feed";
 import { text } from "../../text/text";
+import { Button } from "../../ui/Button";
 import { Freshness } from "../parts/Freshness";
 import { PageHeading } from "../parts/PageHeading";
 import { RunnerStar } from "../parts/RunnerStar";
+import { useShare } from "../parts/use-share";
 import styles from "./Individual.module.css";
 
 /** Whose result it is, of what and when, the way back, and how fresh it all is. */
@@ -34,12 +36,25 @@ export function PersonHeader({ page, race, head, person }: {
         <h2 className={styles.name}>{displayName(person)}</h2>
         <RunnerStar head={head} runner={person} />
       </div>
-      <p className={styles.date}>
+      <div className={styles.date}>
         {date !== "" && <span>{date}</span>}
         <Link to={backFrom(page, event.slug, eventYear.year)} className="no-print">{text.individual.back[page]}</Link>
-      </p>
+        <ShareRunner title={text.individual.title(prettyYear(eventYear.year), event.name, displayName(person))} />
+      </div>
       {about.length > 0 && <ul className={styles.about}>{about.map((part) => <li key={part}>{part}</li>)}</ul>}
       <Freshness race={race} />
     </div>
+  );
+}
+
+/** Hands the address of the page on; shown again in words where neither a share sheet nor the clipboard is there (pages.md D4). */
+function ShareRunner({ title }: { title: string }) {
+  const { said, share } = useShare();
+  const { pathname, search } = useLocation();
+  return (
+    <span className="no-print">
+      <Button quiet onClick={() => void share(title, pathname + search)}>{text.tools.share}</Button>
+      <span role="status">{said}</span>
+    </span>
   );
 }

@@ -1,22 +1,31 @@
 import { useId } from "react";
 import { placings } from "../../scoring/placings";
-import type { Row } from "../../scoring/row";
+import { basisOf, type EventType, type Row } from "../../scoring/row";
 import { text } from "../../text/text";
+import { basisName } from "../parts/basis";
 import styles from "./Individual.module.css";
 
-/** Overall, gender and age-group place of a finish; nothing when there is no overall place. */
-export function Placings({ finish }: { finish: Row }) {
+/** Overall, gender and age-group place of a finish, and by which time they go; nothing when there is no overall place. */
+export function Placings({ finish, eventType, rankingType, finishers }: {
+  finish: Row;
+  eventType: EventType;
+  rankingType: string;
+  /** How many have finished the distance; null when that is not known, or not final. */
+  finishers: number | null;
+}) {
   const id = useId();
   const places = placings(finish);
   if (places.length === 0) return null;
   return (
     <section aria-labelledby={id} className={styles.placings}>
       <h2 id={id}>{text.individual.placings}</h2>
+      {eventType === "distance" && <p>{text.individual.placingsBy(basisName(eventType, basisOf(rankingType)))}</p>}
       <dl>
-        {places.map(({ within, place }) => (
+        {places.map(({ within, place }, index) => (
           <div key={within}>
             <dt>{within}</dt>
             <dd>{place}</dd>
+            {index === 0 && finishers !== null && finishers >= finish.ranking && <dd>{text.individual.ofFinishers(finishers)}</dd>}
           </div>
         ))}
       </dl>

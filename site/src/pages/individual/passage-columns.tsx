@@ -1,71 +1,105 @@
 /** The tables of the individual page (pages.md C6 "Tables"). */
+import { Fragment } from "react";
 import { genderHeading, personWord } from "../../format/gender";
 import { agePlaceText, genderPlaceText, ordinal, placeText } from "../../format/place";
 import { chipMs, formatMs } from "../../format/time";
 import { backyardLaps, laps } from "../../scoring/laps";
 import type { EventType, Row } from "../../scoring/row";
+import { rowKind } from "../../scoring/row-kind";
+import type { Stretch } from "../../scoring/stretches";
 import { text } from "../../text/text";
 import type { Column } from "../../ui/Table";
 import fold from "../parts/FoldLine.module.css";
+import styles from "./Individual.module.css";
 
-/** One line: the row it comes from, its label, and the texts of its time columns. */
-export interface Passage {
+/** The types of event with laps or loops. */
+type LapEvent = Exclude<EventType, "distance">;
+
+/** The columns of Partial Times. On small screens places, stretch and pace stand under the segment's name; on those in between stretch and pace do. */
+export function stretchColumns(): Column<Stretch>[] {
+  const { columns, individual } = text;
+  const own = individual.columns;
+  return [
+    { key: "segment", heading: own.segment, names: true, marks: true, cell: (stretch) => <>{stretch.row.segment}<PlaceFold {...stretch} /><StretchFold {...stretch} /></> },
+    { key: "place", heading: columns.place, folds: "small", align: "end", width: "6rem", cell: ({ row, gained }) => <>{placeText(row)}<Gained places={gained} /></> },
+    { key: "agePlace", heading: own.agePl, name: columns.agePlace, folds: "small", align: "end", width: "5rem", cell: ({ row }) => agePlaceText(row) },
+    { key: "genderPlace", heading: own.genderPl, name: columns.genderPlace, folds: "small", align: "end", width: "6rem", cell: ({ row }) => genderPlaceText(row) },
+    { key: "stretch", heading: own.stretch, name: own.stretchTime, folds: "medium", align: "end", width: "6.5rem", cell: stretchTime },
+    { key: "pace", heading: individual.pace, folds: "medium", align: "end", width: "6.5rem", cell: ({ pace }) => pace.text },
+    { key: "time", heading: individual.time, align: "end", width: "6.5rem", narrow: "28%", cell: ({ row }) => <span className={rowKind(row) === "finish" ? styles.final : undefined}>{formatMs(chipMs(row))}</span> },
+  ];
+}
+
+function stretchTime({ ms }: Stretch): string {
+  return ms === null ? "" : formatMs(ms);
+}
+
+/** Places won or lost since the timing point before. */
+function Gained({ places }: { places: number | null }) {
+  if (places === null || places === 0) return null;
+  const { up, down } = text.individual.gained;
+  return (
+    <span className={styles.gained}>
+      {" "}<span aria-hidden="true">{places > 0 ? "\u25b2" : "\u25bc"}{Math.abs(places)}</span>
+      <span className="hidden">{places > 0 ? up(places) : down(-places)}</span>
+    </span>
+  );
+}
+
+/** "12 overall, 3rd woman, 1st in 30-39" under the segment name on small screens; of a timing point "here 12 overall", which is no final place. */
+function PlaceFold({ row, gained }: Stretch) {
+  const [place, gender, age] = [placeText(row), genderPlaceText(row), agePlaceText(row)];
+  const parts = [
+    place === "" ? "" : rowKind(row) === "finish" ? text.individual.overall(place) : text.individual.overallHere(place),
+    gender === "" ? "" : text.folded.ofGender(ordinal(Number(gender)), { person: personWord(row.gender), heading: genderHeading(row.gender) }),
+    age === "" ? "" : text.folded.inGroup(ordinal(Number(age)), row.ageGroup),
+  ].filter((part) => part !== "");
+  if (parts.length === 0) return null;
+  return (
+    <div className={`${fold.fold} ${fold.small}`}>
+      {parts.map((part, index) => <Fragment key={part}>{index > 0 && ", "}<span data-whole>{part}</span></Fragment>)}
+      <Gained places={gained} />
+    </div>
+  );
+}
+
+/** "stretch 16:19.5, 8:46 / mi" under the segment name. */
+function StretchFold({ row, ms, pace }: Stretch) {
+  // The stretch to the first point is its time.
+  const time = ms === null || ms === chipMs(row) ? "" : text.individual.stretch(formatMs(ms));
+  const parts = [time, pace.text].filter((part) => part !== "");
+  if (parts.length === 0) return null;
+  return <div className={`${fold.fold} ${fold.medium}`}>{parts.join(", ")}</div>;
+}
+
+/** One lap or loop: the row it comes from, its label, and the texts of its time columns. */
+export interface Lap {
   row: Row;
   label: string;
   times: readonly string[];
 }
 
-/** The lines of the table; `table` are the rows of the split, in its order. */
-export function passagesOf(eventType: EventType, rows: readonly Row[], table: readonly Row[]): Passage[] {
-  const lines = timesOf(eventType, rows);
-  return table.map((row, index) => ({
-    row,
-    ...(lines[index] ?? { label: row.segment, times: [formatMs(chipMs(row))] }),
-  }));
+/** The lines of Lap Times; `table` are the rows of the split, in its order. */
+export function lapsOf(eventType: LapEvent, rows: readonly Row[], table: readonly Row[]): Lap[] {
+  const lines = eventType === "time"
+    ? laps(rows).map(({ label, lapTime, totalTime }) => ({ label, times: [lapTime, totalTime] }))
+    : backyardLaps(rows).map(({ label, elapsed, cumulative, loopTime }) => ({ label, times: [elapsed, cumulative, loopTime] }));
+  return table.map((row, index) => ({ row, ...(lines[index] ?? { label: row.segment, times: [formatMs(chipMs(row))] }) }));
 }
 
-function timesOf(eventType: EventType, rows: readonly Row[]): Omit<Passage, "row">[] {
-  if (eventType === "distance") return [];
-  if (eventType === "time") return laps(rows).map(({ label, lapTime, totalTime }) => ({ label, times: [lapTime, totalTime] }));
-  return backyardLaps(rows).map(({ label, elapsed, cumulative, loopTime }) => ({ label, times: [elapsed, cumulative, loopTime] }));
-}
-
-/** The columns of the table; the places of partial times fold under the segment name, lap tables keep everything. */
-export function passageColumns(eventType: EventType): Column<Passage>[] {
+/** The columns of Lap Times, which keeps all of them on small screens. */
+export function lapColumns(eventType: LapEvent): Column<Lap>[] {
   const { columns, individual } = text;
   const own = individual.columns;
-  switch (eventType) {
-    case "distance":
-      return [
-        { key: "segment", heading: own.segment, names: true, marks: true, cell: ({ row }) => <>{row.segment}<PlaceFold row={row} /></> },
-        { key: "place", heading: columns.place, folds: "small", align: "end", width: "6rem", cell: ({ row }) => placeText(row) },
-        { key: "agePlace", heading: own.agePl, name: columns.agePlace, folds: "small", align: "end", width: "6rem", cell: ({ row }) => agePlaceText(row) },
-        { key: "genderPlace", heading: own.genderPl, name: columns.genderPlace, folds: "small", align: "end", width: "6rem", cell: ({ row }) => genderPlaceText(row) },
-        timeColumn(individual.time, 0, "33%"),
-      ];
-    case "time":
-      return [labelColumn(columns.lap), timeColumn(own.lapTime, 0, "35%"), timeColumn(own.totalTime, 1, "35%")];
-    case "backyardultra":
-      return [labelColumn(columns.hour), timeColumn(own.elapsed, 0, "27%"), timeColumn(own.cumulative, 1, "27%"), timeColumn(own.loop, 2, "24%")];
-  }
+  return eventType === "time"
+    ? [labelColumn(columns.lap), timeColumn(own.lapTime, 0, "35%"), timeColumn(own.totalTime, 1, "35%")]
+    : [labelColumn(columns.hour), timeColumn(own.elapsed, 0, "27%"), timeColumn(own.cumulative, 1, "27%"), timeColumn(own.loop, 2, "24%")];
 }
 
-function labelColumn(heading: string): Column<Passage> {
+function labelColumn(heading: string): Column<Lap> {
   return { key: "label", heading, names: true, marks: true, cell: ({ label }) => label };
 }
 
-function timeColumn(heading: string, index: number, narrow: string): Column<Passage> {
+function timeColumn(heading: string, index: number, narrow: string): Column<Lap> {
   return { key: heading, heading, align: "end", width: "9rem", narrow, cell: ({ times }) => times[index] };
-}
-
-/** "12 overall, 3rd woman, 1st in 30-39" under the segment name on small screens. */
-function PlaceFold({ row }: { row: Row }) {
-  const [place, gender, age] = [placeText(row), genderPlaceText(row), agePlaceText(row)];
-  const parts = [
-    place === "" ? "" : text.individual.overall(place),
-    gender === "" ? "" : text.folded.ofGender(ordinal(Number(gender)), { person: personWord(row.gender), heading: genderHeading(row.gender) }),
-    age === "" ? "" : text.folded.inGroup(ordinal(Number(age)), row.ageGroup),
-  ].filter((part) => part !== "");
-  if (parts.length === 0) return null;
-  return <div className={`${fold.fold} ${fold.small}`}>{parts.join(", ")}</div>;
 }

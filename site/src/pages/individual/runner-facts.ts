@@ -26,7 +26,7 @@ export function finishFacts(eventType: EventType, split: PersonSplit, rows: read
     const completed = fact(text.individual.completed, lapLabel("time", finish));
     return out === "" ? [fact(text.individual.time, formatMs(chipMs(finish))), completed] : [completed];
   }
-  return out === "" ? [fact(text.individual.time, formatMs(chipMs(finish))), ...paceFacts(finish, segments)] : [fact(text.individual.time, out)];
+  return out === "" ? [fact(text.individual.time, formatMs(chipMs(finish)), text.basis.distance.chip), ...paceFacts(finish, segments)] : [fact(text.individual.time, out)];
 }
 
 /** Start and clock time; a backyard-ultra has none of them. */

@@ -1,4 +1,5 @@
 /** The page of one runner, and the certificate. */
+import { counted, number } from "../intl";
 
 export const individual = {
   individual: {
@@ -30,6 +31,18 @@ export const individual = {
     started: "Started",
     noResults: "No results yet.",
     lastSeen: (first: string, segment: string) => `${first === "" ? "This runner" : first} was last seen at ${segment}`,
+    sighting: {
+      between: (from: string, to: string) => `Between ${from} and ${to}.`,
+      seen: (time: string, minutes: number | null) => (minutes === null ? `Seen at ${time}.` : `Seen at ${time}, ${minutes === 0 ? "less than a minute" : elapsed(minutes)} ago.`),
+      expected: (name: string, time: string) => `Expected at ${name} about ${time}.`,
+      overdue: (name: string, time: string) => `Expected at ${name} at ${time}, not seen yet.`,
+      was: "Was expected",
+      notSeen: "not seen yet",
+    },
+    lastSeenOut: (segment: string, time: string) => `Last seen at ${segment}, ${time}.`,
+    course: "Course",
+    passed: "passed",
+    ahead: "to come",
     currentPace: "Current Pace",
     overallPace: "Overall Pace",
     nextLocation: (name: string) => `Next location: ${name}`,
@@ -40,6 +53,8 @@ export const individual = {
     laps: "Lap Times",
     columns: {
       segment: "Segment",
+      stretch: "Stretch",
+      stretchTime: "Time since the point before",
       agePl: "Age Pl",
       genderPl: "Gender Pl",
       lapTime: "Lap Time",
@@ -50,6 +65,12 @@ export const individual = {
     },
     overallPlacing: "Overall",
     overall: (place: string) => `${place} overall`,
+    overallHere: (place: string) => `here ${place} overall`,
+    stretch: (time: string) => `stretch ${time}`,
+    gained: { up: (places: number) => `${counted(places, { one: "place", other: "places" })} up`, down: (places: number) => `${counted(places, { one: "place", other: "places" })} down` },
+    paceCurve: (points: readonly { name: string; pace: string }[]) => `Pace by stretch: ${points.map(({ name, pace }) => `${pace} to ${name}`).join(", ")}`,
+    placingsBy: (basis: string) => `by ${basis}`,
+    ofFinishers: (finishers: number) => `of ${number(finishers)}`,
   },
 
   certificate: {
@@ -65,3 +86,8 @@ export const individual = {
       `Finisher certificate: ${name} has completed the ${event} in a time of ${time}${date === "" ? "" : ` on ${date}`}.${more === "" ? "" : ` ${more}.`}`,
   },
 };
+
+/** "12 min", "1 h 5 min". */
+function elapsed(minutes: number): string {
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

@@ -20,6 +20,7 @@ export const race = {
   /** Somebody without a name (pages.md A5.2). */
   bib: (bib: string) => `Bib ${bib}`,
   halfOfDay: { am: "am", pm: "pm" },
+  yourTime: (there: string, here: string) => `${there} (${here} your time)`,
 
   /** By code and bucket (pages.md A6). */
   gender: {

@@ -1,5 +1,6 @@
 /** The page of one runner, and the certificate. */
 import type { individual as english } from "../en/individual";
+import { counted, number } from "../intl";
 
 export const individual: typeof english = {
   individual: {
@@ -31,6 +32,18 @@ export const individual: typeof english = {
     started: "En carrera",
     noResults: "Todavía no hay resultados.",
     lastSeen: (first, segment) => `Último paso${first === "" ? "" : ` de ${first}`}: ${segment}`,
+    sighting: {
+      between: (from, to) => `Entre ${from} y ${to}.`,
+      seen: (time, minutes) => (minutes === null ? `Paso a las ${time}.` : `Paso a las ${time}, hace ${minutes === 0 ? "menos de un minuto" : elapsed(minutes)}.`),
+      expected: (name, time) => `Paso estimado por ${name}: hacia las ${time}.`,
+      overdue: (name, time) => `Se esperaba en ${name} a las ${time}; aún sin registro.`,
+      was: "Se esperaba",
+      notSeen: "aún sin registro",
+    },
+    lastSeenOut: (segment, time) => `Último paso: ${segment}, ${time}.`,
+    course: "Recorrido",
+    passed: "superado",
+    ahead: "pendiente",
     currentPace: "Ritmo actual",
     overallPace: "Ritmo medio",
     nextLocation: (name) => `Siguiente punto: ${name}`,
@@ -41,6 +54,8 @@ export const individual: typeof english = {
     laps: "Tiempos por vuelta",
     columns: {
       segment: "Punto",
+      stretch: "Tramo",
+      stretchTime: "Tiempo desde el punto anterior",
       agePl: "Pto. categoría",
       genderPl: "Pto. género",
       lapTime: "Tiempo de vuelta",
@@ -51,6 +66,12 @@ export const individual: typeof english = {
     },
     overallPlacing: "General",
     overall: (place) => `${place} en la general`,
+    overallHere: (place) => `aquí ${place} en la general`,
+    stretch: (time) => `tramo ${time}`,
+    gained: { up: (places) => `sube ${counted(places, { one: "puesto", other: "puestos" })}`, down: (places) => `baja ${counted(places, { one: "puesto", other: "puestos" })}` },
+    paceCurve: (points) => `Ritmo por tramo: ${points.map(({ name, pace }) => `${pace} hasta ${name}`).join(", ")}`,
+    placingsBy: (basis) => `por ${basis}`,
+    ofFinishers: (finishers) => `de ${number(finishers)}`,
   },
 
   certificate: {
@@ -66,3 +87,8 @@ export const individual: typeof english = {
       `Diploma: ${name} ha completado ${event} en un tiempo de ${time}${date === "" ? "" : ` el ${date}`}.${more === "" ? "" : ` ${more}.`}`,
   },
 };
+
+/** "12 min", "1 h 5 min". */
+function elapsed(minutes: number): string {
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

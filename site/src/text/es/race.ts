@@ -8,6 +8,7 @@ export const race: typeof english = {
   ordinal: (value) => `${value}.º`,
   bib: (bib) => `Dorsal ${bib}`,
   halfOfDay: { am: "a. m.", pm: "p. m." },
+  yourTime: (there, here) => `${there} (${here} en tu hora)`,
 
   gender: {
     headings: { W: "Mujeres", M: "Hombres", X: "No binario" },

@@ -1,0 +1,37 @@
+import type { CSSProperties } from "react";
+import type { CoursePoint } from "../../scoring/course";
+import { text } from "../../text/text";
+import styles from "./CourseBar.module.css";
+
+/** All timing points of the course, done and to come; `along` is how far the runner is by now, 0 to 1, null when nobody can say. */
+export function CourseBar({ points, along }: { points: readonly CoursePoint[]; along: number | null }) {
+  const last = points.findLastIndex(({ passed }) => passed);
+  const done = Math.max(along ?? 0, points[last]?.along ?? 0);
+  return (
+    <ol className={styles.bar} aria-label={text.individual.course} style={position(done)}>
+      {points.map((point, index) => {
+        const place = named(points, last, index);
+        return (
+          <li key={point.name} style={position(point.along)} data-passed={point.passed} data-name={place} data-late={point.along > HALF}>
+            <span className={place === "none" ? "hidden" : undefined}>{point.name}</span>
+            <span className="hidden">{point.passed ? text.individual.passed : text.individual.ahead}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+const HALF = 0.5;
+
+/** Only the names somebody asks for are seen: the point passed last above the line, the next below it, and the finish where the next leaves it room. */
+function named(points: readonly CoursePoint[], last: number, index: number): "above" | "below" | "none" {
+  if (index === last) return "above";
+  const next = points[last + 1];
+  const finish = index === points.length - 1 && next !== undefined && next.along <= HALF;
+  return index === last + 1 || finish ? "below" : "none";
+}
+
+function position(along: number): CSSProperties {
+  return { "--along": `${(along * 100).toFixed(2)}%` } as CSSProperties;
+}

@@ -1,0 +1,42 @@
+/** What a runner of a distance event did between two timing points (pages.md C6 "Tables"). */
+import { hasPlace } from "../format/place";
+import { floorGuarded, NO_PACE, type Pace, paceTexts } from "../format/pace";
+import { chipMs } from "../format/time";
+import { courseOf, distanceIn } from "./course";
+import type { Row } from "./row";
+import type { Segment } from "./segments";
+
+/** The way to one passage from the one before, or from the start. */
+export interface Stretch {
+  row: Row;
+  /** Chip time of the stretch in milliseconds; null when the passage before is later by chip time. */
+  ms: number | null;
+  /** Pace over the stretch; none where its length is not known. */
+  pace: Pace;
+  /** How far the passage is from the start, in the unit of the pace; null when not known. */
+  end: number | null;
+  /** Overall places won since the passage before, below 0 lost; null when either has no place. */
+  gained: number | null;
+}
+
+/** The stretches that end at each of `passages`, which are in order of clock time. */
+export function stretches(segments: readonly Segment[], distance: string, passages: readonly Row[]): Stretch[] {
+  const course = courseOf(segments, distance);
+  return passages.map((row, index) => stretch(course, passages[index - 1] ?? null, row));
+}
+
+function stretch(course: ReadonlyMap<string, Segment>, before: Row | null, row: Row): Stretch {
+  const ms = chipMs(row) - (before === null ? 0 : chipMs(before));
+  const here = course.get(row.segment);
+  const there = before === null ? undefined : course.get(before.segment);
+  const begin = before === null ? 0 : here && there ? distanceIn(here, there) : null;
+  const length = here === undefined || begin === null ? 0 : here.distanceValue - begin;
+  const placed = before !== null && hasPlace(before) && hasPlace(row);
+  return {
+    row,
+    ms: ms < 0 ? null : ms,
+    pace: here !== undefined && ms > 0 && length > 0 ? paceTexts(floorGuarded(ms / 1000 / length), here.distanceUnit) : NO_PACE,
+    end: here?.distanceValue ?? null,
+    gained: placed ? before.ranking - row.ranking : null,
+  };
+}
