@@ -48,7 +48,7 @@ test("edits without a network wait in sight, and go out by themselves when it is
   await mobile(page, "Lee Park", "555-0101");
   await checkIn(page, "Lee Park").click();
   await page.getByText("3 edits waiting.").waitFor();
-  await page.getByText(/^Offline since \d\d:\d\d [AP]M\. The list is of \d\d:\d\d [AP]M\. They are kept on this device/).waitFor();
+  await page.getByText(/^Offline since \d{1,2}:\d\d [AP]M\. The list is of \d{1,2}:\d\d [AP]M\. They are kept on this device/).waitFor();
   await rowOf(page, "Ana Osei").getByText("waiting").waitFor();
   expect(await violations(page)).toEqual([]);
   await context.setOffline(false);

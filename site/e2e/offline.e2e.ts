@@ -6,7 +6,7 @@ import { launch, SCREENS, SITE } from "./browser";
 import { makePrograms, NAME, SLUG, YEARS } from "./program-race";
 
 const RACE = `${SLUG}/${YEARS[0]}`;
-const OLD = /^You are offline\. Showing results of (?:\w+ \d+, \d{4}, )?\d\d:\d\d:\d\d\s[AP]M\.$/;
+const OLD = /^You are offline\. Showing results of (?:\w+ \d+, \d{4}, )?\d{1,2}:\d\d:\d\d\s[AP]M\.$/;
 const NEVER = "You are offline, and this page has not been loaded before.";
 
 let browser: Browser;

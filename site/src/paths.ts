@@ -60,6 +60,19 @@ export const paths = {
   remote: () => "/remote",
 };
 
+/**
+ * The bib of a runner's address: its last part, decoded once. The router decodes a part twice where a slash is written in it, so that
+ * the bib "1%2F2" would be taken for "1/2". "" where it cannot be read.
+ */
+export function bibOf(pathname: string): string {
+  const last = pathname.replace(/\/+$/, "").split("/").at(-1) ?? "";
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return "";
+  }
+}
+
 /** Where an individual page leads back to, by its page word. */
 export function backFrom(page: PageWord, slug: string, year: string): string {
   return page === "status" ? paths.status(slug, year) : paths.page(page, slug, year);

@@ -40,6 +40,12 @@ export function typeSuffix(type: number): string {
   return SUFFIXES.get(type) ?? "";
 }
 
+/** What a suffix means: "late start"; "" for what is none. */
+export function suffixMeaning(suffix: string): string {
+  const letter = LETTERS.find((known) => known === suffix);
+  return letter === undefined ? "" : text.suffixes[letter];
+}
+
 /** The suffixes in use among the rows of a table with their meanings, in a fixed order (A10.3). */
 export function suffixLegend(rows: Iterable<{ type: number }>): SuffixMeaning[] {
   const used = new Set<string>();

@@ -1,4 +1,5 @@
-import { useParams } from "react-router";
+import { useLocation, useParams } from "react-router";
+import { bibOf } from "../paths";
 import { useRunner } from "../race/use-runner";
 import { personOf } from "../scoring/people";
 import { text } from "../text/text";
@@ -11,7 +12,8 @@ import { NotFound } from "./parts/NotFound";
 
 /** A runner's certificate, without the frame of the site (pages.md C7.1). */
 export default function CertificatePage() {
-  const { slug = "", year = "", bib = "" } = useParams();
+  const { slug = "", year = "" } = useParams();
+  const bib = bibOf(useLocation().pathname);
   const race = useRunner(slug, year, bib);
   if (race.status === "error") return <main className={styles.plain}><ErrorScreen failure={race.failure} onRetry={race.retry} /></main>;
   if (race.status === "loading") return <main className={styles.plain}><LoadingPage title={text.certificate.title} /></main>;

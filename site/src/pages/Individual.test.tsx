@@ -73,7 +73,7 @@ describe("a finisher of a distance event", () => {
     expect(values("Start Time")).toEqual(["00:12.0"]);
     expect(values("Clock Time")).toEqual(["50:12.0"]);
     expect(screen.getByText("by clock time")).toBeTruthy();
-    expect(values("Overall")).toEqual(["5e"]);
+    expect(values("Overall")).toEqual(["5e", "early start"]);
     expect(values("Women")).toEqual(["2"]);
     expect(values("Women 30-39")).toEqual(["1"]);
     expect(screen.getByText(/e early start/)).toBeTruthy();
@@ -86,7 +86,7 @@ describe("a finisher of a distance event", () => {
   test("places won and lost between timing points, and the curve of the pace", async () => {
     const at8K: FileRow = { segment: "8K", clock: 2412, chip: 2400, places: [1, 1, 1] };
     await open([runner([START, AT_5K, at8K, FINISH])], { boards: { "10K": ["12", "13", "14", "15", "16", "17"].map((bib) => [bib, bib === "17" ? 3 : 2]) } });
-    expect(values("Overall")).toEqual(["5e", "of 5"]);
+    expect(values("Overall")).toEqual(["5e", "early start", "of 5"]);
     const [, at5K, at8KRow, finish] = within(screen.getByRole("table")).getAllByRole("row");
     expect(within(at5K as HTMLElement).queryByText(/places/)).toBeNull();
     expect(within(at8KRow as HTMLElement).getAllByText("3 places up")).toHaveLength(2);
@@ -100,7 +100,7 @@ describe("a finisher of a distance event", () => {
     const share = vi.fn(async () => {});
     vi.stubGlobal("navigator", { onLine: true, language: "en", languages: ["en"], share });
     await open([runner([START, FINISH])], { live: true, boards: { "10K": ["12", "13", "14", "15", "16"].map((bib) => [bib, 2]) } });
-    expect(values("Overall")).toEqual(["5e"]);
+    expect(values("Overall")).toEqual(["5e", "early start"]);
     await userEvent.click(screen.getByRole("button", { name: "Share" }));
     expect(share).toHaveBeenCalledWith({ title: "2026 River Run Results - Ana Ruiz", url: `${window.location.origin}/results/race/2026/12` });
   });
@@ -108,7 +108,7 @@ describe("a finisher of a distance event", () => {
   test("no pace without a known finish, no group places without a gender, no age out of range", async () => {
     await open([runner([FINISH], { gender: "Unknown", age: 130 })], { segments: [] });
     expect(values("Pace")).toEqual([]);
-    expect(values("Overall")).toEqual(["5e"]);
+    expect(values("Overall")).toEqual(["5e", "early start"]);
     expect(screen.getAllByRole("term").map((term) => term.textContent)).toEqual(["Time", "Clock Time", "Overall"]);
     expect(screen.queryByText(/130/)).toBeNull();
   });
@@ -124,6 +124,12 @@ describe("a finisher of a distance event", () => {
     expect(document.title).toBe("2026 River Run Results - Bib 12");
     expect(document.body.textContent).not.toMatch(/Ana|Ruiz/);
   });
+});
+
+test.each(["1/2", "1%2F2", "50%", "a b"])("the bib %s opens", async (bib) => {
+  await open([runner([FINISH], { bib }), runner([FINISH], { bib: "1", first: "Eva" })], {}, `/results/race/2026/${encodeURIComponent(bib)}`);
+  expect(screen.getByRole("heading", { level: 2, name: "Ana Ruiz" })).toBeTruthy();
+  expect(screen.getByText(`Bib ${bib}`)).toBeTruthy();
 });
 
 describe("who has not finished", () => {
@@ -176,6 +182,7 @@ describe("who has not finished", () => {
     const finish = screen.getByRole("heading", { level: 3, name: "Finish" }).parentElement;
     expect(finish?.textContent).toContain("50:00");
     expect(finish?.textContent).toContain("8:50:12 am, UTC-07:00");
+    expect(screen.getByRole("link", { name: "Open the map of 5K" }).getAttribute("href")).toBe("https://www.google.com/maps?q=1,2");
     const map = screen.getByTitle("Map of 5K");
     expect([map.getAttribute("src"), map.getAttribute("loading")]).toEqual(["https://www.google.com/maps?q=1,2", "lazy"]);
     expect([map.getAttribute("width"), map.getAttribute("height")]).toEqual(["640", "480"]);

@@ -1,6 +1,6 @@
 import { useLocation, useParams } from "react-router";
 import { config } from "../api/config";
-import { isPageWord, type PageWord, RESERVED_WORDS } from "../paths";
+import { bibOf, isPageWord, type PageWord, RESERVED_WORDS } from "../paths";
 import { useRunner } from "../race/use-runner";
 import { personOf } from "../scoring/people";
 import { text } from "../text/text";
@@ -11,7 +11,8 @@ import { NotFound } from "./parts/NotFound";
 
 /** The result of one runner, below every page word (pages.md B4.4, C6). */
 export default function IndividualPage() {
-  const { page, slug = "", year = "", bib = "" } = useParams();
+  const { page, slug = "", year = "" } = useParams();
+  const bib = bibOf(useLocation().pathname);
   const reserved = RESERVED_WORDS.includes(year) || RESERVED_WORDS.includes(bib);
   if (!isPageWord(page) || reserved) return <NotFound />;
   return <Individual page={page} slug={slug} year={year} bib={bib} />;

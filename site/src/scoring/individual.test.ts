@@ -3,7 +3,7 @@ import { aFinish, aRow } from "../test/rows";
 import { certificateEvent, certificatePart } from "./certificate";
 import { estimates, latestRead } from "./estimates";
 import type { Segment } from "./segments";
-import { backyardLaps, laps } from "./laps";
+import { backyardLaps, extremes, laps } from "./laps";
 import { isMapLink } from "./map-link";
 import { splitPerson } from "./person-split";
 import { placings } from "./placings";
@@ -175,5 +175,22 @@ describe("placings and certificates (C6, C7)", () => {
     expect(certificateEvent({ ...event, certificateName: "Big Run" })).toBe("2024 Big Run 10K");
     expect(certificatePart("x".repeat(201))).toHaveLength(200);
     expect([certificatePart("  "), certificatePart(undefined)]).toEqual(["", ""]);
+  });
+});
+
+describe("the quickest and the slowest lap", () => {
+  const lapAt = (occurrence: number, chipSeconds: number) => aFinish({ occurrence, seconds: chipSeconds, chipSeconds });
+
+  test.each([
+    [[100, 190, 300, 420], [2, 4]],
+    [[100, 200, 310], [1, 3]],
+    // of equals the first
+    [[100, 190, 280, 400, 520], [2, 4]],
+    [[100, 200, 300], null],
+    [[100, 190], null],
+    [[], null],
+  ])("after totals of %j seconds", (totals, wanted) => {
+    const found = extremes("time", totals.map((total, index) => lapAt(index + 1, total)));
+    expect(found === null ? null : [found.fastest.occurrence, found.slowest.occurrence]).toEqual(wanted);
   });
 });

@@ -38,9 +38,28 @@ export function backyardLaps(rows: readonly Row[]): Loop[] {
   }));
 }
 
+/** The quickest and the slowest lap or loop of a runner. */
+export interface Extremes {
+  fastest: Row;
+  slowest: Row;
+}
+
+/** Of fewer laps nobody asks which was the quickest. */
+const FEWEST = 3;
+
+/** Of several equal ones the first; null of fewer than three laps, or where all took the same time. */
+export function extremes(eventType: EventType, rows: readonly Row[]): Extremes | null {
+  const own = timedLaps(eventType, rows).flatMap(({ row, ownMs }) => (ownMs === null || ownMs < 0 ? [] : [{ row, ownMs }]));
+  if (own.length < FEWEST) return null;
+  const [fastest, slowest] = [own.reduce((best, lap) => (lap.ownMs < best.ownMs ? lap : best)), own.reduce((worst, lap) => (lap.ownMs > worst.ownMs ? lap : worst))];
+  return fastest.ownMs === slowest.ownMs ? null : { fastest: fastest.row, slowest: slowest.row };
+}
+
 interface TimedLap {
   row: Row;
   label: string;
+  /** The same in milliseconds, below 0 where it would be; null for course reads. */
+  ownMs: number | null;
   /** Chip time since the finish row before; blank for course reads and when it would be negative (A8.6). */
   ownTime: string;
 }
@@ -48,9 +67,9 @@ interface TimedLap {
 function timedLaps(eventType: EventType, rows: readonly Row[]): TimedLap[] {
   let before = 0;
   return splitPerson(eventType, rows).table.map((row) => {
-    if (!row.finish) return { row, label: row.segment, ownTime: "" };
-    const ownTime = formatMs(chipMs(row) - before);
+    if (!row.finish) return { row, label: row.segment, ownMs: null, ownTime: "" };
+    const ownMs = chipMs(row) - before;
     before = chipMs(row);
-    return { row, label: lapLabel(eventType, row), ownTime };
+    return { row, label: lapLabel(eventType, row), ownMs, ownTime: formatMs(ownMs) };
   });
 }

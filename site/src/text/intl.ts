@@ -31,8 +31,9 @@ export function monthAndYear(year: number, month: number): string {
   return new Date(Date.UTC(year, month - 1)).toLocaleDateString(locale, { month: "long", year: "numeric", timeZone: "UTC" });
 }
 
-/** "16:45:12" or "04:45:12 PM": an instant, in milliseconds since 1970, on the viewer's clock or that of a time zone. */
+/** "16:45:12" or "4:45:12 PM": an instant, in milliseconds since 1970, on the viewer's clock or that of a time zone. */
 export function timeOfDay(instant: number, { seconds = true, ...zone }: { seconds?: boolean; timeZone?: string } = {}): string {
   const second = seconds ? ({ second: "2-digit" } as const) : {};
-  return new Date(instant).toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit", ...second, hourCycle, ...zone });
+  const hour = hourCycle === "h12" ? "numeric" : "2-digit";
+  return new Date(instant).toLocaleTimeString(locale, { hour, minute: "2-digit", ...second, hourCycle, ...zone });
 }

@@ -2,9 +2,8 @@ import { QRCodeSVG } from "qrcode.react";
 import { useCallback, useId, useState } from "react";
 import styles from "./QrCode.module.css";
 
-/** Side in pixels, quiet zone in modules, colour of the dots (pages.md C14.4). */
+/** Side of the dots in pixels, and their colour; the quiet zone is the margin of the style (pages.md C14.4). */
 const SIZE = 350;
-const QUIET = 10;
 const COLOUR = "#5c6c7d";
 /** Side of a finder pattern in modules, and its shape: a ring and a block (ISO/IEC 18004). */
 const FINDER = 7;
@@ -31,7 +30,7 @@ export function QrCode({ target, label }: { target: string; label: string }) {
         value={target}
         size={SIZE}
         level="H"
-        marginSize={QUIET}
+        marginSize={0}
         fgColor={`url(#${dots})`}
         bgColor="#ffffff"
         title={label}
@@ -45,10 +44,10 @@ export function QrCode({ target, label }: { target: string; label: string }) {
 
 /** The three corners by which a reader finds a code, solid: of dots, one code in four was not found on a screen of the plain density. */
 function Finders({ side }: { side: number }) {
-  const far = side - QUIET - FINDER;
+  const far = side - FINDER;
   return (
     <svg viewBox={`0 0 ${side} ${side}`} aria-hidden="true" className={styles.finders}>
-      {[[QUIET, QUIET], [far, QUIET], [QUIET, far]].map(([x, y]) => (
+      {[[0, 0], [far, 0], [0, far]].map(([x, y]) => (
         <path key={`${x} ${y}`} transform={`translate(${x} ${y})`} fill={COLOUR} fillRule="evenodd" d={RING_AND_BLOCK} />
       ))}
     </svg>

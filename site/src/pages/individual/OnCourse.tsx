@@ -94,8 +94,8 @@ function Arrival({ heading, expected, readAt, now }: { heading: string; expected
 /** The only outside content of the site. It learns neither the page nor anything else of the visitor's. */
 function MapFrame({ segment, link }: { segment: string; link: string }) {
   return (
-    <iframe
-      className={`${styles.map} no-print`}
+    <figure className={`${styles.map} no-print`}>
+      <iframe
       title={text.individual.map(segment)}
       src={link}
       width={640}
@@ -105,6 +105,8 @@ function MapFrame({ segment, link }: { segment: string; link: string }) {
       // The link is checked to be of another host, so the frame cannot reach out of its sandbox.
       // oxlint-disable-next-line react/iframe-missing-sandbox
       sandbox="allow-scripts allow-same-origin allow-popups"
-    />
+      />
+      <figcaption><a href={link} target="_blank" rel="noreferrer">{text.individual.openMap(segment)}</a></figcaption>
+    </figure>
   );
 }

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { suffixMeaning, typeSuffix } from "../../format/result-type";
 import { placings } from "../../scoring/placings";
 import { basisOf, type EventType, type Row } from "../../scoring/row";
 import { text } from "../../text/text";
@@ -15,6 +16,7 @@ export function Placings({ finish, eventType, rankingType, finishers }: {
 }) {
   const id = useId();
   const places = placings(finish);
+  const suffix = typeSuffix(finish.type);
   if (places.length === 0) return null;
   return (
     <section aria-labelledby={id} className={styles.placings}>
@@ -24,11 +26,17 @@ export function Placings({ finish, eventType, rankingType, finishers }: {
         {places.map(({ within, place }, index) => (
           <div key={within}>
             <dt>{within}</dt>
-            <dd>{place}</dd>
+            <dd>{index === 0 ? <RaisedSuffix place={place} suffix={suffix} /> : place}</dd>
+            {index === 0 && suffix !== "" && <dd>{suffixMeaning(suffix)}</dd>}
             {index === 0 && finishers !== null && finishers >= finish.ranking && <dd>{text.individual.ofFinishers(finishers)}</dd>}
           </div>
         ))}
       </dl>
     </section>
   );
+}
+
+/** "114" with a raised "l": the letter is no part of the number. */
+function RaisedSuffix({ place, suffix }: { place: string; suffix: string }) {
+  return <>{place.slice(0, place.length - suffix.length)}{suffix !== "" && <sup>{suffix}</sup>}</>;
 }

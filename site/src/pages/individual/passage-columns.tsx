@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import { genderHeading, personWord } from "../../format/gender";
 import { agePlaceText, genderPlaceText, ordinal, placeText } from "../../format/place";
 import { chipMs, formatMs } from "../../format/time";
-import { backyardLaps, laps } from "../../scoring/laps";
+import { backyardLaps, extremes, laps } from "../../scoring/laps";
 import type { EventType, Row } from "../../scoring/row";
 import { rowKind } from "../../scoring/row-kind";
 import type { Stretch } from "../../scoring/stretches";
@@ -77,6 +77,8 @@ export interface Lap {
   row: Row;
   label: string;
   times: readonly string[];
+  /** "fastest" or "slowest" of the runner's laps, else "". */
+  mark: string;
 }
 
 /** The lines of Lap Times; `table` are the rows of the split, in its order. */
@@ -84,7 +86,9 @@ export function lapsOf(eventType: LapEvent, rows: readonly Row[], table: readonl
   const lines = eventType === "time"
     ? laps(rows).map(({ label, lapTime, totalTime }) => ({ label, times: [lapTime, totalTime] }))
     : backyardLaps(rows).map(({ label, elapsed, cumulative, loopTime }) => ({ label, times: [elapsed, cumulative, loopTime] }));
-  return table.map((row, index) => ({ row, ...(lines[index] ?? { label: row.segment, times: [formatMs(chipMs(row))] }) }));
+  const marked = extremes(eventType, rows);
+  const markOf = (row: Row) => (row === marked?.fastest ? text.individual.fastest : row === marked?.slowest ? text.individual.slowest : "");
+  return table.map((row, index) => ({ row, mark: markOf(row), ...(lines[index] ?? { label: row.segment, times: [formatMs(chipMs(row))] }) }));
 }
 
 /** The columns of Lap Times, which keeps all of them on small screens. */
@@ -97,7 +101,7 @@ export function lapColumns(eventType: LapEvent): Column<Lap>[] {
 }
 
 function labelColumn(heading: string): Column<Lap> {
-  return { key: "label", heading, names: true, marks: true, cell: ({ label }) => label };
+  return { key: "label", heading, names: true, marks: true, cell: ({ label, mark }) => <>{label}{mark !== "" && <div className={fold.fold}>{mark}</div>}</> };
 }
 
 function timeColumn(heading: string, index: number, narrow: string): Column<Lap> {

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { Link } from "react-router";
 import { formatLocalTime } from "../../format/local-time";
 import { displayName } from "../../format/name";
-import { placeText } from "../../format/place";
+import { hasPlace, placeText } from "../../format/place";
 import { paths } from "../../paths";
 import type { Head } from "../../race/head";
 import { estimates, type Expected, latestRead } from "../../scoring/estimates";
@@ -26,7 +26,6 @@ export function FollowedRunner({ head, line, rows, seen, look, several }: {
 }) {
   const { row } = line;
   const eventType = eventTypeOf(head.event.type);
-  const place = placeText(row);
   const change = seen === null || look === null ? null : changeSince(look, seen);
   return (
     <div className={styles.runner}>
@@ -35,7 +34,7 @@ export function FollowedRunner({ head, line, rows, seen, look, several }: {
         {several && <span>{row.distance}</span>}
       </p>
       <p className={styles.facts}>
-        {place !== "" && <b>{text.stars.place(place)}</b>}
+        {hasPlace(row) && <b>{text.stars.place(placeText(row))}</b>}
         <span>{standing(eventType, head.eventYear.rankingType, line)}</span>
       </p>
       {eventType === "distance" && line.state === "started" && <Expectations head={head} distance={row.distance} rows={rows ?? []} />}

@@ -49,8 +49,11 @@ export const individual = {
     chipEstimate: "Estimated chip time",
     localEstimate: "Estimated local time",
     map: (segment: string) => `Map of ${segment}`,
+    openMap: (segment: string) => `Open the map of ${segment}`,
     partials: "Partial Times",
     laps: "Lap Times",
+    fastest: "fastest",
+    slowest: "slowest",
     columns: {
       segment: "Segment",
       stretch: "Stretch",

@@ -50,8 +50,11 @@ export const individual: typeof english = {
     chipEstimate: "Tiempo de chip estimado",
     localEstimate: "Hora local estimada",
     map: (segment) => `Mapa de ${segment}`,
+    openMap: (segment) => `Abrir el mapa de ${segment}`,
     partials: "Parciales",
     laps: "Tiempos por vuelta",
+    fastest: "la más rápida",
+    slowest: "la más lenta",
     columns: {
       segment: "Punto",
       stretch: "Tramo",
