@@ -66,7 +66,7 @@ pub use push::{PushMessage, PushSender, Pushed};
 pub use races::{race_change, race_of_key};
 pub use reads::look_ups;
 pub use secrets::SecretName;
-pub use snapshots::{Place, Tagged, Written};
+pub use snapshots::{Made, Place, Tagged, Written};
 pub use spending::Spending;
 pub use subscriptions::{Subscribed, Subscribing};
 pub use texts::{Carried, Carrier};
