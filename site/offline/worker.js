@@ -195,13 +195,13 @@ async function versionAt(cache, url) {
   const json = async (name) => (await cache.match(new URL(name, url).href))?.json();
   const head = await json(`/downloads/${named.url}`);
   if (head === undefined) return null;
-  const boards = (await json(named.lines))?.boards;
+  const boards = named.lines === null ? [] : (await json(named.lines))?.boards;
   const forks = namesIn(head.shards);
   const directories = await Promise.all(forks.filter((name) => name.startsWith("t-")).map(json));
   const pieces = [...forks, ...directories.flatMap((directory) => namesIn(directory?.tree))];
   const tables = (boards ?? []).flatMap(({ board, names }) => [board, names]).filter((name) => name !== null);
   const names = [url, `/downloads/${named.url}`, named.lines, ...tables, ...pieces, ...(head.people?.files ?? [])];
-  return { pointer, head, boards, pieces, files: names.map((name) => new URL(name, url).href) };
+  return { pointer, head, boards, pieces, files: names.filter((name) => name !== null).map((name) => new URL(name, url).href) };
 }
 
 /** The names of files in a tree. */

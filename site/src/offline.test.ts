@@ -305,6 +305,18 @@ describe("an event year", () => {
     expect(data()).toEqual([...before, `${FOLDER}current.json?table`].toSorted());
   });
 
+  test("of which the head has every line opens with that alone", async () => {
+    const worker = device.start("1");
+    const pointer = { version: 1, url: FOLDER.replace("/downloads/", "") + file("h", 1), lines: null, changes: file("c", 1) };
+    device.network.set(`${FOLDER}current.json`, JSON.stringify(pointer));
+    const head = { boards: [{ distance: "Mile", lines: 9, first: { lines: 9 } }], shards: null, people: null };
+    device.network.set(FOLDER + file("h", 1), JSON.stringify(head));
+    await load(worker, ["current.json", file("h", 1)].map((name) => FOLDER + name));
+    device.online = false;
+    expect(await versionFor(worker, TABLE)).toBe(1);
+    expect(data()).toEqual([`${FOLDER}current.json`, `${FOLDER}current.json?table`, FOLDER + file("h", 1)].toSorted());
+  });
+
   test("its status stands where a runner would, but needs the boards", async () => {
     const worker = device.start("1");
     await load(worker, publish(1));

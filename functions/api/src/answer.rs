@@ -225,7 +225,7 @@ pub fn packed_json(body: Bytes) -> Response {
 pub(crate) struct Smaller(pub Vec<Bytes>);
 
 /// A body up to this size fits any envelope, however its characters are written there.
-const FITS_ANYHOW: usize = 3_000_000;
+pub(crate) const FITS_ANYHOW: usize = 3_000_000;
 
 /// A JSON answer, or the first of the smaller ones that fits where it does not: what fits is known at the front.
 pub fn json_that_fits<T: Serialize>(body: &T, smaller: &[T]) -> Response {

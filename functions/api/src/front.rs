@@ -20,7 +20,7 @@ use lambda_http::request::RequestContext;
 
 use crate::{
     App,
-    answer::{Problem, Smaller},
+    answer::{FITS_ANYHOW, Problem, Smaller},
     arrival::Arrival,
     routes,
     secrets::Secrets,
@@ -191,7 +191,7 @@ async fn fit(answer: Response, gzip: bool) -> Response {
     let smaller = parts.extensions.remove::<Smaller>().map(|smaller| smaller.0).unwrap_or_default();
     for body in iter::once(body).chain(smaller) {
         if !(gzip && body.len() >= WORTH_GZIP) {
-            if body.len() <= LARGEST && enveloped(&body) <= ENVELOPE {
+            if body.len() <= FITS_ANYHOW || (body.len() <= LARGEST && enveloped(&body) <= ENVELOPE) {
                 return finish(parts, body);
             }
             continue;

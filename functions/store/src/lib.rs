@@ -66,27 +66,27 @@ pub use push::{PushMessage, PushSender, Pushed};
 pub use races::{race_change, race_of_key};
 pub use reads::look_ups;
 pub use secrets::SecretName;
-pub use snapshots::{Place, Tagged, Written};
+pub use snapshots::{Made, Place, Tagged, Written};
 pub use spending::Spending;
 pub use subscriptions::{Subscribed, Subscribing};
 pub use texts::{Carried, Carrier};
 pub use verification::Verdict;
 pub use versions::ObjectVersion;
 
-/// The clients and the names of what they reach.
+/// The clients and the names of what they reach. Cheap to clone: every request does, several times.
 #[derive(Clone, Debug)]
 pub struct Store {
     db: aws_sdk_dynamodb::Client,
     s3: aws_sdk_s3::Client,
-    config: SdkConfig,
+    config: Arc<SdkConfig>,
     sns: Arc<OnceLock<aws_sdk_sns::Client>>,
     sqs: Arc<OnceLock<aws_sdk_sqs::Client>>,
-    names: Names,
+    names: Arc<Names>,
     /// The host whose tables these are: names of keys are unique on the remote host only.
     realm: Realm,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Names {
     accounts: String,
     sessions: String,
@@ -213,8 +213,8 @@ impl Store {
             s3: aws_sdk_s3::Client::from_conf(s3),
             sns: Arc::default(),
             sqs: Arc::default(),
-            config,
-            names: Names::new(name),
+            config: Arc::new(config),
+            names: Arc::new(Names::new(name)),
             realm,
         }
     }

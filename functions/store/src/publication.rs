@@ -180,7 +180,7 @@ impl Publisher {
 
     /// One try; `None` when it must start again with the event as the table has it.
     async fn attempt(&self, race: &Race<'_>, source: Source<'_>) -> Result<Option<Publication>> {
-        let seen = self.look_in_turn(race).await?;
+        let seen = self.look_in_turn(race, source).await?;
         // a year that was made again needs nothing of the one before, whose state may be on its way out
         let is_another = |(current, _): &(Current, String)| current.born != race.record.born();
         let source = if seen.current.as_ref().is_some_and(is_another) {
@@ -209,6 +209,7 @@ impl Publisher {
         if (seen.pointer.is_none() || kept.memory.unconfirmed) && !self.confirmed(race, &seen, &kept).await? {
             return Ok(None);
         }
+        kept.pointer = seen.pointer.clone().map(|pointer| (race.place, pointer));
         // a try that broke off may have left files with a name that somebody has hidden meanwhile
         kept.memory.purge |= broken_off > 0;
         let Some(next) = self.next_version(&mut kept, race, source, &seen).await? else {
@@ -224,11 +225,23 @@ impl Publisher {
         Ok(done)
     }
 
-    async fn look(&self, race: &Race<'_>) -> Result<Seen> {
-        let (state, pointer) = (current_path(&race.path), race.pointer());
-        let (current, pointer) =
-            futures::try_join!(self.store.get_object(Place::State, &state), self.store.get_object(race.place, &pointer))?;
-        Ok(Seen { current: current.map(|tagged| Ok::<_, StoreError>((read_current(&tagged)?, tagged.etag))).transpose()?, pointer })
+    /// What stands there. The pointer is not read where this publisher left it and nobody has committed a version since: should it have
+    /// been withdrawn or lost, moving it is refused, just as when that happens after a read. Without changes it is what one looks for.
+    async fn look(&self, race: &Race<'_>, source: Source<'_>) -> Result<Seen> {
+        let read_pointer = async || self.store.get_object(race.place, &race.pointer()).await;
+        let known = if matches!(source, Source::Changes([_, ..])) { self.known_pointer(race) } else { None };
+        let Some((state, pointer)) = known else {
+            let (current, pointer) = futures::try_join!(self.current(race), read_pointer())?;
+            return Ok(Seen { current, pointer });
+        };
+        let current = self.current(race).await?;
+        let is_ours = current.as_ref().is_some_and(|(current, _)| current.state == state);
+        Ok(Seen { current, pointer: if is_ours { Some(pointer) } else { read_pointer().await? } })
+    }
+
+    async fn current(&self, race: &Race<'_>) -> Result<Option<(Current, String)>> {
+        let current = self.store.get_object(Place::State, &current_path(&race.path)).await?;
+        current.map(|tagged| Ok((read_current(&tagged)?, tagged.etag))).transpose()
     }
 
     /// Stores a version, commits it, then moves the pointer; `None` when somebody else was faster.
@@ -245,6 +258,8 @@ impl Publisher {
         if let Some(pointer) = next.pointer {
             let version = kept.memory.version;
             let Some(pointed) = self.point(race, version, pointer, seen.pointer).await? else { return Ok(None) };
+            // one without a tag could not be moved from here
+            kept.pointer = pointed.clone().filter(|pointer| !pointer.etag.is_empty()).map(|pointer| (race.place, pointer));
             let now = Seen { pointer: pointed, current: None };
             if kept.memory.unconfirmed && !self.confirmed(race, &now, &kept).await? {
                 return Ok(None);
@@ -287,7 +302,7 @@ impl Publisher {
 
     /// Commits that nothing is left to be removed, unless somebody else has published meanwhile, who removes once more.
     async fn note_purged(&self, mut kept: Kept, race: &Race<'_>) -> Result<()> {
-        let seen = self.look(race).await?;
+        let seen = Seen { current: self.current(race).await?, pointer: None };
         if seen.current.as_ref().is_some_and(|(current, _)| current.state == kept.state) {
             kept.memory.purge = false;
             let mut next = Next::nothing(&kept.shards);

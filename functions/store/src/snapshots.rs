@@ -48,11 +48,20 @@ pub struct Tagged {
     pub written_ms: u64,
 }
 
+/// What a write has made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Made {
+    /// The tag for the next conditional write.
+    pub etag: String,
+    /// The id of this version; `null` where the bucket keeps no versions.
+    pub version: String,
+}
+
 /// What became of a conditional write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Written {
-    /// Done; the id of the new version.
-    Now(String),
+    /// Done.
+    Now(Made),
     /// Somebody else was faster.
     Outrun,
 }
@@ -126,7 +135,10 @@ impl Store {
             None => put.if_none_match("*"),
         };
         match put.send().await {
-            Ok(done) => Ok(Written::Now(done.version_id.unwrap_or_else(|| "null".to_owned()))),
+            Ok(done) => {
+                let version = done.version_id.unwrap_or_else(|| "null".to_owned());
+                Ok(Written::Now(Made { etag: done.e_tag.unwrap_or_default(), version }))
+            }
             Err(SdkError::ServiceError(error))
                 if matches!(error.err().code(), Some("PreconditionFailed" | "ConditionalRequestConflict" | "NoSuchKey")) =>
             {

@@ -5,6 +5,7 @@ use std::{collections::HashMap, time::Duration};
 use aws_sdk_dynamodb::{
     Client,
     error::{ProvideErrorMetadata, SdkError},
+    operation::query::builders::QueryFluentBuilder,
     primitives::Blob,
     types::{AttributeValue, DeleteRequest, KeysAndAttributes, PutRequest, WriteRequest},
 };
@@ -107,20 +108,29 @@ pub fn from_item<T: DeserializeOwned>(item: Item, what: &'static str) -> Result<
     serde_dynamo::from_item(item).map_err(unreadable(what))
 }
 
-/// All items of a partition whose sort key begins with `prefix`, consistently read, in the order of the sort key.
-pub async fn query<T: DeserializeOwned>(db: &Client, table: &str, p: &str, prefix: &str) -> Result<Vec<T>> {
+fn query_of(db: &Client, table: &str, p: &str, prefix: &str) -> QueryFluentBuilder {
     let query = db.query().table_name(table).consistent_read(true).expression_attribute_values(":p", text(p));
-    let query = if prefix.is_empty() {
+    if prefix.is_empty() {
         query.key_condition_expression("p = :p")
     } else {
         query.key_condition_expression("p = :p AND begins_with(q, :q)").expression_attribute_values(":q", text(prefix))
-    };
-    let mut items = query.into_paginator().items().send();
-    let mut found = Vec::new();
-    while let Some(item) = items.next().await {
-        found.push(from_item(item.map_err(failed)?, "a query")?);
     }
-    Ok(found)
+}
+
+/// All items of a partition whose sort key begins with `prefix`, consistently read, in the order of the sort key.
+pub async fn query<T: DeserializeOwned>(db: &Client, table: &str, p: &str, prefix: &str) -> Result<Vec<T>> {
+    let (mut found, mut from) = (Vec::new(), None);
+    // the SDK's paginator is a channel between two futures: an upload, which asks for each person alone, would pay it twenty times
+    loop {
+        let page = query_of(db, table, p, prefix).set_exclusive_start_key(from).send().await.map_err(failed)?;
+        for item in page.items.unwrap_or_default() {
+            found.push(from_item(item, "a query")?);
+        }
+        from = page.last_evaluated_key;
+        if from.is_none() {
+            return Ok(found);
+        }
+    }
 }
 
 /// The same page by page (1 MB at most), so that never more than a page is in memory; of each item only the attributes `wanted`, or all.
@@ -131,13 +141,7 @@ pub fn pages<T: DeserializeOwned + Send + 'static>(
     prefix: &str,
     wanted: Option<&str>,
 ) -> impl Stream<Item = Result<Vec<T>>> + Send + use<T> {
-    let query = db.query().table_name(table).consistent_read(true).expression_attribute_values(":p", text(p));
-    let query = if prefix.is_empty() {
-        query.key_condition_expression("p = :p")
-    } else {
-        query.key_condition_expression("p = :p AND begins_with(q, :q)").expression_attribute_values(":q", text(prefix))
-    };
-    let query = query.set_projection_expression(wanted.map(ToOwned::to_owned));
+    let query = query_of(db, table, p, prefix).set_projection_expression(wanted.map(ToOwned::to_owned));
     try_unfold(Some(None), move |from: Option<Option<Item>>| {
         let query = query.clone();
         async move {

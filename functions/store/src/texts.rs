@@ -82,7 +82,7 @@ impl Store {
     fn sns(&self) -> &Client {
         self.sns.get_or_init(|| {
             let patience = TimeoutConfig::builder().operation_timeout(Duration::from_secs(3)).build();
-            let once = Builder::from(&self.config).retry_config(RetryConfig::disabled()).timeout_config(patience).build();
+            let once = Builder::from(&*self.config).retry_config(RetryConfig::disabled()).timeout_config(patience).build();
             Client::from_conf(once)
         })
     }

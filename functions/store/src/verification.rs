@@ -75,15 +75,19 @@ impl Store {
         let (name, changes) = pointer.followed();
         let mut read: BTreeMap<String, Vec<u8>> = BTreeMap::new();
         let missing = |name: &str| StoreError::Unreadable("a published file", format!("{name} is missing").into());
-        let lines = self.get_object(place, &format!("{path}/{name}")).await?.ok_or_else(|| missing(name))?.body;
+        let lines = match name {
+            Some(name) => Some(self.get_object(place, &format!("{path}/{name}")).await?.ok_or_else(|| missing(name))?.body),
+            None => None,
+        };
         if self.get_object(place, &format!("{path}/{changes}")).await?.is_none() {
             return Ok(vec![changes.to_owned()]);
         }
-        for name in snapshot::named_in_lines(&lines).map_err(written)? {
+        let named = lines.as_deref().map(snapshot::named_in_lines).transpose().map_err(written)?;
+        for name in named.into_iter().flatten() {
             if let Some(stored) = self.get_object(place, &format!("{path}/{name}")).await? {
                 read.insert(name, stored.body);
             }
         }
-        snapshot::check_lines(boards, &lines, |name| read.get(name).map(Vec::as_slice)).map_err(written)
+        snapshot::check_lines(boards, lines.as_deref(), |name| read.get(name).map(Vec::as_slice)).map_err(written)
     }
 }

@@ -12,6 +12,7 @@ use chute_domain::{
     life::StoredRow,
     race::{Event, Year},
     row::{Passage, Person},
+    snapshot::Head,
     stamp::Stamp,
     state::Change,
 };
@@ -104,6 +105,65 @@ async fn a_reservation_runs_out() {
     let began = Instant::now();
     assert!(matches!(publish_row(&store, &publisher, 1).await, Ok(Publication::Version(_))));
     assert!(began.elapsed() > 10 * PAUSE, "nobody waited");
+}
+
+/// The publisher does not read the pointer that it has moved itself. Somebody has taken it away, and what it named.
+#[tokio::test]
+async fn a_pointer_lost_behind_its_publisher_comes_back_with_the_next_change() {
+    let (_backend, store) = race().await;
+    let publisher = Publisher::new(store.clone()).pausing(PAUSE);
+    publisher.rebuild("busy", "2026").await.expect("a first version");
+    publish_row(&store, &publisher, 1).await.expect("a publication");
+    store.withdraw(Place::Public, "busy/2026/").await.expect("the bucket");
+    let again = publish_row(&store, &publisher, 2).await.expect("a publication");
+    let pointer = pointer(&store).await;
+    assert_eq!(again, Publication::Version(pointer["version"].as_u64().expect("a version")));
+    let head = pointer["url"].as_str().and_then(|url| url.strip_prefix("results/")).expect("a head");
+    let head = store.get_object(Place::Public, head).await.expect("the bucket").expect("the head");
+    let head = Head::read(&head.body).expect("a head");
+    let (lines, shards) = (pointer["lines"].as_str().expect("a name"), head.shards.names());
+    assert!(shards.len() > 10, "{shards:?}");
+    for name in shards.into_iter().chain([lines]) {
+        let file = store.get_object(Place::Public, &format!("busy/2026/{name}")).await.expect("the bucket");
+        assert!(file.is_some(), "{name} is not there");
+    }
+}
+
+/// The event was restricted, and the publisher has not heard of it yet.
+#[tokio::test]
+async fn a_pointer_withdrawn_behind_its_publisher_stays_so() {
+    let (_backend, store) = race().await;
+    let publisher = Publisher::new(store.clone()).pausing(PAUSE);
+    publisher.rebuild("busy", "2026").await.expect("a first version");
+    publish_row(&store, &publisher, 1).await.expect("a publication");
+    let restricted = Event { slug: "busy".to_owned(), access_restricted: true, ..Event::default() };
+    assert!(store.update_event(&restricted, "ana").await.expect("the table"));
+    let path = "busy/2026/current.json";
+    store.withdraw_pointers(Place::Public, &[path.to_owned()]).await.expect("the bucket");
+    assert!(matches!(publish_row(&store, &publisher, 2).await, Ok(Publication::Version(_))));
+    assert!(store.get_object(Place::Public, path).await.expect("the bucket").is_none(), "public again");
+    assert!(store.get_object(Place::Restricted, path).await.expect("the bucket").is_some(), "the owner reads nothing");
+}
+
+/// A second publisher moves the pointer between two publications of the first.
+#[tokio::test]
+async fn publishers_take_turns() {
+    let (_backend, store) = race().await;
+    let publishers = [0; 2].map(|_| Publisher::new(store.clone()).pausing(PAUSE));
+    Publisher::new(store.clone()).pausing(PAUSE).rebuild("busy", "2026").await.expect("a first version");
+    let (mut versions, mut named) = (Vec::new(), Vec::new());
+    for (number, publisher) in (0..6).zip(publishers.iter().cycle()) {
+        versions.push(publish_row(&store, publisher, number).await.expect("a publication"));
+        named.push(Publication::Version(pointer(&store).await["version"].as_u64().expect("a version")));
+    }
+    assert_eq!(versions, named);
+    versions.dedup();
+    assert_eq!(versions.len(), 6);
+}
+
+async fn pointer(store: &Store) -> Value {
+    let pointer = store.get_object(Place::Public, "busy/2026/current.json").await.expect("the bucket").expect("a pointer");
+    serde_json::from_slice(&pointer.body).expect("JSON")
 }
 
 async fn publish_row(store: &Store, publisher: &Publisher, number: u64) -> Result<Publication, StoreError> {

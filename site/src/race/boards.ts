@@ -44,8 +44,9 @@ export function firstLines(entry: BoardEntry): RaceBoard {
   return { ...board, lines: certain ? board.lines : [], total: entry.lines, complete: false };
 }
 
-/** Where the boards of a version are. */
+/** Where the boards of a version are that the head does not hold. */
 export async function loadLines({ lines }: Pointer): Promise<LinesEntry[]> {
+  if (lines === null) return [];
   const json = await getFile(lines);
   return objects(json.boards).map((entry) => Object.assign(readLineChanges(entry), { board: text(entry.board), names: text(entry.names) }));
 }

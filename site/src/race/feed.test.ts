@@ -43,14 +43,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("opens a year from pointer, head and the names of boards alone when the first lines are all lines", async () => {
+test("opens a year from pointer and head alone when the first lines are all lines", async () => {
   publish(network, 1, TWO);
   open();
   expect(feed.state().status).toBe("loading");
   await settle();
   expect(feed.state()).toMatchObject({ status: "ready", live: true, updatedAt: "2026-05-02T16:45:12Z" });
   expect(bibs()).toEqual(["7", "12"]);
-  expect(network.asked.map((path) => path.replace("/downloads/results/race/2026/", ""))).toEqual(["current.json", "h-1.json", "l-1.json"]);
+  expect(network.asked.map((path) => path.replace("/downloads/results/race/2026/", ""))).toEqual(["current.json", "h-1.json"]);
 });
 
 test("shows the first lines, then all of them", async () => {
@@ -107,7 +107,7 @@ test("polls every 10 ± 2 seconds, fetches only a new version, marks what change
   open();
   await settle();
   await vi.advanceTimersByTimeAsync(12_100);
-  expect(network.asked).toHaveLength(4);
+  expect(network.asked).toHaveLength(3);
   publish(network, 2, THREE);
   await vi.advanceTimersByTimeAsync(12_100);
   expect(bibs()).toHaveLength(3);
@@ -224,16 +224,16 @@ test("does not poll while paused or hidden, and checks at once afterwards", asyn
   await settle();
   feed.pause();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(network.asked).toHaveLength(3);
+  expect(network.asked).toHaveLength(2);
   feed.resume();
   await settle();
-  expect(network.asked).toHaveLength(4);
+  expect(network.asked).toHaveLength(3);
   see(false);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(network.asked).toHaveLength(4);
+  expect(network.asked).toHaveLength(3);
   see(true);
   await settle();
-  expect(network.asked).toHaveLength(5);
+  expect(network.asked).toHaveLength(4);
 });
 
 test("a lost connection keeps the data and is retried after 10, 20, 40, then 60 seconds", async () => {
@@ -257,7 +257,7 @@ test("a year that is not live is read once", async () => {
   open();
   await settle();
   await vi.advanceTimersByTimeAsync(120_000);
-  expect(network.asked).toHaveLength(3);
+  expect(network.asked).toHaveLength(2);
 });
 
 test("a page of a year that was not live is looked at again by who comes back to it after a minute", async () => {
@@ -267,7 +267,7 @@ test("a page of a year that was not live is looked at again by who comes back to
   await vi.advanceTimersByTimeAsync(30_000);
   see(true);
   await settle();
-  expect(network.asked).toHaveLength(3);
+  expect(network.asked).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(31_000);
   publish(network, 2, THREE);
   see(true);

@@ -29,9 +29,9 @@ export interface Pointer {
   live: boolean;
   /** Another when a head says anything else of the event year than before, its lines and pieces aside. */
   meta: string;
-  /** Paths relative to the downloads host: the head, where the boards are, and what changed lately. */
+  /** Paths relative to the downloads host: the head, where the boards are (null: in the head), and what changed lately. */
   head: string;
-  lines: string;
+  lines: string | null;
   changes: string;
   /** The network was not reached: this is the one seen last. */
   kept: boolean;
@@ -89,7 +89,7 @@ export async function loadPointer(slug: string, year: string, signal?: AbortSign
     live: json.live === true,
     meta: text(json.meta),
     head,
-    lines: folder + text(json.lines),
+    lines: text(json.lines) === "" ? null : folder + text(json.lines),
     changes: folder + text(json.changes),
     kept,
   };

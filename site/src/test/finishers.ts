@@ -54,7 +54,7 @@ export function publishFinishers(network: Network, { year = "2026", live = false
   const eventYear = { year, date_time: `${year.slice(0, 4)}-05-02T08:00:00-07:00`, live, days_allowed: 0, ranking_type: "gun" };
   network.files.set(`${folder}current.json`, {
     version, format: 2, updated_at: "2026-05-02T16:45:12Z", slug: "race", year, live, url: `${folder}h-${version}.json`,
-    lines: "l-1.json", changes: "c-1.json", meta: String(version),
+    lines: null, changes: "c-1.json", meta: String(version),
   });
   network.files.set(`${folder}h-${version}.json`, {
     event: { name: "River Run", slug: "race", type: "distance" }, event_year: eventYear, years: [eventYear],
@@ -62,5 +62,4 @@ export function publishFinishers(network: Network, { year = "2026", live = false
     age_groups: [], shards: null, people: null,
     boards: Object.entries(boards).map(([distance, runners]) => ({ distance, lines: runners.length, first: board(distance, runners) })),
   });
-  network.files.set(`${folder}l-1.json`, { format: 2, boards: [] });
 }

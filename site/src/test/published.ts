@@ -80,17 +80,18 @@ export function publish(network: Network, version: number, runners: readonly Pub
   const year = { year: "2026", date_time: "2026-05-02T08:00:00-07:00", live, days_allowed: 0, ranking_type: "gun" };
   network.files.set(`${folder}current.json`, {
     version, format: 2, updated_at: "2026-05-02T16:45:12Z", slug: "race", year: "2026", live, url: `${folder}h-${version}.json`,
-    lines: `l-${version}.json`, changes: `c-${version}.json`, meta: String(live),
+    lines: runners.length > first ? `l-${version}.json` : null, changes: `c-${version}.json`, meta: String(live),
   });
   network.files.set(`${folder}h-${version}.json`, {
     event: { name: "River Run", slug: "race", type: "distance" }, event_year: year, years: [year], distances: [], segments: [],
     age_groups: ["30-39"], shards: null, people: null,
     boards: [{ distance: "10K", lines: runners.length, first: { ...board(runners.slice(0, first), true) } }],
   });
+  network.files.set(`${folder}c-${version}.json`, changesOf(network, version, runners));
+  if (runners.length <= first) return;
   network.files.set(`${folder}l-${version}.json`, {
     format: 2, boards: [{ distance: "10K", board: `b-${version}.json`, names: `n-${version}.json`, changed: null, gone: [] }],
   });
-  network.files.set(`${folder}c-${version}.json`, changesOf(network, version, runners));
   network.files.set(`${folder}b-${version}.json`, board(runners, false));
   network.files.set(`${folder}n-${version}.json`, namesOf(runners));
 }

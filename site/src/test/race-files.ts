@@ -72,7 +72,7 @@ export function publishRace(network: Network, race: FileRace): void {
   network.files.set("results/race/current.json", { slug: "race", latest: "2026", years: years.map(yearOf) });
   network.files.set(`${folder}current.json`, {
     version, format: 2, updated_at: "2026-05-02T16:45:12Z", slug: "race", year: "2026", live, url: `${folder}h-${version}.json`,
-    lines: "l-1.json", changes: "c-1.json", meta: String(version),
+    lines: null, changes: "c-1.json", meta: String(version),
   });
   network.files.set(`${folder}h-${version}.json`, {
     event: { name: "River Run", slug: "race", type }, event_year: yearOf("2026"), years: years.map(yearOf),
@@ -81,7 +81,6 @@ export function publishRace(network: Network, race: FileRace): void {
     boards: [...names].map((distance) => ({ distance, lines: boards[distance]?.length ?? 0, finished: (boards[distance] ?? []).filter(([, state]) => state === 2).length, first: board(distance, boards[distance] ?? []) })),
     shards: [`s-${version}-0.json`, `t-${version}.json`],
   });
-  network.files.set(`${folder}l-1.json`, { format: 2, boards: [] });
   network.files.set(`${folder}t-${version}.json`, { format: 2, tree: [`s-${version}-1.json`, `s-${version}-3.json`] });
   // By the lowest bits of the hash: half of the people in one shard, the others in two, which a directory names.
   for (const shard of [0, 1, 3]) {

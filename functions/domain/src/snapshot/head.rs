@@ -142,7 +142,7 @@ pub struct Pointer {
     /// The head's path, relative to the downloads host.
     pub url: String,
     sha256: String,
-    lines: String,
+    lines: Option<String>,
     changes: String,
     meta: String,
 }
@@ -154,7 +154,8 @@ struct DistanceCount {
 }
 
 impl Pointer {
-    /// The pointer of a version, `lines` and `changes` being names of files beside the head, `people` what the head has of them.
+    /// The pointer of a version, `lines` and `changes` being names of files beside the head, `people` what the head has of them. There are
+    /// no `lines` where the head has every line.
     ///
     /// # Errors
     /// When what the head is about cannot be written.
@@ -162,7 +163,7 @@ impl Pointer {
         input: &Input,
         boards: &[RaceBoard],
         (head, people): (&File, Option<&PeopleFiles>),
-        (lines, changes): (&str, &str),
+        (lines, changes): (Option<&str>, &str),
         (version, updated_at): (u64, EventTime),
     ) -> Result<Self, FileError> {
         let Input { event, year, years, distances, segments } = *input;
@@ -181,7 +182,7 @@ impl Pointer {
             distances: boards.iter().map(count).collect(),
             url: format!("results/{}/{}/{}", event.slug, year.year, head.name),
             sha256: digest_bytes(&head.body),
-            lines: lines.to_owned(),
+            lines: lines.map(ToOwned::to_owned),
             changes: changes.to_owned(),
             meta: digest_bytes(&meta).get(..8).unwrap_or_default().to_owned(),
         })
@@ -217,7 +218,7 @@ impl Pointer {
 
     /// The names of the files of lines and of changes.
     #[must_use]
-    pub fn followed(&self) -> (&str, &str) {
-        (&self.lines, &self.changes)
+    pub fn followed(&self) -> (Option<&str>, &str) {
+        (self.lines.as_deref(), &self.changes)
     }
 }

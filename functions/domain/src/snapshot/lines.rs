@@ -76,7 +76,8 @@ struct BoardLines<'a> {
     gone: Vec<&'a str>,
 }
 
-/// Writes the lines file; boards that have drifted too far, or are new, are written anew and take their place in `bases`.
+/// Writes the lines file; boards that have drifted too far, or are new, are written anew and take their place in `bases`. `None` when the
+/// head has every line of every board: there is nothing to tell.
 ///
 /// # Errors
 /// When a file cannot be written.
@@ -86,7 +87,7 @@ pub fn lines(
     since: Since,
     version: u64,
     files: &mut Vec<File>,
-) -> Result<File, FileError> {
+) -> Result<Option<File>, FileError> {
     // in the head every line of a small board is there already
     let needed = |board: &&RaceBoard| board.lines.len() > FIRST_LINES;
     bases.retain(|distance, _| boards.iter().filter(needed).any(|board| board.distance == distance));
@@ -101,6 +102,9 @@ pub fn lines(
             None => Vec::new(),
         });
     }
+    if bases.is_empty() {
+        return Ok(None);
+    }
     let listed = boards.iter().filter(|board| !board.lines.is_empty()).zip(&changed_lines).map(|(board, changed)| {
         let base = bases.get(board.distance);
         BoardLines {
@@ -112,7 +116,7 @@ pub fn lines(
             gone: base.map(|base| since.gone(board.distance, base.version)).unwrap_or_default(),
         }
     });
-    file('l', &LinesFile { format: FORMAT, boards: listed.collect() })
+    file('l', &LinesFile { format: FORMAT, boards: listed.collect() }).map(Some)
 }
 
 fn has_drifted(board: &RaceBoard, base: &Base, since: Since) -> bool {
@@ -210,11 +214,20 @@ pub fn named_in_lines(lines: &[u8]) -> Result<Vec<String>, FileError> {
     Ok(lines.boards.into_iter().flat_map(|board| [board.board, board.names]).flatten().collect())
 }
 
-/// Whether a lines file, with the files it names, gives these boards: the distances that differ. `read` finds a file.
+/// Whether a lines file, with the files it names, gives these boards: the distances that differ. `read` finds a file. Without a lines file
+/// the head must have every line.
 ///
 /// # Errors
 /// When a file cannot be read.
-pub fn check_lines<'f>(boards: &[RaceBoard], lines: &[u8], read: impl Fn(&str) -> Option<&'f [u8]>) -> Result<Vec<String>, FileError> {
+pub fn check_lines<'f>(
+    boards: &[RaceBoard],
+    lines: Option<&[u8]>,
+    read: impl Fn(&str) -> Option<&'f [u8]>,
+) -> Result<Vec<String>, FileError> {
+    let Some(lines) = lines else {
+        let large = boards.iter().filter(|board| board.lines.len() > FIRST_LINES);
+        return Ok(large.map(|board| board.distance.to_owned()).collect());
+    };
     let read_lines: ReadLines = unpack(lines)?;
     let shown: Vec<&RaceBoard> = boards.iter().filter(|board| !board.lines.is_empty()).collect();
     let mut wrong = Vec::new();

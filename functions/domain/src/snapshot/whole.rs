@@ -80,8 +80,9 @@ impl Whole {
         let since = Since { gone: &Default::default(), passages: &Default::default() };
         let lines = lines(&boards, &mut BTreeMap::new(), since, 1, &mut files)?;
         let changes = changes(&boards, since, (1, None), 1)?;
-        let pointer = Pointer::new(input, &boards, (&head, people.as_ref()), (&lines.name, &changes.name), (1, updated_at))?;
-        files.extend([lines, changes, head]);
+        let followed = (lines.as_ref().map(|lines| lines.name.as_str()), changes.name.as_str());
+        let pointer = Pointer::new(input, &boards, (&head, people.as_ref()), followed, (1, updated_at))?;
+        files.extend(lines.into_iter().chain([changes, head]));
         Ok((pointer, files))
     }
 }

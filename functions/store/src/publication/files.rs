@@ -90,16 +90,16 @@ pub(super) fn write(kept: &mut Kept, about: &About, listed: bool, kind: EventKin
     let directories: Vec<String> = files.iter().filter(|file| file.name.starts_with("t-")).map(|file| file.name.clone()).collect();
     let head = snapshot::head(&input, &boards, &tree, kept.memory.people.as_ref()).map_err(written)?;
     let followed = followed(&mut kept.memory, &boards, *version, &mut files)?;
-    let names = (followed.0.as_str(), followed.1.as_str());
+    let names = (followed.0.as_deref(), followed.1.as_str());
     let people = kept.memory.people.as_ref();
     let pointer = Pointer::new(&input, &boards, (&head, people), names, (*version, updated_at.clone())).and_then(|pointer| pointer.json());
-    kept.memory.heads = [head.name.clone(), followed.0.clone()].into_iter().chain(directories).collect();
+    kept.memory.heads = [head.name.clone()].into_iter().chain(followed.0).chain(directories).collect();
     files.push(head);
     Ok(Version { files, pointer: pointer.map_err(written)? })
 }
 
-/// Writes the files that depend on the versions before; returns the names of those of lines and of changes.
-fn followed(memory: &mut Memory, boards: &[RaceBoard], version: u64, files: &mut Vec<File>) -> Result<(String, String)> {
+/// Writes the files that depend on the versions before; returns the names of those of lines, where there is one, and of changes.
+fn followed(memory: &mut Memory, boards: &[RaceBoard], version: u64, files: &mut Vec<File>) -> Result<(Option<String>, String)> {
     let passages: BTreeMap<String, u64> = memory.passages.iter().map(|(distance, (_, since))| (distance.clone(), *since)).collect();
     let since = Since { gone: &memory.gone, passages: &passages };
     let lines = snapshot::lines(boards, &mut memory.bases, since, version, files).map_err(written)?;
@@ -109,8 +109,8 @@ fn followed(memory: &mut Memory, boards: &[RaceBoard], version: u64, files: &mut
     memory.changes.push((version, changes.name.clone()));
     let surplus = memory.changes.len().saturating_sub(CHANGES_KEPT);
     memory.changes.drain(..surplus);
-    let names = (lines.name.clone(), changes.name.clone());
-    files.extend([lines, changes]);
+    let names = (lines.as_ref().map(|lines| lines.name.clone()), changes.name.clone());
+    files.extend(lines.into_iter().chain([changes]));
     Ok(names)
 }
 

@@ -107,6 +107,8 @@ pub(super) struct Kept {
     /// The file that holds `memory`; empty when there is none yet.
     pub(super) state: String,
     pub(super) moved_ms: u64,
+    /// The pointer as this publisher saw or moved it last, and where.
+    pub(super) pointer: Option<(Place, Tagged)>,
 }
 
 /// Which memory of a race is the newest: `current` beside it. Moving this with a condition on its tag is what commits a publication; the
@@ -202,6 +204,7 @@ impl Kept {
             shards: BTreeMap::new(),
             state: String::new(),
             moved_ms: 0,
+            pointer: None,
         }
     }
 
@@ -366,8 +369,8 @@ impl Publisher {
                 return Ok(Some(None));
             }
             let etag = seen.as_ref().map(|seen| seen.etag.as_str());
-            if let Written::Now(id) = self.store.move_pointer(race.place, &race.pointer(), body.clone(), etag).await? {
-                return Ok(Some(Some(Tagged { body, etag: String::new(), version: id, written_ms: 0 })));
+            if let Written::Now(made) = self.store.move_pointer(race.place, &race.pointer(), body.clone(), etag).await? {
+                return Ok(Some(Some(Tagged { body, etag: made.etag, version: made.version, written_ms: now_ms() })));
             }
             let now = self.store.get_object(race.place, &race.pointer()).await?;
             if seen.is_some() && now.is_none() {
@@ -394,7 +397,15 @@ impl Publisher {
         let (memory, index, shards) = self.store.load_memory(path, &current.state).await?;
         // another publisher's: its pointer's time is known to the second
         let moved_ms = seen.pointer.as_ref().map_or(0, |pointer| pointer.written_ms.saturating_add(999));
-        Ok(Kept { path: path.to_owned(), memory, index, shards, state: current.state.clone(), moved_ms })
+        Ok(Kept { path: path.to_owned(), memory, index, shards, state: current.state.clone(), moved_ms, pointer: None })
+    }
+
+    /// The pointer as this publisher left it, with the name of the memory that was the newest then.
+    pub(super) fn known_pointer(&self, race: &Race<'_>) -> Option<(String, Tagged)> {
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let ours = kept.iter().find(|kept| kept.path == race.path && kept.memory.record.born() == race.record.born())?;
+        let (_, pointer) = ours.pointer.as_ref().filter(|(place, _)| *place == race.place)?;
+        Some((ours.state.clone(), pointer.clone()))
     }
 }
 
@@ -469,7 +480,7 @@ impl Store {
             return Ok(None);
         }
         let (memory, index, shards) = self.load_memory(path, &state).await?;
-        Ok(Some(Kept { path: path.to_owned(), memory, index, shards, state, moved_ms: 0 }))
+        Ok(Some(Kept { path: path.to_owned(), memory, index, shards, state, moved_ms: 0, pointer: None }))
     }
 
     /// What is published of a year of the event `slug`; nothing where it is of an earlier life of the year.

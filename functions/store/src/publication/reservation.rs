@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use tokio::{task::JoinSet, time::sleep};
 
 use super::{
-    Publisher, Race, Seen, TRIES,
+    Publisher, Race, Seen, Source, TRIES,
     memory::{Current, current_path, read_current},
     now_ms,
 };
@@ -129,10 +129,10 @@ impl Publisher {
     }
 
     /// What stands there, when nobody else has reserved the race any more.
-    pub(super) async fn look_in_turn(&self, race: &Race<'_>) -> Result<Seen> {
+    pub(super) async fn look_in_turn(&self, race: &Race<'_>, source: Source<'_>) -> Result<Seen> {
         let (mut since, mut known) = (Instant::now(), None);
         loop {
-            let seen = self.look(race).await?;
+            let seen = self.look(race, source).await?;
             let reserved = seen.current.as_ref().and_then(|(current, _)| current.reserved_for_others(self.id, now_ms()));
             if reserved.is_none() {
                 return Ok(seen);

@@ -121,7 +121,8 @@ fn main() -> Outcome<()> {
     }
     let find = |name: &str| files.iter().find(|file| file.name == name).map(|file| file.body.as_slice()).ok_or("a file is missing");
     let head = find(pointer.head())?;
-    let lines: LinesFile = serde_json::from_reader(MultiGzDecoder::new(find(pointer.followed().0)?))?;
+    let lines_file = find(pointer.followed().0.ok_or("a race of this size has lines beside its head")?)?;
+    let lines: LinesFile = serde_json::from_reader(MultiGzDecoder::new(lines_file))?;
     let shards: Vec<&Published> = files.iter().filter(|file| file.name.starts_with("s-")).collect();
     let read = shards.iter().map(|file| snapshot::read_shard(&file.body)).collect::<Result<Vec<_>, _>>()?;
     let size = |name: &Option<String>| name.as_deref().map_or(Ok(0), |name| find(name).map(<[u8]>::len));
@@ -135,7 +136,7 @@ fn main() -> Outcome<()> {
         runners: boards.iter().map(|board| board.runners).sum(),
         pointer: pointer_json.len(),
         head: head.len(),
-        lines: find(pointer.followed().0)?.len(),
+        lines: lines_file.len(),
         shards: shards.len(),
         shards_bytes: shards.iter().map(|file| file.body.len()).sum(),
         largest_shard: shards.iter().map(|file| file.body.len()).max().unwrap_or_default(),
