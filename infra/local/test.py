@@ -82,6 +82,8 @@ BROWSERS = {"browser", "aws-pages"}
 NEEDS = {"browser": "demo", "aws-pages": "aws-demo"}  # a step that is asked for alone brings the step it needs
 # goes on beside the steps that follow, in the time that they wait, and must have ended before this one
 MEANWHILE = {"bootstrap": "aws"}
+# of the disk, for all builds and their tools: 11 measured
+ROOM_GB = 12
 # more than a newcomer's `cargo test` plays
 MORE = {"rust-tests": {"CHUTE_MODEL_SEQUENCES": "300"}}
 
@@ -126,6 +128,7 @@ class Step:
 
 def main() -> None:
     tools.check()
+    tools.room(ROOM_GB)
     skipped = set(os.environ.get("SKIP", "").replace(",", " ").split())
     asked = [step for name in sys.argv[1:] for step in (NEEDS.get(name), name) if step]
     chosen = [name for name in dict.fromkeys(asked) or STEPS if name not in skipped]

@@ -42,6 +42,13 @@ def check() -> None:
             stop(f"{name} {wanted} or newer is needed, and {'.'.join(map(str, found))} is installed: see {source}")
 
 
+def room(gigabytes: int) -> None:
+    """One sentence where a build from nothing would fill the disk; one that has been built needs little more."""
+    built, free = (ROOT / "target" / "debug").exists(), shutil.disk_usage(ROOT).free / 1e9
+    if not built and free < gigabytes:
+        stop(f"A build from nothing takes up to {gigabytes} GB, and {free:.0f} GB are free on the disk of {ROOT}.")
+
+
 def environment(name: str) -> Path:
     """Folder of the programs of a virtual environment that holds exactly requirements/{name}.txt."""
     try:
