@@ -87,7 +87,7 @@ export const lists = {
   teams: {
     name: "Team Name",
     points: "Points",
-    short: ["1 W", "2 W", "3", "4"],
+    short: ["Woman 1", "Woman 2", "Runner 3", "Runner 4"],
     members: ["First woman", "Second woman", "Third runner", "Fourth runner"],
     rule: "Runners of the teams below are numbered by place, and nobody else. Points are the numbers of a team’s two best women and its two best other runners added up; fewer points win, and a tie goes to the team with the best runner.",
     disclaimer: "Places are ranked by clock time.",
