@@ -9,8 +9,9 @@ import type { LiveRace } from "../../race/use-feed";
 import { splitPerson } from "../../scoring/person-split";
 import { eventTypeOf } from "../../scoring/row";
 import { withDeviceText } from "../../text/device";
+import { withEmailText } from "../../text/email";
 import { text } from "../../text/text";
-import { offersDeviceAlerts } from "../alerts/offer-device";
+import { offersDeviceAlerts, offersEmailAlerts } from "../alerts/offer-runner";
 import { certificateOf } from "../certificate/parts";
 import { finishFacts, sideFacts, startFacts } from "./runner-facts";
 import { Legend } from "../parts/Legend";
@@ -29,6 +30,9 @@ const CertificateBlock = optional(() => import("../certificate/CertificateBlock"
 /** The same. */
 const DeviceAlerts = optional(() => withDeviceText(() => import("../alerts/DeviceAlerts")));
 
+/** The same. */
+const EmailAlerts = optional(() => withEmailText(() => import("../alerts/EmailAlerts")));
+
 /** A loaded individual page: who, the result or where the runner was last seen, places, and every passage (pages.md C6). */
 export function IndividualContent({ page, race, head, people, person }: {
   page: PageWord;
@@ -43,6 +47,7 @@ export function IndividualContent({ page, race, head, people, person }: {
   const onlyStart = split.start !== null && split.finish === null && split.table.length === 0;
   const withPlaces = [...(eventType === "distance" ? split.table : []), ...(split.finish !== null && hasPlace(split.finish) ? [split.finish] : [])];
   const certificate = useMemo(() => certificateOf(head, person), [head, person]);
+  const followed = { slug: event.slug, year: eventYear.year, bib: person.bib, first: person.first, last: person.last };
   const side = onlyStart ? [] : sideFacts(eventType, split);
   return (
     <>
@@ -50,7 +55,12 @@ export function IndividualContent({ page, race, head, people, person }: {
       <PersonHeader page={page} race={race} head={head} person={person} />
       {split.finish === null && offersDeviceAlerts(head, person) && (
         <Suspense fallback={null}>
-          <DeviceAlerts key={person.bib} runner={{ slug: event.slug, year: eventYear.year, bib: person.bib, first: person.first, last: person.last }} name={displayName(person)} />
+          <DeviceAlerts key={person.bib} runner={followed} name={displayName(person)} />
+        </Suspense>
+      )}
+      {split.finish === null && offersEmailAlerts(head, person) && (
+        <Suspense fallback={null}>
+          <EmailAlerts key={person.bib} runner={followed} name={displayName(person)} />
         </Suspense>
       )}
       {eventType === "distance" && <OnCourse person={person} segments={segments} />}
