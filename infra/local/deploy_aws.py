@@ -133,7 +133,11 @@ def main() -> None:
     key = os.environ.get("CHUTE_READ_KEY", "")
     if key:
         public_key.check(outputs["AccountApiUrl"], key, outputs["SiteUrl"])
-    config = pages.config(key, push=settings["Alerts"] == "server", operator=settings["Operator"], support=settings["Support"])
+    sends = settings["Alerts"] == "server"
+    if settings["MailFrom"] and not (sends and settings["SiteDomain"]):
+        note("No e-mails are sent: MailFrom needs SiteDomain and Alerts=server.")
+    mail = bool(sends and settings["MailFrom"] and settings["SiteDomain"])
+    config = pages.config(key, push=sends, mail=mail, operator=settings["Operator"], support=settings["Support"])
     pages.upload(boto3.client("s3"), outputs["SiteBucket"], config, outputs["PrivateBucket"])
     boto3.client("cloudfront").create_invalidation(
         DistributionId=outputs["DistributionId"],

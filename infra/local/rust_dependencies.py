@@ -18,7 +18,7 @@ ALLOWED = {
     "chute-edge": {"chute-domain", "chute-store", "chute-serve"},
     "chute-bench-race": {"chute-domain", "chute-contract"},
 }
-ONLY_STORE = ("aws-sdk-dynamodb", "aws-sdk-s3", "aws-config")
+ONLY_STORE = ("aws-sdk-dynamodb", "aws-sdk-s3", "aws-config", "aws-sigv4", "aws-credential-types")
 NOT_IN_DOMAIN = ("tokio", "axum", "lambda_http", "reqwest", "ureq", "tracing")
 
 

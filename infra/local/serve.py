@@ -55,7 +55,7 @@ def serve(inst: Instance, for_tests: bool) -> None:
         check_port(inst)
     with step(f"Opening {inst.address}"):
         # for tests: the longer way of the two
-        alerts = {"ALERTS": "server"} if for_tests else {}
+        alerts = {"ALERTS": "server", "MAIL_FROM": "alerts@chute.example"} if for_tests else {}
         processes.start(inst, NAME, command, os.environ | alerts, built)
         end = time.monotonic() + 30
         while not answers(inst):

@@ -70,6 +70,7 @@ PEOPLE = [
 ]
 LOGGED = [
     form("e-mail address", r"[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}", "admin@chute.example", "tokio@1.53"),
+    form("link of an e-mail", r"token=[\w-]{40}|email-alerts/\w+#\w", "/mail/unsubscribe?token=" + 40 * "x", "token=x /email-alerts/confirm"),
     form("password hash", r"\$argon2", "$argon2id$v=19$m=19456", "argon2"),
     form("header", r"(?i)\bbearer\s+\S{8,}", "Bearer t0ken-or-key", "the bearer of"),
     form("address", r"(?<![\d.])(?!127\.0\.0\.1|0\.0\.0\.0)(?:\d{1,3}\.){3}\d{1,3}(?![\d.])", "from 192.0.2.7", "127.0.0.1 at 1.2.3"),

@@ -31,7 +31,7 @@ def main() -> None:
     text = FILE.read_text()
     template = Template(text, Reserve="true")  # as races are run
     everything_on = Template(text, Reserve="true", Alerts="server", SiteDomain="results.example.org", AlarmEmail="timing@example.org",
-                             TwilioAddress="https://results.example.org/api/twilio")
+                             TwilioAddress="https://results.example.org/api/twilio", MailFrom="alerts@example.org")
     broken = findings(template) | findings(everything_on)
     for name, found in broken.items():
         note(f"{name}: {RULES[name].find.__doc__}")

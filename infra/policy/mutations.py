@@ -230,6 +230,9 @@ MUTATIONS = [Mutation(*one) for one in [
     ("policies lie within the boundary", "an action too many", also("ResultsAdd", Action="dynamodb:DeleteTable", Resource={"Fn::GetAtt": ["RacesTable", "Arn"]})),
     ("policies lie within the boundary", "an index too many", also("ResultsAdd", Action="dynamodb:Query", Resource={"Fn::Sub": "${RacesTable.Arn}/index/byOwner"})),
     ("policies only allow", "all but", also("ResultsAdd", NotAction="iam:*", Resource={"Fn::GetAtt": ["RacesTable", "Arn"]})),
+    ("policies only allow", "mail from a stranger's domain", also("Push", Action="ses:SendEmail", Resource="arn:aws:ses:us-east-1:1:identity/x.example")),
+    ("policies only allow", "the domain for more than mail", also("Push", Action=["ses:SendEmail", "ses:DeleteEmailIdentity"], Resource={
+        "Fn::Sub": ["arn:${AWS::Partition}:ses:${AWS::Region}:${AWS::AccountId}:identity/${Domain}", {"Domain": "x.example"}]})),
     ("policies only allow", "a stranger's table", also("ResultsAdd", **READ, Resource="arn:aws:dynamodb:us-east-1:1:table/other")),
     ("hosts are apart", "the account host reads remote keys", also("ResultsAdd", **READ, Resource={"Fn::GetAtt": ["RemoteKeysTable", "Arn"]})),
     ("hosts are apart", "it reads a reader's reads", also("EventsAll", **READ, Resource={"Fn::GetAtt": ["ReadsTable", "Arn"]})),

@@ -32,6 +32,8 @@ EXCEPTIONS: dict[Case, str] = {
        for verb, act in (("POST", "add"), ("PUT", "update"))},
     **{("api", "POST", "/twilio", status): "only with a provider, and the stack has none: tests/limits/replies.rs"
        for status in (200, 400, 401, 413)},
+    **{("api", "POST", f"/mail/{act}", status): "only with MailFrom, and the stack has none: tests/limits/mails.rs"
+       for act, statuses in {"add": (200, 401, 403, 429), "confirm": (200, 403, 409), "unsubscribe": (200,)}.items() for status in statuses},
     ("api", "GET", "/push/key", 404): "where the timing client sends, and on the stack the server does: tests/limits/devices.rs",
 }
 

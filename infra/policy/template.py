@@ -162,7 +162,7 @@ def named(value) -> str:
             return name
         case {"Fn::GetAtt": [name, attribute]}:
             return f"{name}.{attribute}"
-        case {"Fn::Sub": str(text)}:
+        case {"Fn::Sub": str(text) | [str(text), _]}:
             return text
     return str(value)
 

@@ -70,6 +70,8 @@ const OTHERS = [
   address("/api-docs", "API", "API", { table: false }),
   address("/text-alerts/terms", "Chute - Text Alert Terms", "Text alert terms", { table: false }),
   address("/text-alerts/privacy", "Chute - Text Alert Privacy", "Text alert privacy", { table: false }),
+  address("/email-alerts/confirm", "Chute - Confirm Email", "Confirm your email address", { table: false }),
+  address("/email-alerts/unsubscribe", "Chute - End Emails", "No more emails?", { table: false }),
   address("/no/such/page", "Error", "404", { table: false }),
 ];
 

@@ -16,6 +16,8 @@ interface Stack {
   remote_admin_password: string;
   /** Proves, as CloudFront does, whose address a call comes from. */
   origin_secret: string;
+  /** How the operator's command reaches `chute serve`; not on the emulator. */
+  env: Record<string, string>;
 }
 
 function stack(): Stack {
@@ -106,4 +108,22 @@ export async function published(path: string, test: (text: string) => boolean): 
       setTimeout(resolve, 200);
     });
   }
+}
+
+/** An e-mail that would have left the machine. */
+export interface Mail {
+  to: string;
+  from: string;
+  subject: string;
+  headers: Record<string, string>;
+  text: string;
+  html: string;
+}
+
+/** What `chute serve` has kept for an address, oldest first. */
+export async function mailsTo(address: string): Promise<Mail[]> {
+  const { AWS_ENDPOINT_URL: operator, AWS_ACCESS_KEY_ID: key } = stack().env;
+  const answer = await fetch(`${operator}/mails`, { headers: { Authorization: `Bearer ${key}` } });
+  if (!answer.ok) throw new Error(`the kept mails answered ${answer.status}`);
+  return ((await answer.json()) as Mail[]).filter(({ to }) => to === address);
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-const PAGES = ["Events", "Results", "Awards", "Status", "Individual", "Qr", "Certificate", "CertificateText", "ApiDocs", "AlertTerms", "AlertPrivacy", "Subscribe", "Login", "Logout", "Portal", "Files", "Import"];
+const PAGES = ["Events", "Results", "Awards", "Status", "Individual", "Qr", "Certificate", "CertificateText", "ApiDocs", "AlertTerms", "AlertPrivacy", "EmailConfirm", "EmailEnd", "Subscribe", "Login", "Logout", "Portal", "Files", "Import"];
 
 /** Pages whose code was fetched. */
 let fetched: string[];
@@ -35,6 +35,8 @@ test.each([
   ["/api-docs", "ApiDocs"],
   ["/text-alerts/terms", "AlertTerms"],
   ["/text-alerts/privacy/", "AlertPrivacy"],
+  ["/email-alerts/confirm", "EmailConfirm"],
+  ["/email-alerts/unsubscribe/", "EmailEnd"],
   ["/subscribe/ana%40example.org", "Subscribe"],
   ["/login", "Login"],
   ["/account/login", "Login"],

@@ -8,6 +8,7 @@ import { type ListWord, PAGE_WORDS } from "./paths";
 import type { QrWord } from "./scoring/qr";
 import type { Realm } from "./session/stored";
 import { withConsent } from "./text/consent";
+import { withEmailText } from "./text/email";
 import { text } from "./text/text";
 import { Loading } from "./ui/Loading";
 
@@ -67,6 +68,8 @@ const ROUTES: PageRoute[] = [
       page("api-docs", () => import("./pages/ApiDocs")),
       page("text-alerts/terms", () => withConsent(() => import("./pages/AlertTerms"))),
       page("text-alerts/privacy", () => withConsent(() => import("./pages/AlertPrivacy"))),
+      page("email-alerts/confirm", () => withEmailText(() => import("./pages/EmailConfirm"))),
+      page("email-alerts/unsubscribe", () => withEmailText(() => import("./pages/EmailEnd"))),
       page("subscribe/:email", () => import("./pages/Subscribe")),
       page("unsubscribe/:email", () => import("./pages/Unsubscribe")),
       page("login", login, { realm: "account" }),

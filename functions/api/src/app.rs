@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chute_domain::account::Realm;
 use chute_store::{Store, StoreError};
 
-use crate::{alerts::Alerts, door::Door, published::SnapshotCache, push::Push, rolls::Rolls, secrets::Secrets};
+use crate::{alerts::Alerts, door::Door, mail::Mailing, published::SnapshotCache, push::Push, rolls::Rolls, secrets::Secrets};
 
 /// Shared by all requests of an instance; cheap to clone.
 #[derive(Clone, Debug)]
@@ -20,6 +20,8 @@ pub struct App {
     pub alerts: Arc<Alerts>,
     /// Alerts on devices.
     pub push: Push,
+    /// E-mails; `None` where none are sent.
+    pub mail: Option<Arc<Mailing>>,
     pub(crate) snapshots: Arc<SnapshotCache>,
     pub(crate) door: Arc<Door>,
     pub(crate) rolls: Arc<Rolls>,
@@ -35,6 +37,7 @@ impl App {
             secrets: Secrets::default(),
             alerts: Arc::default(),
             push: Push::default(),
+            mail: None,
             snapshots: Arc::default(),
             door: Arc::default(),
             rolls: Arc::default(),
@@ -60,5 +63,11 @@ impl App {
     #[must_use]
     pub fn with_push(self, push: Push) -> Self {
         Self { push, ..self }
+    }
+
+    /// The same with these e-mails.
+    #[must_use]
+    pub fn with_mail(self, mail: Option<Arc<Mailing>>) -> Self {
+        Self { mail, ..self }
     }
 }

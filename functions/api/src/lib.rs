@@ -10,6 +10,7 @@ mod door;
 mod extract;
 pub mod front;
 mod last_used;
+pub mod mail;
 pub mod openapi;
 mod published;
 pub mod push;

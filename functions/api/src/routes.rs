@@ -18,6 +18,7 @@ mod distances;
 mod event_year;
 mod events;
 mod key;
+mod mail;
 mod openapi;
 mod participants;
 mod push;
@@ -40,6 +41,7 @@ use chute_contract::{
     answers::*,
     checkin::{Checkin, CheckinChanged},
     key::{Keys, KeysUsed, OneKey},
+    mail::AddressConfirmed,
     push::PushKey,
     r::*,
     remote::*,
@@ -281,6 +283,12 @@ routes! {
         => Empty [401, 403, 404, 429] "everybody, so often; a restricted event: with a key of its owner" "Subscribes a browser to the alerts about a runner, by bib or by name.";
     "push.remove" "POST" "/push/remove" post push::remove
         => Empty [404, 429] "everybody, so often" "Removes a browser's subscription for a year: about one runner, or all.";
+    "mail.add" "POST" "/mail/add" post mail::add
+        => Empty [401, 403, 404, 429] "everybody, so often; a restricted event: with a key of its owner" "Sends an address the link by which it agrees to an e-mail at a runner's finish; 404 where no mail is sent.";
+    "mail.confirm" "POST" "/mail/confirm" post mail::confirm
+        => AddressConfirmed [403, 404, 409, 429] "who has the link" "Subscribes the address of a link to the finish of its runner.";
+    "mail.unsubscribe" "POST" "/mail/unsubscribe" any mail::unsubscribe
+        => Empty [404, 500, 503] "who has the link" "Ends all e-mails to the address of the link, whose token stands in the query (RFC 8058); a GET leads to the page that does.";
     "sms.webhook" "POST" "/twilio" post twilio::webhook
         => PlainText [404] "the provider of text messages" "Takes a reply to a text; 404 where no provider is set up.";
 
@@ -320,13 +328,15 @@ routes! {
     "remote.key.delete" "DELETE" "/key/delete" delete key::remove;
 }
 
-/// Routes that share a function, by what their names begin with: they need the same rights, and a template holds 500 resources.
-pub const SHARED: [&str; 1] = ["push"];
+/// Routes that share a function: the function, and what their names and paths begin with. They need much the same rights, and a template holds 500
+/// resources.
+pub const SHARED: [(&str, &[&str]); 1] = [("push", &["push", "mail"])];
 
 /// The function of a route.
 #[must_use]
 pub fn function_of(route: &str) -> &str {
-    SHARED.into_iter().find(|function| route.strip_prefix(function).is_some_and(|rest| rest.starts_with('.'))).unwrap_or(route)
+    let begins = |name: &&str| route.strip_prefix(*name).is_some_and(|rest| rest.starts_with('.'));
+    SHARED.into_iter().find(|(_, names)| names.iter().any(begins)).map_or(route, |(function, _)| function)
 }
 
 /// The router of one function; `not-found` answers whatever no other function takes, `card` is for the edge.

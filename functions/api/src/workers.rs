@@ -12,7 +12,7 @@ use chute_domain::race::Year;
 use chute_store::{Publisher, Store};
 use lambda_runtime::{Error, LambdaEvent, service_fn};
 
-use crate::{alerts::Alerts, push::Push};
+use crate::{alerts::Alerts, mail::Mailing, push::Push};
 use alerts::{MachineClock, select, send};
 
 /// Around its date a year is recent, seconds.
@@ -26,7 +26,7 @@ const SEND_STOP_US: u64 = 10_000_000;
 ///
 /// # Errors
 /// When the runtime does not answer.
-pub async fn run(name: &str, store: &Store, alerts: &Alerts, push: &Push) -> Result<bool, Error> {
+pub async fn run(name: &str, store: &Store, alerts: &Alerts, ways: (&Push, &Option<Arc<Mailing>>)) -> Result<bool, Error> {
     match name {
         "snapshots.publish" => {
             let worker = publish::Worker::new(store, publisher(store)?);
@@ -47,7 +47,7 @@ pub async fn run(name: &str, store: &Store, alerts: &Alerts, push: &Push) -> Res
             lambda_runtime::run(service_fn(|event: LambdaEvent<_>| async { Ok::<_, Error>(worker.run(event.payload).await) })).await?;
         }
         "alerts.send" => {
-            let worker = &send::Worker::new(store.clone(), send_settings(alerts, push), Arc::new(MachineClock));
+            let worker = &send::Worker::new(store.clone(), send_settings(alerts, ways), Arc::new(MachineClock));
             lambda_runtime::run(service_fn(|event: LambdaEvent<send::Batch>| async move {
                 let stop_us = (event.context.deadline * 1_000).saturating_sub(SEND_STOP_US);
                 Ok::<_, Error>(worker.run(event.payload, stop_us).await)
@@ -65,11 +65,11 @@ pub async fn run(name: &str, store: &Store, alerts: &Alerts, push: &Push) -> Res
     Ok(true)
 }
 
-/// How `alerts.send` sends.
+/// How `alerts.send` sends: texts, pushes and e-mails.
 #[must_use]
-pub fn send_settings(alerts: &Alerts, push: &Push) -> send::Settings {
-    let (carrier, push) = (alerts.carrier.clone(), push.sender.clone());
-    send::Settings { carrier, budgets: alerts.budgets, parts_a_second: alerts.parts_a_second, push }
+pub fn send_settings(alerts: &Alerts, (push, mail): (&Push, &Option<Arc<Mailing>>)) -> send::Settings {
+    let (carrier, push, mail) = (alerts.carrier.clone(), push.sender.clone(), mail.clone());
+    send::Settings { carrier, budgets: alerts.budgets, parts_a_second: alerts.parts_a_second, push, mail }
 }
 
 /// Whether a year is one that changes: live, or of the last days, in which corrections come.

@@ -196,7 +196,7 @@ pub struct AlertsState {
 /// Who follows by one way.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ChannelState {
-    /// `sms` or `push`.
+    /// `sms`, `push` or `email`.
     pub channel: String,
     /// Phones or other targets.
     pub subscribers: u64,

@@ -8,6 +8,7 @@ pub mod email;
 pub mod event;
 pub mod json;
 pub mod key;
+pub mod mail;
 pub mod participant;
 pub mod push;
 pub mod r;

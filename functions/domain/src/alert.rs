@@ -40,6 +40,8 @@ pub enum Channel {
     Sms,
     /// A push to a device.
     Push,
+    /// An e-mail.
+    Email,
 }
 
 impl Channel {
@@ -49,7 +51,14 @@ impl Channel {
         match self {
             Self::Sms => "sms",
             Self::Push => "push",
+            Self::Email => "email",
         }
+    }
+
+    /// Whether such news goes this way: an e-mail is of the finish alone.
+    #[must_use]
+    pub fn tells(self, priority: Priority) -> bool {
+        self != Self::Email || priority == Priority::Finish
     }
 }
 
@@ -60,6 +69,8 @@ pub enum Target {
     Phone(Phone),
     /// A device, by what stands for it (`device::id`): where it can be reached stands in its subscription alone.
     Device(String),
+    /// An e-mail address, by what stands for it (`EmailAddress::id`): the address stands in its subscription alone.
+    Address(String),
 }
 
 impl Target {
@@ -69,6 +80,7 @@ impl Target {
         match self {
             Self::Phone(_) => Channel::Sms,
             Self::Device(_) => Channel::Push,
+            Self::Address(_) => Channel::Email,
         }
     }
 
@@ -77,7 +89,7 @@ impl Target {
     pub fn name(&self) -> &str {
         match self {
             Self::Phone(phone) => phone.e164(),
-            Self::Device(id) => id,
+            Self::Device(id) | Self::Address(id) => id,
         }
     }
 
@@ -87,6 +99,7 @@ impl Target {
         match channel {
             Channel::Sms => Phone::subscriber(name).map(Self::Phone),
             Channel::Push => Some(Self::Device(name.to_owned())),
+            Channel::Email => Some(Self::Address(name.to_owned())),
         }
     }
 
@@ -95,7 +108,7 @@ impl Target {
     pub fn phone(&self) -> Option<&Phone> {
         match self {
             Self::Phone(phone) => Some(phone),
-            Self::Device(_) => None,
+            Self::Device(_) | Self::Address(_) => None,
         }
     }
 }
@@ -290,6 +303,14 @@ mod tests {
     #[case("", 0, true)]
     fn a_quarter_of_an_hour(#[case] local_time: &str, #[case] later_s: i64, #[case] expected: bool) {
         assert_eq!(is_fresh(moment(local_time, EIGHT_S), EIGHT_S + later_s), expected);
+    }
+
+    #[rstest]
+    #[case(Channel::Sms, true, true)]
+    #[case(Channel::Push, true, true)]
+    #[case(Channel::Email, true, false)]
+    fn which_news_goes_which_way(#[case] channel: Channel, #[case] finish: bool, #[case] split: bool) {
+        assert_eq!([Priority::Finish, Priority::Split].map(|priority| channel.tells(priority)), [finish, split]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What a shared link shows before anybody opens it: the card of a page of the site, for programs that run no script
 //! (docs/decisions/share-cards.md).
 
-mod html;
+pub(crate) mod html;
 #[cfg(test)]
 mod tests;
 

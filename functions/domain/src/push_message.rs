@@ -34,13 +34,19 @@ impl News<'_> {
     /// The message: JSON with title, body, the path of the runner's page, and the tag.
     #[must_use]
     pub fn message(&self, language: Language) -> String {
-        let Self { race: (slug, year), runner, tag, .. } = self;
-        let [slug, year, bib] = [slug, year, runner.bib.as_str()].map(|part| utf8_percent_encode(part, PART));
         let (title, body) = (self.title(language), self.body(language));
-        json!({"title": title, "body": body, "path": format!("/results/{slug}/{year}/{bib}"), "tag": tag}).to_string()
+        json!({"title": title, "body": body, "path": self.path("results"), "tag": self.tag}).to_string()
     }
 
-    fn title(&self, language: Language) -> String {
+    /// The path of a page of the runner's: `results` or `certificate`.
+    pub(crate) fn path(&self, page: &str) -> String {
+        let Self { race: (slug, year), runner, .. } = self;
+        let [slug, year, bib] = [slug, year, runner.bib.as_str()].map(|part| utf8_percent_encode(part, PART));
+        format!("/{page}/{slug}/{year}/{bib}")
+    }
+
+    /// Who has passed what.
+    pub(crate) fn title(&self, language: Language) -> String {
         let Self { runner, passage, .. } = self;
         let name = shown(&format!("{} {}", runner.first, runner.last));
         let name = match (name.is_empty(), language) {
@@ -69,7 +75,7 @@ impl News<'_> {
 }
 
 /// A name on one line, cut.
-fn shown(name: &str) -> String {
+pub(crate) fn shown(name: &str) -> String {
     let plain: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let words = plain.split_whitespace().collect::<Vec<_>>().join(" ");
     words.chars().take(LONGEST).collect::<String>().trim_end().to_owned()

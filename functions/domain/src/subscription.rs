@@ -14,6 +14,13 @@ const LONGEST: usize = 100;
 /// Subscriptions of devices of an event's year, altogether. Pushes cost nothing, but calls.
 pub const DEVICES_OF_YEAR: u32 = 20_000;
 
+/// A link that confirms an e-mail address works so long, seconds.
+pub const CONFIRMS_S: i64 = DAY_S;
+/// The confirmations an e-mail address gets in a day, whoever asks for them.
+pub const CONFIRMATIONS_OF_ADDRESS: Limit = Limit::in_minutes(10, 24 * 60);
+/// The same request again sends nothing within this time, seconds: a form is pressed twice.
+pub const CONFIRMED_JUST_NOW_S: i64 = 10 * 60;
+
 /// Who sends the alerts of a deployment (contract 8.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sender {
@@ -100,6 +107,9 @@ pub enum Refused {
     /// A text that no runner can have.
     #[error("Bib, First and Last Have at Most 100 Characters")]
     TooLong,
+    /// No address that mail can be sent to.
+    #[error("Invalid Email Address")]
+    Email,
     /// No device that can be reached.
     #[error(transparent)]
     Device(#[from] Unusable),

@@ -11,6 +11,7 @@ use std::{
 
 use chute_api::{
     alerts::Alerts,
+    mail::Mailing,
     push::Push,
     workers::{
         alerts::{MachineClock, overdue, select, send},
@@ -54,13 +55,20 @@ pub struct Sending {
 impl Sending {
     /// The workers over the store, which go by the settings of the deployment.
     #[must_use]
-    pub fn new(store: &Store, alerts: &Alerts, push: &Push, queues: Queues, settings: &BTreeMap<String, String>, changes: Changes) -> Self {
+    pub fn new(
+        store: &Store,
+        alerts: &Alerts,
+        ways: (&Push, &Option<Arc<Mailing>>),
+        queues: Queues,
+        settings: &BTreeMap<String, String>,
+        changes: Changes,
+    ) -> Self {
         let clock = Arc::new(MachineClock);
         let name = |variable: &str| settings.get(variable).cloned().unwrap_or_default();
         Self {
             store: store.clone(),
             select: select::Worker::new(store.clone(), clock.clone()),
-            send: send::Worker::new(store.clone(), send_settings(alerts, push), clock),
+            send: send::Worker::new(store.clone(), send_settings(alerts, ways), clock),
             queues,
             names: [name("ALERT_FINISHES_QUEUE"), name("ALERT_SPLITS_QUEUE")],
             changes,

@@ -127,6 +127,12 @@ impl Data {
         self.folder.join("texts.jsonl")
     }
 
+    /// The e-mails that would have gone to addresses, where this machine sends alerts.
+    #[must_use]
+    pub fn mails(&self) -> PathBuf {
+        self.folder.join("mails.jsonl")
+    }
+
     /// The port of the loopback interface at which the operator's command is answered.
     #[must_use]
     pub fn operator_port(&self) -> PathBuf {

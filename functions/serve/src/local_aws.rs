@@ -1,4 +1,4 @@
-//! What stands in AWS's place on one machine: the tables, buckets and secrets of the template in a folder, and SNS.
+//! What stands in AWS's place on one machine: the tables, buckets and secrets of the template in a folder, SNS and SES.
 
 use std::{
     collections::{BTreeMap, HashSet},
@@ -15,13 +15,13 @@ use crate::{
     Failure,
     data::Data,
     objects::Objects,
+    outbox::Outbox,
     queues::{Queues, Taken},
     secrets::Secrets,
     services::{self, Services},
     stream::{Changes, records, stream},
     tables::Tables,
     template::Template,
-    texts::Texts,
 };
 
 /// The services over one folder, which is this process's own until all of them are gone.
@@ -37,8 +37,8 @@ pub struct LocalAws {
 }
 
 impl LocalAws {
-    /// Opens the folder, or begins it. Texts are kept for tests; else, where this machine sends alerts (`ALERTS=server`), they are written into a file
-    /// of the folder; else they go nowhere.
+    /// Opens the folder, or begins it. Texts and mails are kept for tests; else, where this machine sends alerts (`ALERTS=server`), they are written into
+    /// files of the folder; else they go nowhere.
     ///
     /// # Errors
     /// When the folder is in use, of a newer version, or cannot be read or written.
@@ -52,13 +52,13 @@ impl LocalAws {
         let tables = Tables::open(&data.tables(), &template.tables(), stream)?;
         let objects = Objects::open(&data.objects(), template.buckets())?;
         let (key, secret) = secrets.credentials();
-        let texts = match (keep_texts, sends) {
-            (true, _) => Texts::kept(),
-            (false, true) => Texts::file(&data.texts())?,
-            (false, false) => Texts::Refused,
+        let (texts, mails) = match (keep_texts, sends) {
+            (true, _) => (Outbox::kept(), Outbox::kept()),
+            (false, true) => (Outbox::file(&data.texts())?, Outbox::file(&data.mails())?),
+            (false, false) => (Outbox::Refused, Outbox::Refused),
         };
         let queues = Queues::default();
-        let services = Arc::new(Services { tables, buckets: objects.service(&key, &secret), secrets, texts, queues });
+        let services = Arc::new(Services { tables, buckets: objects.service(&key, &secret), secrets, texts, mails, queues });
         Ok(Self { data, template, services, objects, changes, for_alerts })
     }
 

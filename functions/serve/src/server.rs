@@ -6,6 +6,7 @@ use std::{
     fs, io,
     net::{IpAddr, Ipv4Addr, SocketAddr},
     path::{Path, PathBuf},
+    sync::Arc,
     thread,
 };
 
@@ -16,7 +17,7 @@ use axum::{
     middleware,
     routing::{MethodRouter, any},
 };
-use chute_api::{App, alerts::Alerts, front, push::PushSettings};
+use chute_api::{App, alerts::Alerts, front, mail::MailSettings, push::PushSettings};
 use chute_domain::{account::Realm, subscription::Sender};
 use chute_store::Store;
 use serde_json::json;
@@ -159,12 +160,19 @@ impl Deployment {
         let push = PushSettings::read(|name| settings.get(name).cloned())?;
         let push = if options.keep_texts { push.with_loopback() } else { push };
         let push = push.open(&account).await?;
+        let listener = TcpListener::bind(options.listen).await.map_err(|error| format!("{}: {error}", options.listen))?;
+        let address = listener.local_addr()?;
+        let mail = MailSettings::read(|name| settings.get(name).cloned())?.or_site(&format!("http://{}", local(address)));
+        let mail = mail.open(&account, &alerts).await?.map(Arc::new);
+        let sends = alerts.sender == Sender::Server;
         let config = json!({
             "api": "/api/", "remoteApi": "/remote-api/", "downloads": "/downloads/", "key": read_key, "product": "Chute", "alerts": true,
-            "operator": settings.get("OPERATOR"), "support": settings.get("SUPPORT"), "push": alerts.sender == Sender::Server,
+            "operator": settings.get("OPERATOR"), "support": settings.get("SUPPORT"), "push": sends, "mail": sends && mail.is_some(),
         });
-        let sending = for_alerts.map(|changes| Sending::new(&account, &alerts, &push, services.queues.clone(), &settings, changes));
-        let account_host = front::host(&App::with_secrets(account.clone(), Realm::Account).await?.with_alerts(alerts).with_push(push));
+        let sending =
+            for_alerts.map(|changes| Sending::new(&account, &alerts, (&push, &mail), services.queues.clone(), &settings, changes));
+        let account_host =
+            front::host(&App::with_secrets(account.clone(), Realm::Account).await?.with_alerts(alerts).with_push(push).with_mail(mail));
         let remote_host = front::host(&App::with_secrets(remote, Realm::Remote).await?);
         // what is nested does not get its own root
         let roots = Router::new().route("/api/", root_of(account_host.clone())).route("/remote-api/", root_of(remote_host.clone()));
@@ -176,8 +184,6 @@ impl Deployment {
         let gateway = Gateway::behind(options.trusted_proxies.clone(), arrival::after_ms(objects.written_ms()));
         let whole = whole.layer(middleware::from_fn_with_state(gateway, arrival::note));
 
-        let listener = TcpListener::bind(options.listen).await.map_err(|error| format!("{}: {error}", options.listen))?;
-        let address = listener.local_addr()?;
         let operator = operators_listener(&data.operator_port()).await?;
         let stack = data.stack();
         write_stack(&stack, &template, &services.secrets, operator.local_addr()?, address)?;

@@ -13,13 +13,16 @@ use chute_store::Inside;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use http_body_util::BodyExt;
 use s3s::service::S3Service;
+use serde::Serialize;
 
 use crate::{
     clock::now_ms,
+    mails::{self, Mail},
+    outbox::Outbox,
     queues::Queues,
     secrets::Secrets,
     tables::{Answered, Tables},
-    texts::Texts,
+    texts::{self, Text},
 };
 
 /// The largest call the operator's command makes: a batch of DynamoDB is at most 16 MB.
@@ -34,7 +37,9 @@ pub struct Services {
     /// Secrets Manager.
     pub secrets: Secrets,
     /// SNS.
-    pub texts: Texts,
+    pub texts: Outbox<Text>,
+    /// SES.
+    pub mails: Outbox<Mail>,
     /// SQS.
     pub queues: Queues,
 }
@@ -66,7 +71,8 @@ impl Services {
             "dynamodb" => answer(self.tables.answer(operation, &body).await, "application/x-amz-json-1.0"),
             "secretsmanager" => answer(self.secrets.answer(operation, &body), "application/x-amz-json-1.1"),
             "sqs" => answer(self.queues.answer(operation, &body, now_ms()), "application/x-amz-json-1.0"),
-            "sns" => answer(self.texts.answer(&body), "text/xml"),
+            "sns" => answer(texts::answer(&self.texts, &body), "text/xml"),
+            "ses" => answer(mails::answer(&self.mails, parts.uri.path(), &body), "application/json"),
             "s3" => self.bucket_call(parts, body).await,
             _ => plain(StatusCode::NOT_IMPLEMENTED),
         }
@@ -113,18 +119,20 @@ pub fn router(services: std::sync::Arc<Services>) -> Router {
 
 async fn over_http(State(services): State<std::sync::Arc<Services>>, request: Request) -> Response {
     let (parts, body) = request.into_parts();
-    if parts.uri.path() == "/texts" {
-        return texts(&services, &parts.headers);
+    match parts.uri.path() {
+        "/texts" => return kept(&services, &services.texts, &parts.headers),
+        "/mails" => return kept(&services, &services.mails, &parts.headers),
+        _ => {}
     }
     let Ok(body) = to_bytes(body, LARGEST).await else { return StatusCode::PAYLOAD_TOO_LARGE.into_response() };
     services.call(http::Request::from_parts(parts, body)).await.map(Body::from)
 }
 
-/// The texts that were kept, for who says the access key.
-fn texts(services: &Services, headers: &HeaderMap) -> Response {
+/// The messages that were kept, for who says the access key.
+fn kept<M: Clone + Serialize>(services: &Services, messages: &Outbox<M>, headers: &HeaderMap) -> Response {
     let key = headers.get(header::AUTHORIZATION).and_then(|key| key.to_str().ok()).and_then(|key| key.strip_prefix("Bearer "));
     match key.is_some_and(|key| services.secrets.is_access_key(key)) {
-        true => axum::Json(services.texts.all()).into_response(),
+        true => axum::Json(messages.all()).into_response(),
         false => StatusCode::FORBIDDEN.into_response(),
     }
 }

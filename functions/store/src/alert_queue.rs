@@ -8,11 +8,11 @@ use crate::{Result, Store, StoreError, alerts::ClaimName, table::failed};
 /// As many messages as SQS takes in a call.
 const AT_ONCE: usize = 10;
 
-/// What is sent in order: the texts of a year, for they share a rate. A push waits for nobody.
+/// What is sent in order: the texts of a year, for they share a rate. Pushes and e-mails wait for nobody.
 fn group(name: &ClaimName) -> &str {
     match name.channel {
         Channel::Sms => &name.race,
-        Channel::Push => &name.claim,
+        Channel::Push | Channel::Email => &name.claim,
     }
 }
 

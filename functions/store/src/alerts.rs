@@ -21,6 +21,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store, StoreError,
+    addresses::ADDRESS,
     devices::DEVICE,
     subscriptions::confirmation_key,
     table::{AT_ONCE, KeyPair, failed, from_item, get_many, held, is_default, number, pages, race_key, text, to_item},
@@ -143,9 +144,10 @@ struct FollowerItem {
 impl FollowerItem {
     fn follower(self) -> Option<Follower> {
         let (target, hash) = self.q.rsplit_once('#')?;
-        let target = match target.strip_prefix(DEVICE) {
-            Some(id) => Target::Device(id.to_owned()),
-            None => Target::Phone(Phone::subscriber(target)?),
+        let target = match (target.strip_prefix(DEVICE), target.strip_prefix(ADDRESS)) {
+            (Some(id), _) => Target::Device(id.to_owned()),
+            (None, Some(id)) => Target::Address(id.to_owned()),
+            (None, None) => Target::Phone(Phone::subscriber(target)?),
         };
         Some(Follower { target, hash: hash.to_owned(), runner: (self.bib, self.first, self.last) })
     }

@@ -1,6 +1,6 @@
 //! Block lists: `p` = `phone` or `email`, `q` = the phone in E.164 or the lower-cased address. They hold for the whole deployment.
 
-use chute_domain::phone::Phone;
+use chute_domain::{email::EmailAddress, phone::Phone};
 use serde::Deserialize;
 
 use crate::{
@@ -38,9 +38,7 @@ impl Store {
     /// # Errors
     /// When the table cannot be read.
     pub async fn is_phone_blocked(&self, phone: &Phone) -> Result<bool> {
-        let key = KeyPair::new(PHONE, phone.e164()).item();
-        let get = self.db.get_item().table_name(&self.names.blocks).set_key(Some(key)).consistent_read(true);
-        Ok(get.send().await.map_err(failed)?.item.is_some())
+        self.is_blocked(&KeyPair::new(PHONE, phone.e164())).await
     }
 
     /// The blocked phones in E.164, in ascending order.
@@ -67,6 +65,14 @@ impl Store {
         self.unblock(&KeyPair::new(EMAIL, &email.to_lowercase())).await
     }
 
+    /// Whether nothing may be sent to an address.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn is_email_blocked(&self, address: &EmailAddress) -> Result<bool> {
+        self.is_blocked(&KeyPair::new(EMAIL, address.as_str())).await
+    }
+
     /// The blocked addresses in lower case, in ascending order.
     ///
     /// # Errors
@@ -78,6 +84,11 @@ impl Store {
     async fn block(&self, key: &KeyPair) -> Result<()> {
         let put = self.db.put_item().table_name(&self.names.blocks).set_item(Some(key.item()));
         put.send().await.map(|_| ()).map_err(failed)
+    }
+
+    async fn is_blocked(&self, key: &KeyPair) -> Result<bool> {
+        let get = self.db.get_item().table_name(&self.names.blocks).set_key(Some(key.item())).consistent_read(true);
+        Ok(get.send().await.map_err(failed)?.item.is_some())
     }
 
     async fn unblock(&self, key: &KeyPair) -> Result<()> {

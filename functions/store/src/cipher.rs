@@ -1,4 +1,4 @@
-//! Values of keys at rest: AES-256-GCM, bound to the key's digest (contract 3.1).
+//! What is sealed: values of keys at rest, bound to the key's digest (contract 3.1), and what links in e-mails say (8.9). AES-256-GCM.
 
 use aws_lc_rs::{
     aead::{AES_256_GCM, Aad, NONCE_LEN, Nonce, RandomizedNonceKey},
@@ -10,7 +10,11 @@ use crate::{Cause, Result, StoreError};
 const ID: usize = 8;
 const KEY: usize = 32;
 
-/// Makes and opens the ciphertexts of keys' values. Never shown, not even its parts.
+/// The purposes: what is sealed for one opens for no other.
+const KEY_VALUES: &[u8] = b"key values";
+const MAIL_LINKS: &[u8] = b"mail links";
+
+/// Makes and opens ciphertexts of one purpose. Never shown, not even its parts.
 pub struct Cipher {
     /// The first one encrypts; all decrypt.
     keys: Vec<CipherKey>,
@@ -29,13 +33,22 @@ impl std::fmt::Debug for Cipher {
 }
 
 impl Cipher {
-    /// A cipher over the versions of a secret: it encrypts with the first, the current one, and after a rotation still opens what the
-    /// previous one encrypted.
+    /// A cipher of keys' values over the versions of a secret: it encrypts with the first, the current one, and after a rotation still opens
+    /// what the previous one encrypted.
     ///
     /// # Errors
     /// When no key can be derived.
     pub fn new(versions: &[Vec<u8>]) -> Result<Self> {
-        let keys = versions.iter().map(|secret| CipherKey::derive(secret)).collect::<Result<_>>()?;
+        Self::of(versions, KEY_VALUES)
+    }
+
+    /// The same for what links in e-mails say.
+    pub(crate) fn of_links(versions: &[Vec<u8>]) -> Result<Self> {
+        Self::of(versions, MAIL_LINKS)
+    }
+
+    fn of(versions: &[Vec<u8>], purpose: &[u8]) -> Result<Self> {
+        let keys = versions.iter().map(|secret| CipherKey::derive(secret, purpose)).collect::<Result<_>>()?;
         Ok(Self { keys })
     }
 
@@ -45,36 +58,37 @@ impl Cipher {
         self.keys.is_empty()
     }
 
-    /// Encrypts a key's value: the cipher key's id, the nonce, the ciphertext with its tag.
+    /// Encrypts a value, bound to a text without which it does not open, such as a key's digest: the cipher key's id, the nonce, the ciphertext
+    /// with its tag.
     ///
     /// # Errors
     /// When there is no secret or no randomness.
-    pub fn seal(&self, value: &str, digest: &str) -> Result<Vec<u8>> {
+    pub fn seal(&self, value: &str, bound_to: &str) -> Result<Vec<u8>> {
         let CipherKey { id, key } = self.keys.first().ok_or_else(|| unsealed("no cipher key"))?;
         let mut text = value.as_bytes().to_vec();
-        let nonce = key.seal_in_place_append_tag(Aad::from(digest), &mut text).map_err(|_| unsealed("sealing failed"))?;
+        let nonce = key.seal_in_place_append_tag(Aad::from(bound_to), &mut text).map_err(|_| unsealed("sealing failed"))?;
         Ok([id.as_slice(), nonce.as_ref(), text.as_slice()].concat())
     }
 
-    /// The value; `None` when it was encrypted with a secret that is no longer there, or does not belong to this digest.
+    /// The value; `None` when it was encrypted with a secret that is no longer there, or is not bound to this text.
     #[must_use]
-    pub fn open(&self, sealed: &[u8], digest: &str) -> Option<String> {
+    pub fn open(&self, sealed: &[u8], bound_to: &str) -> Option<String> {
         let (id, rest) = sealed.split_at_checked(ID)?;
         let (nonce, text) = rest.split_at_checked(NONCE_LEN)?;
         let key = &self.keys.iter().find(|known| known.id == id)?.key;
         let mut text = text.to_vec();
         let nonce = Nonce::try_assume_unique_for_key(nonce).ok()?;
-        let value = key.open_in_place(nonce, Aad::from(digest), &mut text).ok()?;
+        let value = key.open_in_place(nonce, Aad::from(bound_to), &mut text).ok()?;
         String::from_utf8(value.to_vec()).ok()
     }
 }
 
 impl CipherKey {
-    fn derive(secret: &[u8]) -> Result<Self> {
+    fn derive(secret: &[u8], purpose: &[u8]) -> Result<Self> {
         let secret = Salt::new(HKDF_SHA256, b"chute").extract(secret);
         let (mut id, mut key) = ([0; ID], [0; KEY]);
-        expand(&secret, b"key values: id of the cipher key", &mut id)?;
-        expand(&secret, b"key values: AES-256-GCM", &mut key)?;
+        expand(&secret, &[purpose, b": id of the cipher key"], &mut id)?;
+        expand(&secret, &[purpose, b": AES-256-GCM"], &mut key)?;
         let key = RandomizedNonceKey::new(&AES_256_GCM, &key).map_err(|_| unsealed("no cipher key"))?;
         Ok(Self { id, key })
     }
@@ -90,8 +104,8 @@ impl crate::Store {
     }
 }
 
-fn expand(secret: &Prk, purpose: &[u8], into: &mut [u8]) -> Result<()> {
-    let filled = secret.expand(&[purpose], Length(into.len())).and_then(|material| material.fill(into));
+fn expand(secret: &Prk, purpose: &[&[u8]], into: &mut [u8]) -> Result<()> {
+    let filled = secret.expand(purpose, Length(into.len())).and_then(|material| material.fill(into));
     filled.map_err(|_| unsealed("derivation failed"))
 }
 
@@ -149,6 +163,21 @@ mod tests {
         let after = rotated.seal("rk_value", "digest").unwrap();
         assert_eq!(cipher(&[OTHER]).open(&after, "digest").as_deref(), Some("rk_value"), "the current one encrypts");
         assert_eq!(cipher(&[OTHER]).open(&before, "digest"), None);
+    }
+
+    #[test]
+    fn a_purpose_opens_nothing_of_another() {
+        let links = Cipher::of_links(&[SECRET.to_vec()]).unwrap();
+        let sealed = cipher(&[SECRET]).seal("rk_value", "digest").unwrap();
+        assert_eq!(links.open(&sealed, "digest"), None);
+        assert_eq!(links.open(&links.seal("link", "act").unwrap(), "act").as_deref(), Some("link"));
+    }
+
+    #[test]
+    fn a_stored_value_opens_with_the_secret_of_then() {
+        // derived as it has been since keys are stored: it must never change
+        let CipherKey { id, .. } = CipherKey::derive(SECRET, KEY_VALUES).unwrap();
+        assert_eq!(id, [86, 209, 126, 218, 106, 79, 175, 213]);
     }
 
     #[test]

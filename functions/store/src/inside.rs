@@ -56,8 +56,7 @@ impl HttpConnector for Connector {
     }
 }
 
-fn client(inside: Arc<dyn Inside>) -> SharedHttpClient {
-    let connector = SharedHttpConnector::new(Connector(inside));
+fn client(connector: SharedHttpConnector) -> SharedHttpClient {
     http_client_fn(move |_, _| connector.clone())
 }
 
@@ -66,18 +65,19 @@ impl Store {
     #[must_use]
     pub fn inside(inside: Arc<dyn Inside>, name: impl Fn(&str) -> String) -> Self {
         let (key, secret) = inside.credentials();
+        let connector = SharedHttpConnector::new(Connector(inside));
         let patience = TimeoutConfig::builder().operation_timeout(Duration::from_secs(8)).build();
         let config = SdkConfig::builder()
             .behavior_version(BehaviorVersion::latest())
             .credentials_provider(SharedCredentialsProvider::new(Credentials::new(key, secret, None, None, "inside")))
             .region(Region::new("local"))
             .endpoint_url(ADDRESS)
-            .http_client(client(inside))
+            .http_client(client(connector.clone()))
             .retry_config(retries())
             .timeout_config(patience)
             .sleep_impl(aws_smithy_async::rt::sleep::SharedAsyncSleep::new(aws_smithy_async::rt::sleep::TokioSleep::new()))
             .time_source(aws_smithy_async::time::SystemTimeSource::new())
             .build();
-        Self::of_config(config, true, name)
+        Self { inside: Some(connector), ..Self::of_config(config, true, name) }
     }
 }

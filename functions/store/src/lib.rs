@@ -3,6 +3,7 @@
 //! One file per table or family of objects, its keys at the top. Errors here know the stores, not HTTP.
 
 mod accounts;
+mod addresses;
 mod alert_queue;
 mod alerts;
 mod attempts;
@@ -17,6 +18,7 @@ mod inside;
 mod keys;
 mod limits;
 mod links;
+mod mail;
 mod notifications;
 mod participants;
 mod publication;
@@ -48,9 +50,11 @@ use aws_smithy_async::{
     rt::sleep::{SharedAsyncSleep, TokioSleep},
     time::SystemTimeSource,
 };
+use aws_smithy_runtime_api::client::http::SharedHttpConnector;
 use chute_domain::account::Realm;
 
 pub use accounts::AccountChange;
+pub use addresses::{AddressSubscription, AskingAddress, SubscribingAddress};
 pub use alerts::{Claim, ClaimName, ClaimState, Claimed, Fate, Follower, NewClaim, Tally, YearAlerts};
 pub use attempts::Attempts;
 pub use cipher::Cipher;
@@ -60,6 +64,7 @@ pub use events::{Area, EventItem};
 pub use inside::Inside;
 pub use keys::KeyChange;
 pub use limits::Counter;
+pub use mail::{MailConsent, MailEnd, MailLinks, MailSender, Mailed, OutgoingMail};
 pub use participants::{Edited, StoredParticipant, participant_change};
 pub use publication::{Committed, PieceList, Publication, Published, Publisher, Repaired, pointers, sort_events};
 pub use push::{PushMessage, PushSender, Pushed};
@@ -81,6 +86,8 @@ pub struct Store {
     config: Arc<SdkConfig>,
     sns: Arc<OnceLock<aws_sdk_sns::Client>>,
     sqs: Arc<OnceLock<aws_sdk_sqs::Client>>,
+    /// What answers in this process the calls that no client of the SDK makes; `None` for the network.
+    inside: Option<SharedHttpConnector>,
     names: Arc<Names>,
     /// The host whose tables these are: names of keys are unique on the remote host only.
     realm: Realm,
@@ -213,6 +220,7 @@ impl Store {
             s3: aws_sdk_s3::Client::from_conf(s3),
             sns: Arc::default(),
             sqs: Arc::default(),
+            inside: None,
             config: Arc::new(config),
             names: Arc::new(Names::new(name)),
             realm,

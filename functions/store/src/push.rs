@@ -167,20 +167,29 @@ fn status_means(status: u16) -> Pushed {
 
 /// Whoever could not be reached has not got it; after that nobody knows.
 fn error_means(error: &ConnectorError) -> Pushed {
+    match was_not_reached(error) {
+        true => Pushed::PutOff(None),
+        false if error.is_user() => Pushed::Refused,
+        false => Pushed::Unknown,
+    }
+}
+
+/// Whether nobody was there to take the call.
+pub(crate) fn was_not_reached(error: &ConnectorError) -> bool {
     let mut source: Option<&(dyn std::error::Error + 'static)> = Some(error);
     while let Some(error) = source {
         if let Some(error) = error.downcast_ref::<std::io::Error>()
             && error.kind() == std::io::ErrorKind::ConnectionRefused
         {
-            return Pushed::PutOff(None);
+            return true;
         }
         source = error.source();
     }
-    if error.is_user() { Pushed::Refused } else { Pushed::Unknown }
+    false
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use std::{
         io::{BufRead, BufReader, Read, Write},
         net::TcpListener,
@@ -191,21 +200,21 @@ mod tests {
 
     const NOW_S: i64 = 1_777_734_000;
 
-    /// What a push service was asked, header names in small letters.
-    struct Asked {
-        line: String,
+    /// What a service was asked, header names in small letters.
+    pub(crate) struct Asked {
+        pub line: String,
         headers: Vec<(String, String)>,
-        body: Vec<u8>,
+        pub body: Vec<u8>,
     }
 
     impl Asked {
-        fn header(&self, name: &str) -> &str {
+        pub(crate) fn header(&self, name: &str) -> &str {
             self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str()).unwrap_or_default()
         }
     }
 
-    /// A push service on this machine that answers so, one call after another.
-    fn service(answers: &'static [&'static str]) -> (String, JoinHandle<Vec<Asked>>) {
+    /// A service on this machine that answers so, one call after another.
+    pub(crate) fn service(answers: &'static [&'static str]) -> (String, JoinHandle<Vec<Asked>>) {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let origin = format!("http://{}", listener.local_addr().unwrap());
         let asked = thread::spawn(move || {

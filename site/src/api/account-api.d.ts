@@ -1760,6 +1760,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mail/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends an address the link by which it agrees to an e-mail at a runner's finish; 404 where no mail is sent.
+         * @description For everybody, so often; a restricted event: with a key of its owner.
+         */
+        post: operations["mail.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mail/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Subscribes the address of a link to the finish of its runner.
+         * @description For who has the link.
+         */
+        post: operations["mail.confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mail/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ends all e-mails to the address of the link, whose token stands in the query (RFC 8058); a GET leads to the page that does.
+         * @description For who has the link.
+         */
+        post: operations["mail.unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/twilio": {
         parameters: {
             query?: never;
@@ -1821,6 +1881,23 @@ export interface components {
             account?: null | components["schemas"]["AccountIn"];
             /** @description Its first password. */
             password?: string | null;
+        };
+        /** @description `mail/add`. */
+        AddAddress: {
+            /** @description Event. */
+            slug?: string | null;
+            /** @description Year. */
+            year?: string | null;
+            /** @description Bib of the runner. */
+            bib?: string | null;
+            /** @description First name of the runner. */
+            first?: string | null;
+            /** @description Last name of the runner. */
+            last?: string | null;
+            /** @description Where the e-mail goes, once it is confirmed. */
+            email?: string | null;
+            /** @description The language of the e-mails: `en` or `es`. */
+            language?: string | null;
         };
         /** @description `bibchips/add`. */
         AddBibChips: {
@@ -1922,6 +1999,13 @@ export interface components {
             count: number;
             /** @description Rows changed since the request's `updated_after`. */
             updated_participants: components["schemas"]["Participant"][];
+        };
+        /** @description `mail/confirm`: of which race the address hears now. */
+        AddressConfirmed: {
+            /** @description Event. */
+            slug: string;
+            /** @description Year. */
+            year: string;
         };
         /** @description `r/alerts` (contract 4.15). */
         AlertsState: {
@@ -2128,7 +2212,7 @@ export interface components {
         };
         /** @description Who follows by one way. */
         ChannelState: {
-            /** @description `sms` or `push`. */
+            /** @description `sms`, `push` or `email`. */
             channel: string;
             /**
              * Format: int64
@@ -2248,6 +2332,11 @@ export interface components {
             checked_in_at: number;
             /** @description Name of the account that did it. */
             checked_in_by: string;
+        };
+        /** @description `mail/confirm`. */
+        ConfirmAddress: {
+            /** @description What stands in the link of the confirmation. */
+            token?: string | null;
         };
         /** @description What a person saw who agreed to texts. */
         Consent: {
@@ -6102,6 +6191,91 @@ export interface operations {
             404: components["responses"]["404"];
             413: components["responses"]["413"];
             429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "mail.add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AddAddress"];
+            };
+        };
+        responses: {
+            /** @description Done, with an empty body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "mail.confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ConfirmAddress"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressConfirmed"];
+                };
+            };
+            400: components["responses"]["400"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "mail.unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, with an empty body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["404"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };

@@ -17,6 +17,8 @@ export interface Config {
   alerts: boolean;
   /** Whether the server tells browsers, too: there the site offers alerts on the device. */
   push: boolean;
+  /** Whether the server sends e-mails, too: there the site offers one of the finish. */
+  mail: boolean;
 }
 
 const DEFAULTS: Config = {
@@ -29,6 +31,7 @@ const DEFAULTS: Config = {
   support: "",
   alerts: false,
   push: false,
+  mail: false,
 };
 
 let current: Config = DEFAULTS;
@@ -41,7 +44,7 @@ export function config(): Config {
 /** Takes over a configuration; what is missing or of the wrong kind keeps its default. */
 export function setConfig(given: unknown): Config {
   const found = typeof given === "object" && given !== null ? (given as Record<string, unknown>) : {};
-  const text = (key: Exclude<keyof Config, "alerts" | "push">) => {
+  const text = (key: Exclude<keyof Config, "alerts" | "push" | "mail">) => {
     const value = found[key];
     return typeof value === "string" && value !== "" ? value : DEFAULTS[key];
   };
@@ -55,6 +58,7 @@ export function setConfig(given: unknown): Config {
     support: text("support"),
     alerts: found.alerts === true,
     push: found.push === true,
+    mail: found.mail === true,
   };
   return current;
 }

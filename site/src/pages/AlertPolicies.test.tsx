@@ -31,6 +31,7 @@ test("privacy says that numbers and opt-ins go to nobody for marketing, and when
   const words = await textOf("/text-alerts/privacy");
   expect(words).toContain("Mobile numbers and text messaging opt-in data and consent are not sold, rented or shared with third parties or affiliates for marketing or promotional purposes.");
   expect(words).toContain("30 days after");
+  expect(words).toContain("nothing of the address is stored before “Confirm” is pressed");
   expect(words).toContain("help@river.example");
 });
 

@@ -178,9 +178,11 @@ describe("placings and certificates (C6, C7)", () => {
   });
 });
 
-describe("the quickest and the slowest lap", () => {
-  const lapAt = (occurrence: number, chipSeconds: number) => aFinish({ occurrence, seconds: chipSeconds, chipSeconds });
+function lapAt(occurrence: number, chipSeconds: number) {
+  return aFinish({ occurrence, seconds: chipSeconds, chipSeconds });
+}
 
+describe("the quickest and the slowest lap", () => {
   test.each([
     [[100, 190, 300, 420], [2, 4]],
     [[100, 200, 310], [1, 3]],

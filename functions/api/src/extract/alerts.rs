@@ -3,6 +3,7 @@
 use chute_contract::{
     alerts::{AddSubscription, BlockEmail, BlockPhone, ReadSubscriptions, RemoveSubscriptions},
     email,
+    mail::{AddAddress, ConfirmAddress},
     push::{AddDevice, RemoveDevice},
 };
 use chute_domain::phone::Phone;
@@ -47,4 +48,4 @@ macro_rules! unchecked {
         }
     )*};
 }
-unchecked!(ReadSubscriptions, AddSubscription, RemoveSubscriptions, AddDevice, RemoveDevice);
+unchecked!(ReadSubscriptions, AddSubscription, RemoveSubscriptions, AddDevice, RemoveDevice, AddAddress, ConfirmAddress);

@@ -9,7 +9,7 @@ use utoipa::{
 use super::Shape;
 use crate::{
     App,
-    extract::{Checked, KeyOrAdmin, Keyed, Open, ProvidersMessage, Sent, Signed},
+    extract::{Checked, KeyOrAdmin, Keyed, Leaving, Open, ProvidersMessage, Sent, Signed},
 };
 
 /// The credential a route asks for.
@@ -65,6 +65,13 @@ entries! {
 
 /// Takes nothing from the caller.
 impl Entry for State<App> {
+    fn entrance() -> Entrance {
+        Entrance { credential: Credential::Open, request: None, limit: None, media: "" }
+    }
+}
+
+/// Its token stands in the address, and its body says nothing.
+impl Entry for Leaving {
     fn entrance() -> Entrance {
         Entrance { credential: Credential::Open, request: None, limit: None, media: "" }
     }

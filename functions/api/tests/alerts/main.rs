@@ -10,6 +10,7 @@
 mod devices;
 mod ground;
 mod killed;
+mod mails;
 mod money;
 mod race;
 mod whom;

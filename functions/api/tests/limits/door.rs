@@ -2,13 +2,17 @@
 
 use std::{
     collections::BTreeMap,
-    sync::atomic::{AtomicU64, Ordering::Relaxed},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
 };
 
 use axum::{Router, body::Body, extract::Request};
-use chute_api::{App, alerts::Alerts, front, push::PushSettings, routes};
+use chute_api::{App, alerts::Alerts, front, mail::MailSettings, push::PushSettings, routes};
 use chute_domain::{
     account::Realm,
+    email::EmailAddress,
     event_time::EventTime,
     race::{Event, Year},
     stamp::Stamp,
@@ -32,7 +36,11 @@ pub struct Reply {
     pub retry_after: Option<u32>,
     pub kind: String,
     pub body: String,
+    pub location: String,
 }
+
+/// The site that links in mails lead to.
+pub const SITE: &str = "https://results.example.org";
 
 impl Door {
     pub async fn open() -> Self {
@@ -42,7 +50,9 @@ impl Door {
 
     /// The host with these settings.
     pub async fn host(&self, alerts: Alerts) -> Router {
-        let app = App::with_secrets(self.store.clone(), Realm::Account).await.expect("secrets").with_alerts(alerts);
+        let from = EmailAddress::of("alerts@hill.example");
+        let mail = MailSettings { from, site: SITE.to_owned() }.open(&self.store, &alerts).await.expect("a secret").map(Arc::new);
+        let app = App::with_secrets(self.store.clone(), Realm::Account).await.expect("secrets").with_alerts(alerts).with_mail(mail);
         let app = app.with_push(PushSettings::default().open(&self.store).await.expect("a secret"));
         front::serve("limits", routes::all(Realm::Account), app)
     }
@@ -87,6 +97,16 @@ impl Door {
         assert!(self.store.add_year(slug, "limits", &year, Stamp::new(u64::from(start_s) * 1_000, slug)).await.expect("years"));
     }
 
+    /// Mails that SES has taken, as they were sent.
+    pub fn mails(&self) -> Vec<serde_json::Value> {
+        self.backend.mails()
+    }
+
+    /// All items of a table as text.
+    pub fn text(&self, table: &str) -> String {
+        self.backend.text(table)
+    }
+
     /// Texts that SNS has taken, by phone.
     pub fn texts(&self) -> BTreeMap<String, Vec<String>> {
         let mut by_phone: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -115,6 +135,7 @@ pub async fn send_by(verb: &str, host: &Router, path: &str, source: &str, now_s:
     let answer = host.clone().oneshot(request).await.expect("an answer");
     let header = |name: &str| answer.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().to_owned();
     let (status, retry_after, kind) = (answer.status().as_u16(), header("retry-after").parse().ok(), header("content-type"));
+    let location = header("location");
     let body = answer.into_body().collect().await.expect("a body").to_bytes();
-    Reply { status, retry_after, kind, body: String::from_utf8_lossy(&body).into_owned() }
+    Reply { status, retry_after, kind, body: String::from_utf8_lossy(&body).into_owned(), location }
 }

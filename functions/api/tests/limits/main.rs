@@ -12,6 +12,7 @@ mod crowd;
 mod devices;
 mod door;
 mod handlers;
+mod mails;
 mod model;
 mod pure;
 mod replies;

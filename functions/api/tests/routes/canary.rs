@@ -171,13 +171,16 @@ fn everything(slug: &str, spoil: bool) -> Value {
 }
 
 /// Routes without a credential (contract section 10).
-const OPEN: [&str; 9] = [
+const OPEN: [&str; 12] = [
     "blocked.phones.add",
     "blocked.emails.add",
     "blocked.emails.unblock",
     "sms.add",
     "sms.remove",
     "sms.webhook",
+    "mail.add",
+    "mail.confirm",
+    "mail.unsubscribe",
     "account.login",
     "account.refresh",
     "health",

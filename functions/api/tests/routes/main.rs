@@ -22,6 +22,7 @@ mod erased;
 mod event;
 mod event_year;
 mod last_admin;
+mod mail;
 mod participants;
 mod people;
 mod push;

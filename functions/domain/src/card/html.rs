@@ -32,7 +32,7 @@ pub fn document(card: &Card, path: &str) -> String {
 }
 
 /// The text with everything that could end a text or an attribute written as a reference.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

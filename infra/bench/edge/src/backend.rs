@@ -28,7 +28,7 @@ pub struct Backend {
 }
 
 impl Backend {
-    /// Begins with empty tables and buckets. SNS keeps the texts ([`Self::texts`]).
+    /// Begins with empty tables and buckets. Texts and e-mails are kept ([`Self::texts`], [`Self::mails`]).
     ///
     /// # Panics
     /// Here and below: when something does not do what is asked.
@@ -114,6 +114,14 @@ impl Backend {
         let reply = http::call(&format!("http://{}", self.address), "GET", "/texts", &[("Authorization", &key)], None);
         let text = |text: &Value, field: &str| text[field].as_str().unwrap_or_default().to_owned();
         reply.json().as_array().into_iter().flatten().map(|kept| (text(kept, "phone"), text(kept, "message"))).collect()
+    }
+
+    /// E-mails that SES has taken, as they were sent, oldest first.
+    #[must_use]
+    pub fn mails(&self) -> Vec<Value> {
+        let key = format!("Bearer {}", self.with(|aws| aws.credentials()).0);
+        let reply = http::call(&format!("http://{}", self.address), "GET", "/mails", &[("Authorization", &key)], None);
+        reply.json().as_array().cloned().unwrap_or_default()
     }
 
     fn dynamodb(&self, operation: &str, body: &Value) -> Value {

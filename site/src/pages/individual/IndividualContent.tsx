@@ -11,8 +11,9 @@ import { splitPerson } from "../../scoring/person-split";
 import { eventTypeOf } from "../../scoring/row";
 import { rowKind } from "../../scoring/row-kind";
 import { withDeviceText } from "../../text/device";
+import { withEmailText } from "../../text/email";
 import { text } from "../../text/text";
-import { offersDeviceAlerts } from "../alerts/offer-device";
+import { offersDeviceAlerts, offersEmailAlerts } from "../alerts/offer-runner";
 import { certificateOf } from "../certificate/parts";
 import { finishFacts, sideFacts, startFacts } from "./runner-facts";
 import { Legend } from "../parts/Legend";
@@ -30,6 +31,9 @@ const CertificateBlock = optional(() => import("../certificate/CertificateBlock"
 
 /** The same. */
 const DeviceAlerts = optional(() => withDeviceText(() => import("../alerts/DeviceAlerts")));
+
+/** The same. */
+const EmailAlerts = optional(() => withEmailText(() => import("../alerts/EmailAlerts")));
 
 /** A loaded individual page: who, the result or where the runner was last seen, places, and every passage (pages.md C6). */
 export function IndividualContent({ page, race, head, people, person }: {
@@ -49,6 +53,7 @@ export function IndividualContent({ page, race, head, people, person }: {
   const onlyStart = start !== null && finish === null && table.length === 0;
   const withPlaces = [...(eventType === "distance" ? table : []), ...(finish !== null && hasPlace(finish) ? [finish] : [])];
   const certificate = useMemo(() => certificateOf(head, person), [head, person]);
+  const followed = { slug: event.slug, year: eventYear.year, bib: person.bib, first: person.first, last: person.last };
   const side = onlyStart ? [] : sideFacts(eventType, split);
   const lastSeen = eventType === "distance" && finish !== null && !finished ? table.at(-1) : undefined;
   const finishers = race.live ? null : (head.boards.find(({ distance }) => distance === person.distance)?.finished ?? null);
@@ -58,12 +63,17 @@ export function IndividualContent({ page, race, head, people, person }: {
       <PersonHeader page={page} race={race} head={head} person={person} />
       <div className={certificate === null ? undefined : styles.beside}>
         <div>
+          {eventType === "distance" && <OnCourse person={person} segments={segments} live={race.live} />}
           {finish === null && offersDeviceAlerts(head, person) && (
             <Suspense fallback={null}>
-              <DeviceAlerts key={person.bib} runner={{ slug: event.slug, year: eventYear.year, bib: person.bib, first: person.first, last: person.last }} name={displayName(person)} />
+              <DeviceAlerts key={person.bib} runner={followed} name={displayName(person)} />
             </Suspense>
           )}
-          {eventType === "distance" && <OnCourse person={person} segments={segments} live={race.live} />}
+          {finish === null && offersEmailAlerts(head, person) && (
+            <Suspense fallback={null}>
+              <EmailAlerts key={person.bib} runner={followed} name={displayName(person)} />
+            </Suspense>
+          )}
           <div className={styles.blocks}>
             {finish !== null && <Facts main facts={finishFacts(eventType, split, person.rows, segments)} />}
             {onlyStart && <Facts heading={text.individual.started} facts={startFacts(split)} />}

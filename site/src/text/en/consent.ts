@@ -53,6 +53,12 @@ export const consent = {
           `${name} charges nothing. Msg & data rates may apply, by your plan.`,
         ],
       },
+      email: {
+        heading: "E-mail instead of texts",
+        paragraphs: ({ name }: Sender) => [
+          `Where a runner's page offers it, ${name} sends one e-mail with the result and the certificate when the runner finishes: only to an address that has confirmed by the link it was sent. Every e-mail has a link that ends them all.`,
+        ],
+      },
       ending: {
         heading: "How you end them",
         paragraphs: ({ name }: Sender) => [
@@ -100,6 +106,13 @@ export const consent = {
         heading: "How long",
         paragraphs: (_sender: Sender) => [
           "Number and subscription are erased 30 days after text alerts of the race have closed. A number that has replied STOP stays on a list of numbers that get no texts, until it replies START: without the list the STOP would be forgotten.",
+        ],
+      },
+      email: {
+        heading: "E-mail addresses",
+        paragraphs: ({ name }: Sender) => [
+          `Where an e-mail at a runner's finish is offered: what was asked for stands sealed in the link that the address gets, and nothing of the address is stored before “Confirm” is pressed there. Then the address, the race, the runner, the language and the time are kept, and erased 30 days after the alerts of the race have closed. They are used for that one e-mail, and only the mail service of ${name} gets them.`,
+          "Every e-mail has a link that ends them at once. The address then stays on a list of addresses that get no e-mails, since without the list that wish would be forgotten.",
         ],
       },
       protected: {

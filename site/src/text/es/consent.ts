@@ -41,6 +41,12 @@ export const consent: typeof english = {
           `${name} no cobra nada. Tu operador puede cobrar por mensajes y datos, según tu tarifa.`,
         ],
       },
+      email: {
+        heading: "Correo en lugar de mensajes",
+        paragraphs: ({ name }) => [
+          `Donde la página de un corredor lo ofrece, ${name} envía un correo con el resultado y el certificado cuando llega a la meta: solo a una dirección que lo ha confirmado con el enlace que recibió. Todo correo lleva un enlace que los termina todos.`,
+        ],
+      },
       ending: {
         heading: "Cómo los terminas",
         paragraphs: ({ name }) => [
@@ -88,6 +94,13 @@ export const consent: typeof english = {
         heading: "Cuánto tiempo",
         paragraphs: () => [
           "El número y la suscripción se borran 30 días después de que se cierren los avisos de la carrera. Un número que ha respondido STOP queda en una lista de números a los que no se envía nada, hasta que responda START: sin la lista, la baja se olvidaría.",
+        ],
+      },
+      email: {
+        heading: "Direcciones de correo",
+        paragraphs: ({ name }) => [
+          `Donde se ofrece un correo cuando un corredor llega a la meta: lo pedido va sellado en el enlace que recibe la dirección, y nada de ella se guarda antes de que se pulse allí «Confirmar». Después se guardan la dirección, la carrera, el corredor, el idioma y el momento, y se borran 30 días después de que se cierren los avisos de la carrera. Solo se usan para ese correo, y solo los recibe el servicio de correo de ${name}.`,
+          "Todo correo lleva un enlace que los termina al momento. La dirección queda entonces en una lista de direcciones a las que no se envía nada: sin la lista, la baja se olvidaría.",
         ],
       },
       protected: {

@@ -22,15 +22,17 @@ pub async fn state(call: Signed<ReadAlerts>) -> Answer {
     let call = call.admit(Role::Any).await?.year(Right::Help).await?;
     let ((slug, year), store, alerts) = (call.names(), &call.app.store, &call.app.alerts);
     let now_s = call.arrival.unix_s();
-    let (subscriptions, devices, tally, paused, used) = futures::try_join!(
+    let (subscriptions, devices, addresses, tally, paused, used) = futures::try_join!(
         store.subscriptions_of(slug, year, now_s),
         store.devices_of(slug, year, now_s),
+        store.addresses_of(slug, year, now_s),
         store.alert_tally(slug, year),
         store.are_alerts_paused(slug, year),
         store.spent((slug, year), now_s, &alerts.budgets)
     )?;
     let distances = distances(&call, &subscriptions).await?;
     let endpoints: BTreeSet<&str> = devices.iter().map(|subscription| subscription.device.endpoint()).collect();
+    let mailboxes: BTreeSet<&str> = addresses.iter().map(|subscription| subscription.address.as_str()).collect();
     let phones: BTreeSet<&str> = subscriptions.iter().map(|subscription| subscription.phone.e164()).collect();
     let Tally { waiting, sent, suppressed, doubtful, dead, parts, micros } = tally;
     let of = |reason| suppressed.get(&reason).copied().unwrap_or_default();
@@ -40,7 +42,11 @@ pub async fn state(call: Signed<ReadAlerts>) -> Answer {
         year: year.to_owned(),
         sender: alerts.sender.name().to_owned(),
         paused,
-        channels: vec![channel(Channel::Sms, phones.len(), subscriptions.len()), channel(Channel::Push, endpoints.len(), devices.len())],
+        channels: vec![
+            channel(Channel::Sms, phones.len(), subscriptions.len()),
+            channel(Channel::Push, endpoints.len(), devices.len()),
+            channel(Channel::Email, mailboxes.len(), addresses.len()),
+        ],
         waiting,
         sent,
         doubtful,

@@ -177,7 +177,7 @@ impl Worker {
             let is_only = form.as_ref().is_some_and(|form| only.contains(form));
             let meant = followers.iter().filter(|follower| {
                 let waits = follower.target.phone().is_some_and(|phone| waiting.contains(phone.e164()));
-                alert::means(follower.runner(), &row.person, is_only) && !waits
+                follower.target.channel().tells(*priority) && alert::means(follower.runner(), &row.person, is_only) && !waits
             });
             wanted.extend(meant.map(|follower| Wanted { follower: follower.clone(), row, priority: *priority, moment_s: *moment_s }));
         }

@@ -22,14 +22,15 @@ use chute_domain::{
     subscription, text_message,
 };
 use chute_store::{
-    Carried, Carrier, Claim, ClaimName, ClaimState, DeviceSubscription, Fate, PushMessage, PushSender, Pushed, Spending, Store, StoreError,
+    AddressSubscription, Carried, Carrier, Claim, ClaimName, ClaimState, DeviceSubscription, Fate, Mailed, PushMessage, PushSender, Pushed,
+    Spending, Store, StoreError,
 };
 use futures::future::{join_all, try_join_all};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::clock::{Clock, seconds};
-use crate::{rolls::Rolls, workers::publish::chain};
+use crate::{mail::Mailing, rolls::Rolls, workers::publish::chain};
 
 /// Longer than a function lives after it has begun to send, milliseconds: by then the fate is noted or never will be.
 pub const SENDING_MS: u64 = 90_000;
@@ -59,6 +60,8 @@ pub struct Settings {
     pub parts_a_second: u32,
     /// What sends to devices; without it those are not told.
     pub push: Option<Arc<PushSender>>,
+    /// What sends e-mails; without it addresses are not told.
+    pub mail: Option<Arc<Mailing>>,
 }
 
 /// What a queue hands to the function.
@@ -108,6 +111,7 @@ enum Left {
 enum Reach {
     Phone(Phone),
     Device(Box<DeviceSubscription>),
+    Address(Box<AddressSubscription>),
 }
 
 /// A year as a batch finds it.
@@ -160,14 +164,14 @@ impl Worker {
                 return again;
             }
         };
-        let (pushes, texts): (Vec<_>, Vec<_>) = named.into_iter().partition(|(_, name)| name.channel == Channel::Push);
-        let (late_pushes, late_texts) = futures::join!(self.pushes(&pushes, &years, stop_us), self.texts(&texts, &years, stop_us));
-        again.batch_item_failures.extend(late_pushes.into_iter().chain(late_texts));
+        let (texts, others): (Vec<_>, Vec<_>) = named.into_iter().partition(|(_, name)| name.channel == Channel::Sms);
+        let (late_others, late_texts) = futures::join!(self.at_once(&others, &years, stop_us), self.texts(&texts, &years, stop_us));
+        again.batch_item_failures.extend(late_others.into_iter().chain(late_texts));
         again
     }
 
-    /// Pushes wait neither for texts nor for each other. Answers those that must come again.
-    async fn pushes(&self, named: &[(Message, ClaimName)], years: &HashMap<String, Year>, stop_us: u64) -> Vec<AgainItem> {
+    /// Pushes and e-mails wait neither for texts nor for each other. Answers those that must come again.
+    async fn at_once(&self, named: &[(Message, ClaimName)], years: &HashMap<String, Year>, stop_us: u64) -> Vec<AgainItem> {
         let done = join_all(named.iter().map(async |(message, name)| self.comes_again(message, name, years, stop_us).await)).await;
         let late = named.iter().zip(done).filter(|(_, comes_again)| *comes_again);
         late.map(|((message, _), _)| AgainItem { item_identifier: message.message_id.clone() }).collect()
@@ -269,6 +273,10 @@ impl Worker {
                 let news = News { event_name: &record.event.name, race: (slug, key), runner, passage, tag };
                 return self.push(claim, &device, &news).await;
             }
+            Ok(Reach::Address(subscription)) => {
+                let news = News { event_name: &record.event.name, race: (slug, key), runner, passage, tag: "" };
+                return self.mail(claim, &subscription, news).await;
+            }
             Err(reason) => return self.suppress(claim, reason).await,
         };
         let words = alert::text(&record.event.name, runner, passage);
@@ -301,6 +309,10 @@ impl Worker {
                 let found = self.store.device_subscription(race, id, &claim.subscription, seconds(self.clock.now_us())).await?;
                 found.map(|device| Reach::Device(Box::new(device))).ok_or(Reason::Removed)
             }
+            Target::Address(id) => {
+                let found = self.store.address_subscription(race, id, &claim.subscription, seconds(self.clock.now_us())).await?;
+                found.map(|address| Reach::Address(Box::new(address))).ok_or(Reason::Removed)
+            }
         })
     }
 
@@ -327,6 +339,35 @@ impl Worker {
                 self.store.put_off(claim, began_ms).await?;
                 let after_s = after_s.and_then(|after_s| i32::try_from(after_s).ok()).unwrap_or(SOON_S);
                 return Ok(Left::Later(after_s.clamp(SOON_S, LATER_S)));
+            }
+        };
+        self.settle(&claim.name, Some(began_ms), fate).await?;
+        Ok(Left::Nothing)
+    }
+
+    /// Tells an address, for which no carrier and no budget is asked.
+    async fn mail(&self, claim: &Claim, subscription: &AddressSubscription, news: News<'_>) -> Result<Left, StoreError> {
+        let Some(mail) = &self.settings.mail else { return self.suppress(claim, Reason::Removed).await };
+        let began_ms = self.clock.now_us() / 1_000;
+        if !self.store.begin_sending(claim, self.id, began_ms, (0, 0)).await? {
+            return Ok(Left::Later(ELSEWHERE_S));
+        }
+        // asked after the mark: one click that came before is obeyed, however long the mail has waited
+        let fate = if self.store.is_email_blocked(&subscription.address).await? {
+            Fate::Suppressed(Reason::Blocked)
+        } else {
+            match mail.tell(&subscription.address, news, subscription.language).await {
+                Ok(Mailed::Sent) => Fate::Sent,
+                Ok(Mailed::Unknown) => Fate::Doubtful,
+                Ok(Mailed::Refused) => Fate::Dead,
+                Ok(Mailed::PutOff) => {
+                    self.store.put_off(claim, began_ms).await?;
+                    return Ok(Left::Later(SOON_S));
+                }
+                Err(error) => {
+                    self.store.put_off(claim, began_ms).await?;
+                    return Err(error);
+                }
             }
         };
         self.settle(&claim.name, Some(began_ms), fate).await?;

@@ -1,0 +1,128 @@
+//! E-mails: the deployment's settings, what sends them, and where their links lead (contract 1.7, 8.9).
+
+use chute_domain::{
+    email::EmailAddress,
+    mail_message::{ConfirmationMail, FinishMail},
+    push_message::News,
+    subscription::Language,
+};
+use chute_store::{MailConsent, MailEnd, MailLinks, MailSender, Mailed, OutgoingMail, Store, StoreError};
+
+use crate::alerts::{Alerts, BadSetting};
+
+/// What a deployment has set.
+#[derive(Clone, Debug, Default)]
+pub struct MailSettings {
+    /// `MAIL_FROM`: the address that mail comes from; without one none is sent.
+    pub from: Option<EmailAddress>,
+    /// The site's address, without a slash at its end: `https` at the host of `SITE_DOMAIN`; empty for none, and no mail.
+    pub site: String,
+}
+
+/// What sends mail, with all that stands in it.
+#[derive(Debug)]
+pub struct Mailing {
+    sender: MailSender,
+    links: MailLinks,
+    site: String,
+    operator: String,
+}
+
+impl MailSettings {
+    /// Reads the settings; `setting` gives what the variable of that name holds.
+    ///
+    /// # Errors
+    /// [`BadSetting`] names the one that cannot be read.
+    pub fn read(setting: impl Fn(&str) -> Option<String>) -> Result<Self, BadSetting> {
+        let of = |name| setting(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+        let from = of("MAIL_FROM").map(|text| EmailAddress::of(&text).ok_or(BadSetting("MAIL_FROM"))).transpose()?;
+        Ok(Self { from, site: of("SITE_DOMAIN").map(|host| format!("https://{host}")).unwrap_or_default() })
+    }
+
+    /// The same, and where no site is named, that at this address.
+    #[must_use]
+    pub fn or_site(self, site: &str) -> Self {
+        let site = if self.site.is_empty() { site.trim_end_matches('/').to_owned() } else { self.site };
+        Self { site, ..self }
+    }
+
+    /// What sends the mail, where this function is to.
+    ///
+    /// # Errors
+    /// When the secret cannot be read.
+    pub async fn open(self, store: &Store, alerts: &Alerts) -> Result<Option<Mailing>, StoreError> {
+        let Self { from: Some(from), site } = self else { return Ok(None) };
+        if site.is_empty() {
+            return Ok(None);
+        }
+        let operator = alerts.brand.operator.clone();
+        let opened = store.mail_sender(&from, &operator).await?;
+        Ok(opened.map(|(sender, links)| Mailing { sender, links, site, operator }))
+    }
+}
+
+impl Mailing {
+    /// Tells an address of a finish.
+    ///
+    /// # Errors
+    /// When no link can be made: then nothing was sent.
+    pub async fn tell(&self, to: &EmailAddress, news: News<'_>, language: Language) -> Result<Mailed, StoreError> {
+        let end = self.end_of(to, news.race)?;
+        let mail = FinishMail { news, site: &self.site, operator: &self.operator, unsubscribe: &self.page_of_end(&end) };
+        let (content, one_click) = (mail.content(language), self.one_click(&end));
+        Ok(self.sender.send(&OutgoingMail { to, content: &content, one_click: &one_click }).await)
+    }
+
+    /// Asks an address whether it agrees.
+    ///
+    /// # Errors
+    /// As above.
+    pub async fn ask(&self, to: &EmailAddress, event_name: &str, consent: &MailConsent) -> Result<Mailed, StoreError> {
+        let end = self.end_of(to, (&consent.slug, &consent.year))?;
+        let confirm = format!("{}/email-alerts/confirm#{}", self.site, self.links.seal_consent(consent)?);
+        let mail = ConfirmationMail { event_name, operator: &self.operator, confirm: &confirm, unsubscribe: &self.page_of_end(&end) };
+        let (content, one_click) = (mail.content(consent.language), self.one_click(&end));
+        Ok(self.sender.send(&OutgoingMail { to, content: &content, one_click: &one_click }).await)
+    }
+
+    /// What the links say.
+    #[must_use]
+    pub fn links(&self) -> &MailLinks {
+        &self.links
+    }
+
+    fn end_of(&self, to: &EmailAddress, (slug, year): (&str, &str)) -> Result<String, StoreError> {
+        self.links.seal_end(&MailEnd { race: format!("{slug}/{year}"), address: to.as_str().to_owned() })
+    }
+
+    /// The page that asks once more before mail is ended. What stands behind the `#` is in no server's log.
+    #[must_use]
+    pub fn page_of_end(&self, token: &str) -> String {
+        format!("{}/email-alerts/unsubscribe#{token}", self.site)
+    }
+
+    /// Where a mail program posts to (RFC 8058).
+    fn one_click(&self, token: &str) -> String {
+        format!("{}/api/mail/unsubscribe?token={token}", self.site)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(settings: &[(&str, &str)]) -> Result<MailSettings, BadSetting> {
+        MailSettings::read(|asked| settings.iter().find(|(name, _)| *name == asked).map(|(_, text)| (*text).to_owned()))
+    }
+
+    #[test]
+    fn settings() {
+        let none = read(&[("MAIL_FROM", " "), ("SITE_DOMAIN", "")]).unwrap();
+        assert_eq!((none.from, none.site.as_str()), (None, ""));
+        let some = read(&[("MAIL_FROM", "alerts@hill.example"), ("SITE_DOMAIN", "results.hill.example")]).unwrap();
+        assert_eq!((some.from.clone(), some.site.as_str()), (EmailAddress::of("alerts@hill.example"), "https://results.hill.example"));
+        assert_eq!(some.or_site("http://127.0.0.1:8080/").site, "https://results.hill.example");
+        assert_eq!(read(&[]).unwrap().or_site("http://127.0.0.1:8080/").site, "http://127.0.0.1:8080");
+        assert_eq!(read(&[("MAIL_FROM", "Hill <alerts@hill.example>")]).unwrap_err().to_string(), "the setting MAIL_FROM cannot be read");
+    }
+}

@@ -1,0 +1,123 @@
+//! E-mails about a finish (contract 4.7, 8.9). Only the server sends them, and only where it has an address to send from: else these routes are
+//! not there.
+
+use axum::{
+    http::{StatusCode, header},
+    response::IntoResponse,
+};
+use chute_contract::mail::{AddAddress, AddressConfirmed, ConfirmAddress};
+use chute_domain::{
+    email::EmailAddress,
+    subscription::{CONFIRMS_S, Language, Refused, Sender},
+};
+use chute_store::{AskingAddress, MailConsent, Mailed, StoreError, SubscribingAddress};
+
+use super::sms::{race_of, window_of};
+use crate::{
+    App,
+    answer::{Answer, Problem, empty, json},
+    extract::{Leaving, Open},
+    mail::Mailing,
+};
+
+const UNKNOWN_LINK: Problem = Problem::NotFound("Unknown Or Expired Link");
+
+fn mailing(app: &App) -> Result<&Mailing, Problem> {
+    let mailing = app.mail.as_deref().filter(|_| app.alerts.sender == Sender::Server);
+    mailing.ok_or(Problem::NotFound("Not Found"))
+}
+
+/// `mail/add`, its checks in the order of `sms/add`. Nothing of the address is stored: what is asked for goes out in the link.
+pub async fn add(call: Open<AddAddress>) -> Answer {
+    let call = call.subscribing().await?;
+    let mailing = mailing(&call.app)?;
+    let (record, year) = race_of(&call.app.store, &call.body).await?;
+    let now_s = call.arrival.unix_s();
+    let closes_s = window_of(&year, now_s)?;
+    if record.event.access_restricted {
+        call.key_of(&record.owner).await?;
+    }
+    let address = call.body.runner().with(|| EmailAddress::of(&call.body.email).ok_or(Refused::Email))?;
+    let pseudonym = call.app.secrets.pseudonym(address.as_str())?;
+    let asking = AskingAddress {
+        race: (&record.event.slug, &year.year.year),
+        runner: call.body.runner(),
+        now_s,
+        closes_s,
+        source: &call.source,
+        pseudonym: &pseudonym,
+        caps: &call.app.alerts.caps,
+    };
+    let consent = MailConsent {
+        slug: record.event.slug.clone(),
+        year: year.year.year.clone(),
+        address: address.as_str().to_owned(),
+        bib: call.body.bib.clone(),
+        first: call.body.first.clone(),
+        last: call.body.last.clone(),
+        language: Language::of(&call.body.language),
+        until_s: now_s + CONFIRMS_S,
+    };
+    let store = &call.app.store;
+    let asked = async {
+        if !store.ask_address(&asking).await?? {
+            return Ok(());
+        }
+        // whoever asks does not learn who is on the block list: it is counted, and nothing is sent
+        if store.is_email_blocked(&address).await? {
+            return Ok(());
+        }
+        match mailing.ask(&address, &record.event.name, &consent).await {
+            Ok(Mailed::Sent | Mailed::Unknown) => Ok(()),
+            Ok(Mailed::PutOff | Mailed::Refused) => store.forget_asking(&asking).await.map_err(Problem::from),
+            Err(error) => Err(error.into()),
+        }
+    };
+    call.arrival.until_stop::<_, Problem>(asked).await?;
+    Ok(empty())
+}
+
+/// `mail/confirm`: who holds the link has the address's mailbox, and has pressed.
+pub async fn confirm(call: Open<ConfirmAddress>) -> Answer {
+    let call = call.counted("mail.confirm").await?;
+    let now_s = call.arrival.unix_s();
+    let consent = mailing(&call.app)?.links().open_consent(&call.body.token, now_s).ok_or(UNKNOWN_LINK)?;
+    let address = EmailAddress::of(&consent.address).ok_or(UNKNOWN_LINK)?;
+    let store = &call.app.store;
+    let record = store.load_event(&consent.slug).await?.ok_or(Problem::NotFound("Event/Year Not Found"))?;
+    let year = record.years.get(&consent.year).ok_or(Problem::NotFound("Event/Year Not Found"))?;
+    let closes_s = window_of(year, now_s)?;
+    if store.is_email_blocked(&address).await? {
+        return Err(Problem::Conflict("Address Has Unsubscribed"));
+    }
+    let wish = SubscribingAddress {
+        race: (&consent.slug, &consent.year),
+        address: &address,
+        runner: consent.runner(),
+        language: consent.language,
+        now_s,
+        closes_s,
+        source: &call.source,
+    };
+    call.arrival.until_stop(store.subscribe_address(&wish)).await?;
+    Ok(json(&AddressConfirmed { slug: consent.slug, year: consent.year }))
+}
+
+/// `mail/unsubscribe`: no more mail to the address, about any race. It counts nobody: the calls come from mail services, each for many people.
+pub async fn unsubscribe(call: Leaving) -> Answer {
+    let Leaving { token, is_pressed, arrival, app } = call;
+    let mailing = mailing(&app)?;
+    let end = mailing.links().open_end(&token).ok_or(UNKNOWN_LINK)?;
+    if !is_pressed {
+        return Ok((StatusCode::SEE_OTHER, [(header::LOCATION, mailing.page_of_end(&token))]).into_response());
+    }
+    let address = end.address().ok_or(UNKNOWN_LINK)?;
+    let left = async {
+        // first what the next mail asks for
+        app.store.block_email(address.as_str()).await?;
+        app.store.unsubscribe_address(&end.race, &address).await?;
+        Ok::<_, StoreError>(())
+    };
+    arrival.until_stop(left).await?;
+    Ok(empty())
+}

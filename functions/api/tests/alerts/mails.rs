@@ -1,0 +1,234 @@
+//! E-mails of a finish behind the same claims (contract 8.9): what SES has taken is counted.
+
+use std::{collections::HashSet, sync::Arc};
+
+use chute_api::{
+    alerts::Alerts,
+    mail::{MailSettings, Mailing},
+    workers::alerts::send::Settings,
+};
+use chute_domain::{
+    alert::Reason,
+    budget::{Budgets, Usage},
+    email::EmailAddress,
+    subscription::{Language, RunnerWish},
+};
+use chute_edge::Fault;
+use chute_store::{Store, SubscribingAddress, Tally};
+use serde_json::Value;
+
+use crate::ground::{EIGHT_S, Ground, QUEUES, YEAR, row, settings, total};
+
+const SLUG: &str = "river-10k";
+
+struct Stage {
+    ground: Ground,
+    mail: Arc<Mailing>,
+}
+
+async fn mailing(store: &Store) -> Arc<Mailing> {
+    let from = EmailAddress::of("alerts@hill.example");
+    let settings = MailSettings { from, site: "https://results.example.org".to_owned() };
+    Arc::new(settings.open(store, &Alerts::default()).await.expect("the secret").expect("a secret"))
+}
+
+fn address(name: &str) -> EmailAddress {
+    EmailAddress::of(&format!("{name}@example.org")).expect("an address")
+}
+
+fn bib(bib: &str) -> RunnerWish<'_> {
+    RunnerWish { bib: Some(bib), ..RunnerWish::default() }
+}
+
+async fn follow(ground: &Ground, slug: &str, name: &str, runner: RunnerWish<'_>) {
+    let wish = SubscribingAddress {
+        race: (slug, YEAR),
+        address: &address(name),
+        runner,
+        language: if name == "eva" { Language::Es } else { Language::En },
+        now_s: ground.clock.now_s(),
+        closes_s: EIGHT_S + 2 * 86_400,
+        source: name,
+    };
+    ground.store.subscribe_address(&wish).await.expect("the tables");
+}
+
+impl Stage {
+    async fn new() -> Self {
+        let ground = Ground::new().await;
+        ground.event(SLUG, "distance").await;
+        let mail = mailing(&ground.store).await;
+        Self { ground, mail }
+    }
+
+    fn settings(&self) -> Settings {
+        Settings { mail: Some(self.mail.clone()), ..settings(100) }
+    }
+
+    async fn follow(&self, name: &str, runner: RunnerWish<'_>) {
+        follow(&self.ground, SLUG, name, runner).await;
+    }
+
+    /// Uploads a passage of now; the stream tells it so often, and what it asks for is sent each time.
+    async fn pass(&self, at: usize, segment: &str, times: usize) {
+        let records = self.ground.upload(SLUG, &[row(at, segment, self.ground.clock.now_s())]).await;
+        for _ in 0..times {
+            assert!(self.ground.deliver(&self.ground.select(&self.ground.store), &records).await);
+            self.send().await;
+        }
+    }
+
+    async fn send(&self) {
+        self.ground.send_all(&self.ground.sender(&self.ground.store, self.settings())).await;
+    }
+
+    /// Uploads a finish that waits in the queue.
+    async fn wait(&self) {
+        let records = self.ground.upload(SLUG, &[row(1, "Finish", self.ground.clock.now_s())]).await;
+        assert!(self.ground.deliver(&self.ground.select(&self.ground.store), &records).await);
+    }
+
+    fn mails(&self, name: &str) -> Vec<Value> {
+        self.ground.backend.mails().into_iter().filter(|mail| mail["to"] == address(name).as_str()).collect()
+    }
+}
+
+#[tokio::test]
+async fn an_address_is_told_of_the_finish_once_and_of_nothing_else() {
+    let stage = Stage::new().await;
+    stage.ground.follow(SLUG, 1, "1", None).await;
+    stage.follow("ana", bib("1")).await;
+    stage.follow("eva", RunnerWish { first: Some("Ana"), last: Some("Ruizb"), ..RunnerWish::default() }).await;
+    stage.follow("bea", bib("2")).await;
+    stage.pass(1, "Mile 3", 3).await;
+    assert!(stage.ground.backend.mails().is_empty());
+    stage.pass(1, "Finish", 3).await;
+    // corrected, and uploaded anew
+    stage.pass(1, "Finish", 1).await;
+    let [ana, eva, bea] = ["ana", "eva", "bea"].map(|name| stage.mails(name));
+    assert_eq!((ana.len(), eva.len(), bea.len()), (1, 1, 0));
+    assert_eq!(
+        (ana[0]["subject"].as_str(), eva[0]["subject"].as_str()),
+        (Some("Ana Ruizb finished: River 10K"), Some("Ana Ruizb ha llegado a la meta: River 10K"))
+    );
+    let words = ana[0]["text"].as_str().expect("words");
+    for link in ["/results/river-10k/2026/1\n", "/certificate/river-10k/2026/1\n", "/email-alerts/unsubscribe#"] {
+        assert!(words.contains(&format!("https://results.example.org{link}")), "{link}: {words}");
+    }
+    let tally = stage.ground.settle(SLUG).await;
+    assert_eq!((tally.sent, tally.waiting, tally.doubtful, tally.dead, tally.parts), (4, 0, 0, 0, 2), "two texts, two mails");
+    assert!(stage.ground.claims().iter().all(|claim| claim.get("tg").is_none()), "somebody is left in a claim");
+}
+
+#[tokio::test]
+async fn one_click_is_obeyed_by_a_mail_that_waits() {
+    let stage = Stage::new().await;
+    for name in ["ana", "bea", "eva"] {
+        stage.follow(name, bib("1")).await;
+    }
+    stage.wait().await;
+    // one has left; of one only the first write of leaving was done
+    stage.ground.store.block_email(address("ana").as_str()).await.expect("the list");
+    stage.ground.store.unsubscribe_address(&format!("{SLUG}/{YEAR}"), &address("ana")).await.expect("removed");
+    stage.ground.store.block_email(address("bea").as_str()).await.expect("the list");
+    stage.send().await;
+    assert_eq!(["ana", "bea", "eva"].map(|name| stage.mails(name).len()), [0, 0, 1]);
+    let Tally { sent, suppressed, .. } = stage.ground.settle(SLUG).await;
+    assert_eq!((sent, suppressed.get(&Reason::Removed), suppressed.get(&Reason::Blocked)), (1, Some(&1), Some(&1)));
+}
+
+#[tokio::test]
+async fn queue_and_claims_name_no_address() {
+    let stage = Stage::new().await;
+    stage.follow("canary", bib("1")).await;
+    stage.wait().await;
+    let [finishes, _] = QUEUES;
+    let waiting = stage.ground.waiting(finishes);
+    assert_eq!(waiting.len(), 1);
+    let claims = serde_json::to_string(&stage.ground.claims()).expect("text");
+    assert!(!waiting[0].body.contains("canary") && !waiting[0].body.contains('@'), "{}", waiting[0].body);
+    assert!(!claims.contains("canary") && !claims.contains("example.org"), "{claims}");
+    stage.send().await;
+    assert_eq!(stage.mails("canary").len(), 1);
+}
+
+#[tokio::test]
+async fn old_news_is_not_mailed() {
+    let stage = Stage::new().await;
+    stage.follow("ana", bib("1")).await;
+    stage.wait().await;
+    stage.ground.clock.go_on(901);
+    stage.send().await;
+    assert!(stage.mails("ana").is_empty());
+    assert_eq!(stage.ground.settle(SLUG).await.suppressed.get(&Reason::TooLate), Some(&1));
+}
+
+#[tokio::test]
+async fn mails_need_no_money_and_no_turn() {
+    let stage = Stage::new().await;
+    let nothing = Usage { texts: 0, micros: 0 };
+    for at in 1..=20 {
+        stage.ground.follow(SLUG, at, "1", None).await;
+    }
+    stage.follow("ana", bib("1")).await;
+    stage.wait().await;
+    let poor = Settings { budgets: Budgets { year: nothing, day: nothing, month: nothing }, ..stage.settings() };
+    stage.ground.send_all(&stage.ground.sender(&stage.ground.store, poor)).await;
+    assert_eq!((stage.mails("ana").len(), stage.ground.texts().len()), (1, 0));
+}
+
+#[tokio::test]
+async fn where_no_mail_is_sent_any_more_the_claim_gets_its_fate() {
+    let stage = Stage::new().await;
+    stage.follow("ana", bib("1")).await;
+    stage.wait().await;
+    stage.ground.send_all(&stage.ground.sender(&stage.ground.store, settings(100))).await;
+    assert_eq!(stage.ground.settle(SLUG).await.suppressed.get(&Reason::Removed), Some(&1));
+}
+
+/// SES is called past the edge that breaks off, or by it: at each call the sender dies, and no address gets a second mail.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_sender_dies_at_every_call() {
+    let ground = Ground::new().await;
+    let (whole, broken) = (mailing(&ground.store).await, mailing(&ground.broken).await);
+    for kind in [|at| Fault::Refuse { from: at }, |at| Fault::Die { at }, |at| Fault::Lose { at }] {
+        let (mut doubtful, mut calls) = (0, 0);
+        for at in 1.. {
+            let fault = kind(at);
+            let slug = format!("m{at}{}", format!("{fault:?}").to_lowercase().chars().take(3).collect::<String>());
+            ground.event(&slug, "distance").await;
+            for name in ["ana", "eva"] {
+                follow(&ground, &slug, name, bib("1")).await;
+            }
+            let records = ground.upload(&slug, &[row(1, "Finish", ground.clock.now_s())]).await;
+            let before = ground.backend.mails().len();
+            assert!(ground.deliver(&ground.select(&ground.store), &records).await);
+            let sender = ground.sender(&ground.broken, Settings { mail: Some(broken.clone()), ..settings(100) });
+            ground.edge.begin(fault);
+            for queue in QUEUES {
+                // one after the other, so that one is at work at a time
+                for message in ground.waiting(queue) {
+                    ground.hand(&sender, queue, &[message]).await;
+                }
+            }
+            let was_reached = ground.edge.arrived() >= at;
+            ground.edge.begin(Fault::None);
+            ground.send_all(&ground.sender(&ground.store, Settings { mail: Some(whole.clone()), ..settings(100) })).await;
+            let tally = ground.settle(&slug).await;
+            let mails = ground.backend.mails();
+            let new: Vec<&str> = mails[before..].iter().map(|mail| mail["to"].as_str().expect("an address")).collect();
+            let once: HashSet<&str> = new.iter().copied().collect();
+            assert_eq!(once.len(), new.len(), "{fault:?}: a second mail: {new:?}");
+            assert_eq!((tally.waiting, total(&tally)), (0, 2), "{fault:?}: {tally:?}");
+            let (sent, in_doubt) = (usize::try_from(tally.sent).expect("few"), usize::try_from(tally.doubtful).expect("few"));
+            assert!((sent..=sent + in_doubt).contains(&new.len()) && in_doubt <= 1, "{fault:?}: {} mails, {tally:?}", new.len());
+            doubtful += tally.doubtful;
+            calls = at;
+            if !was_reached {
+                break;
+            }
+        }
+        eprintln!("died at {calls} calls: {doubtful} doubtful of {} mails", calls * 2);
+        assert!(calls > 15, "a sender makes more calls than {calls}");
+    }
+}

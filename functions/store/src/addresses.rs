@@ -1,0 +1,306 @@
+//! Subscriptions of e-mail addresses to a runner's finish (contract 8.9). They lie with those of phones and go by themselves (`x`) 30 days after
+//! the window.
+//!
+//! - `p` = `slug/year`, `q` = `+e#{digest of the address}#{hash of bib and names}`: a subscription that was confirmed. The indexes `byBib` and
+//!   `byName` find it with those of phones and devices.
+//! - `p` = `slug/year`, `q` = `ec#{pseudonym of the address}#{hash of bib and names}`: that a confirmation went out (`at`), for a day. Of an address
+//!   that has not confirmed nothing else is kept: what it wants stands sealed in the link that it was sent.
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use chute_domain::{
+    email::EmailAddress,
+    limit::TooMany,
+    subscription::{
+        CONFIRMATIONS_OF_ADDRESS, CONFIRMED_JUST_NOW_S, CONFIRMS_S, Caps, Language, RunnerWish, erased_at, name_form, runner_hash,
+    },
+};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Result, Store,
+    limits::{Counter, TRIES, pause, seconds},
+    subscriptions::counter_of_source,
+    table::{KeyPair, failed, from_item, is_default, number, query, race_key, remove_seen, to_item},
+    transaction::{self, Transacted, Transaction},
+};
+
+const DAY_S: i64 = 24 * 60 * 60;
+/// The wording of form and confirmation.
+const WORDING: u32 = 1;
+/// What keys of addresses begin with: with a plus like those of phones, so that one query finds all.
+pub(crate) const ADDRESS: &str = "+e#";
+
+/// Somebody asks that an address be told of a runner; whose address it is nobody knows yet.
+#[derive(Clone, Debug)]
+pub struct AskingAddress<'s> {
+    /// Event and year.
+    pub race: (&'s str, &'s str),
+    /// Of whom, checked.
+    pub runner: RunnerWish<'s>,
+    /// Unix seconds.
+    pub now_s: i64,
+    /// When its window ends, unix seconds.
+    pub closes_s: i64,
+    /// What stands for the caller's address.
+    pub source: &'s str,
+    /// What stands for the e-mail address.
+    pub pseudonym: &'s str,
+    /// The limits.
+    pub caps: &'s Caps,
+}
+
+/// An address that has confirmed, with all that its storing depends on.
+#[derive(Clone, Debug)]
+pub struct SubscribingAddress<'s> {
+    /// Event and year.
+    pub race: (&'s str, &'s str),
+    /// The address.
+    pub address: &'s EmailAddress,
+    /// Of whom it wants to hear, checked.
+    pub runner: RunnerWish<'s>,
+    /// In which language.
+    pub language: Language,
+    /// Unix seconds.
+    pub now_s: i64,
+    /// When its window ends, unix seconds.
+    pub closes_s: i64,
+    /// What stands for the address that confirmed: part of the record of consent.
+    pub source: &'s str,
+}
+
+/// A subscription of an address as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AddressSubscription {
+    /// The address.
+    pub address: EmailAddress,
+    /// As asked for; empty when the runner is known by name.
+    pub bib: String,
+    /// As asked for.
+    pub first: String,
+    /// As asked for.
+    pub last: String,
+    /// In which language it is told.
+    pub language: Language,
+    /// What its key has behind the address.
+    pub hash: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct AddressItem {
+    p: String,
+    q: String,
+    #[serde(rename = "em")]
+    address: String,
+    #[serde(rename = "ln", default, skip_serializing_if = "is_default")]
+    language: Language,
+    #[serde(rename = "b", default, skip_serializing_if = "is_default")]
+    bib: String,
+    #[serde(rename = "n", default, skip_serializing_if = "is_default")]
+    name: Option<String>,
+    #[serde(rename = "fi", default, skip_serializing_if = "is_default")]
+    first: String,
+    #[serde(rename = "la", default, skip_serializing_if = "is_default")]
+    last: String,
+    /// The record of consent: when, from where (a pseudonym), after which wording.
+    #[serde(rename = "ca")]
+    consented_s: i64,
+    #[serde(rename = "cs")]
+    source: String,
+    #[serde(rename = "cw")]
+    wording: u32,
+    x: i64,
+}
+
+#[derive(Serialize, Deserialize)]
+struct AskedItem {
+    p: String,
+    q: String,
+    at: i64,
+    x: i64,
+}
+
+impl AddressItem {
+    /// The subscription; `None` where its address is none.
+    fn subscription(self) -> Option<AddressSubscription> {
+        let hash = self.q.rsplit('#').next()?.to_owned();
+        let address = EmailAddress::of(&self.address)?;
+        Some(AddressSubscription { address, bib: self.bib, first: self.first, last: self.last, language: self.language, hash })
+    }
+}
+
+impl SubscribingAddress<'_> {
+    fn item(&self) -> AddressItem {
+        let [bib, first, last] = self.runner.texts();
+        AddressItem {
+            p: race_key(self.race.0, self.race.1),
+            q: format!("{ADDRESS}{}#{}", self.address.id(), runner_hash(bib, first, last)),
+            address: self.address.as_str().to_owned(),
+            language: self.language,
+            bib: bib.to_owned(),
+            name: name_form(first, last),
+            first: first.to_owned(),
+            last: last.to_owned(),
+            consented_s: self.now_s,
+            source: self.source.to_owned(),
+            wording: WORDING,
+            x: erased_at(self.closes_s),
+        }
+    }
+}
+
+impl AskingAddress<'_> {
+    fn item(&self) -> AskedItem {
+        let [bib, first, last] = self.runner.texts();
+        AskedItem {
+            p: race_key(self.race.0, self.race.1),
+            q: format!("ec#{}#{}", self.pseudonym, runner_hash(bib, first, last)),
+            at: self.now_s,
+            x: self.now_s + CONFIRMS_S,
+        }
+    }
+
+    /// A source's subscriptions are counted together, by whichever way they are told. Each of an address sends a confirmation.
+    fn counters(&self) -> [Counter; 5] {
+        let (source, address) = (self.source, self.pseudonym);
+        [
+            counter_of_source(self.caps, source),
+            Counter { name: format!("sms#cs#{source}"), limit: self.caps.confirmed_of_source },
+            Counter { name: format!("mail#a#{address}"), limit: self.caps.of_phone },
+            Counter { name: format!("mail#ca#{address}"), limit: self.caps.confirmed_of_phone },
+            Counter { name: format!("mail#da#{address}"), limit: CONFIRMATIONS_OF_ADDRESS },
+        ]
+    }
+
+    /// The counters that all share: of the event's year, and of the day.
+    fn shared(&self) -> [(String, u32, i64); 2] {
+        let day = self.now_s.div_euclid(DAY_S);
+        [
+            (format!("mail#y#{}", race_key(self.race.0, self.race.1)), self.caps.confirmed_of_year, erased_at(self.closes_s)),
+            (format!("mail#d#{day}"), self.caps.confirmed_of_day, (day + 2) * DAY_S),
+        ]
+    }
+}
+
+impl Store {
+    /// Claims the confirmation of an address, within all limits. Returns whether it is to be sent: not when the same was asked for a moment ago.
+    ///
+    /// # Errors
+    /// When a table does not answer: then nothing is sent, and the same may be asked for again in ten minutes at the latest.
+    pub async fn ask_address(&self, call: &AskingAddress<'_>) -> Result<std::result::Result<bool, TooMany>> {
+        let item = call.item();
+        if self.was_just_asked(&item).await? {
+            return Ok(Ok(false));
+        }
+        for (place, (name, most, goes_s)) in call.shared().iter().enumerate() {
+            if !self.take(name, *most, *goes_s).await? {
+                self.give_back_asked(call, place).await?;
+                return Ok(Err(TooMany { retry_after_s: seconds(DAY_S - call.now_s.rem_euclid(DAY_S)) }));
+            }
+        }
+        let claimed = self.claim_counted(call, &item).await;
+        if !matches!(claimed, Ok(Ok(true))) {
+            self.give_back_asked(call, call.shared().len()).await?;
+        }
+        claimed
+    }
+
+    async fn was_just_asked(&self, item: &AskedItem) -> Result<bool> {
+        let key = KeyPair::new(&item.p, &item.q).item();
+        let get = self.db.get_item().table_name(&self.names.subscriptions).set_key(Some(key)).consistent_read(true);
+        let Some(found) = get.send().await.map_err(failed)?.item else { return Ok(false) };
+        let found: AskedItem = from_item(found, "a confirmation")?;
+        Ok(item.at < found.at.saturating_add(CONFIRMED_JUST_NOW_S))
+    }
+
+    async fn give_back_asked(&self, call: &AskingAddress<'_>, taken: usize) -> Result<()> {
+        for (name, ..) in call.shared().iter().take(taken) {
+            self.give_back(name).await?;
+        }
+        Ok(())
+    }
+
+    /// Writes the claim and one more of each counter, on the condition that all are as they were read.
+    async fn claim_counted(&self, call: &AskingAddress<'_>, item: &AskedItem) -> Result<std::result::Result<bool, TooMany>> {
+        for tried in 1..=TRIES {
+            let counters = call.counters();
+            let mut writes = Transaction::new(&self.db);
+            let mut refused = None;
+            for counted in self.counted(&counters).await? {
+                match counted.one_more(&self.names.attempts, seconds(call.now_s)) {
+                    Ok(put) => writes.put(put)?,
+                    Err(too_many) => refused = refused.max(Some(too_many)),
+                }
+            }
+            if let Some(too_many) = refused {
+                return Ok(Err(too_many));
+            }
+            let claim = transaction::put(&self.names.subscriptions, to_item(item)?);
+            let claim = claim.condition_expression("attribute_not_exists(p) OR #at <= :before").expression_attribute_names("#at", "at");
+            writes.put(claim.expression_attribute_values(":before", number(call.now_s.saturating_sub(CONFIRMED_JUST_NOW_S))))?;
+            match writes.send().await? {
+                Transacted::Done => return Ok(Ok(true)),
+                // the claim is the last write: somebody else has just asked for the same
+                Transacted::Refused(place) if place == counters.len() => return Ok(Ok(false)),
+                Transacted::Refused(_) => pause(tried).await,
+            }
+        }
+        Ok(Err(TooMany { retry_after_s: 1 }))
+    }
+
+    /// Takes back the claim of a confirmation that surely was not sent, so that it can be asked for again at once.
+    ///
+    /// # Errors
+    /// When the table does not answer.
+    pub async fn forget_asking(&self, call: &AskingAddress<'_>) -> Result<()> {
+        let AskedItem { p, q, at, .. } = call.item();
+        remove_seen(&self.db, &self.names.subscriptions, &KeyPair::new(&p, &q), "at", number(at)).await.map(|_| ())
+    }
+
+    /// Stores the subscription of an address that has confirmed. One that is there is renewed.
+    ///
+    /// # Errors
+    /// When the table does not answer.
+    pub async fn subscribe_address(&self, call: &SubscribingAddress<'_>) -> Result<()> {
+        let put = self.db.put_item().table_name(&self.names.subscriptions).set_item(Some(to_item(&call.item())?));
+        put.send().await.map(|_| ()).map_err(failed)
+    }
+
+    /// Removes an address's subscriptions for a year, each as it was seen: one that was confirmed anew meanwhile stays.
+    ///
+    /// # Errors
+    /// When the table does not answer; a repeat goes on.
+    pub async fn unsubscribe_address(&self, race: &str, address: &EmailAddress) -> Result<()> {
+        #[derive(Deserialize)]
+        struct Seen {
+            q: String,
+            ca: i64,
+        }
+        let found: Vec<Seen> = query(&self.db, &self.names.subscriptions, race, &format!("{ADDRESS}{}#", address.id())).await?;
+        for Seen { q, ca } in found {
+            let seen = AttributeValue::N(ca.to_string());
+            remove_seen(&self.db, &self.names.subscriptions, &KeyPair::new(race, &q), "ca", seen).await?;
+        }
+        Ok(())
+    }
+
+    /// An address's subscription by its year and by what its key has behind that, as it is at `now_s`.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn address_subscription(&self, race: &str, address: &str, hash: &str, now_s: i64) -> Result<Option<AddressSubscription>> {
+        let key = KeyPair::new(race, &format!("{ADDRESS}{address}#{hash}")).item();
+        let get = self.db.get_item().table_name(&self.names.subscriptions).set_key(Some(key)).consistent_read(true);
+        let Some(item) = get.send().await.map_err(failed)?.item else { return Ok(None) };
+        let item: AddressItem = from_item(item, "an address")?;
+        Ok(if item.x > now_s { item.subscription() } else { None })
+    }
+
+    /// The subscriptions of a year's addresses at `now_s`.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn addresses_of(&self, slug: &str, year: &str, now_s: i64) -> Result<Vec<AddressSubscription>> {
+        let items: Vec<AddressItem> = query(&self.db, &self.names.subscriptions, &race_key(slug, year), ADDRESS).await?;
+        Ok(items.into_iter().filter(|item| item.x > now_s).filter_map(AddressItem::subscription).collect())
+    }
+}
