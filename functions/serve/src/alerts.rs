@@ -160,6 +160,9 @@ async fn catch_up(store: &Store, select: &select::Worker) -> Result<(), StoreErr
         if store.has_subscriptions(&slug, &year).await? {
             select.rows_written((&slug, &year), &store.rows_of_race(&slug, &year).await?).await?;
         }
+        if store.alert_tally(&slug, &year).await?.waiting == 0 {
+            continue;
+        }
         let mut waiting = store.open_alerts(&slug, &year).await?;
         waiting.retain(|claim| claim.state == ClaimState::Claimed);
         waiting.sort_by_key(|claim| claim.moment_s);

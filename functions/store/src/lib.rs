@@ -4,6 +4,7 @@
 
 mod accounts;
 mod alert_queue;
+mod alert_tally;
 mod alerts;
 mod attempts;
 mod blocks;
@@ -51,7 +52,8 @@ use aws_smithy_async::{
 use chute_domain::account::Realm;
 
 pub use accounts::AccountChange;
-pub use alerts::{Claim, ClaimName, ClaimState, Claimed, Fate, Follower, NewClaim, Tally, YearAlerts};
+pub use alert_tally::Tally;
+pub use alerts::{Claim, ClaimName, ClaimState, Fate, Follower, NewClaim, YearAlerts};
 pub use attempts::Attempts;
 pub use cipher::Cipher;
 pub use cleanup::{CleanUp, Cleared};

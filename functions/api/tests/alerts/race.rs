@@ -77,6 +77,38 @@ async fn a_race_is_told_once_and_in_order_whatever_comes_again() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn claims_are_counted_once_however_many_make_and_send_them_at_once() {
+    let ground = Ground::new().await;
+    ground.event("crowd", "distance").await;
+    for runner in 0..60 {
+        ground.follow("crowd", runner, &(runner % 4).to_string(), None).await;
+    }
+    let rows: Vec<_> = (0..4).flat_map(|at| ["Mile 3", "Finish"].map(|segment| row(at, segment, EIGHT_S))).collect();
+    let records = ground.upload("crowd", &rows).await;
+    let selects = [ground.select(&ground.store), ground.select(&ground.store), ground.select(&ground.store)];
+    // each in another order, so that they meet in the middle
+    let parts: Vec<Vec<Value>> =
+        vec![records.clone(), records.iter().rev().cloned().collect(), records[4..].iter().chain(&records[..4]).cloned().collect()];
+    let done = futures::future::join_all(selects.iter().zip(&parts).map(|(select, records)| ground.deliver(select, records))).await;
+    for (select, done) in selects.iter().zip(done) {
+        assert!(done || ground.deliver(select, &records).await, "what met others is done when it comes again");
+    }
+    assert_eq!(ground.tally("crowd").await.waiting, 120);
+    let senders = [ground.sender(&ground.store, settings(100)), ground.sender(&ground.store, settings(100))];
+    for queue in QUEUES {
+        let messages = ground.waiting(queue);
+        for some in messages.chunks(10) {
+            // the same messages come to both
+            futures::future::join_all(senders.iter().map(|sender| ground.hand(sender, queue, some))).await;
+        }
+    }
+    ground.send_all(&senders[0]).await;
+    let tally = ground.settle("crowd").await;
+    assert_eq!((tally.sent, total(&tally), tally.parts), (120, 120, 120), "{tally:?}");
+    assert!(ground.texts().values().all(|times| *times == 1));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_carriers_rate_is_kept_and_what_is_too_late_is_dropped() {
     for (rate, expected) in [(1, 20), (3, 36), (100, 36)] {
         let ground = Ground::new().await;

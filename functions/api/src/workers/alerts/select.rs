@@ -21,7 +21,7 @@ use chute_domain::{
     state::{Change, EventRecord as StoredEvent, YearRecord},
     subscription::{self, name_form},
 };
-use chute_store::{ClaimName, Claimed, Follower, NewClaim, Store, StoreError, race_change, race_of_key};
+use chute_store::{Follower, NewClaim, Store, StoreError, race_change, race_of_key};
 use futures::{StreamExt, TryStreamExt, stream};
 
 use super::clock::{Clock, seconds};
@@ -221,9 +221,9 @@ impl Worker {
         let salt = random::id("").map_err(|_| StoreError::Failed("the system gives no randomness".into()))?;
         let alerts = self.store.salted_year(race, &salt, erased_s).await?;
         let now_ms = self.clock.now_us() / 1_000;
-        let claimed = stream::iter(&wanted).map(async |wanted| {
+        let claims = wanted.iter().map(|wanted| {
             let passage = &wanted.row.passage;
-            let claim = NewClaim {
+            NewClaim {
                 race,
                 salt: &alerts.salt,
                 follower: &wanted.follower,
@@ -234,22 +234,14 @@ impl Worker {
                 priority: wanted.priority,
                 now_ms,
                 erased_s,
-            };
-            Ok::<_, StoreError>((wanted.priority, self.store.claim_alert(&claim).await?))
+            }
         });
         // in the order in which they are to be sent
-        let claimed: Vec<(Priority, Claimed)> = claimed.buffered(AT_ONCE).try_collect().await?;
+        let claims: Vec<NewClaim<'_>> = claims.collect();
         let mut queued = 0;
-        for priority in [Priority::Finish, Priority::Split] {
-            let of_it = claimed.iter().filter(|(of, _)| *of == priority);
-            let mut waiting: Vec<ClaimName> = of_it
-                .filter_map(|(_, claimed)| match claimed {
-                    Claimed::Waits(name) => Some(name.clone()),
-                    Claimed::Known => None,
-                })
-                .collect();
-            let mut seen = HashSet::new();
-            waiting.retain(|name| seen.insert(name.claim.clone()));
+        for of_it in claims.chunk_by(|one, other| one.priority == other.priority) {
+            let Some(priority) = of_it.first().map(|claim| claim.priority) else { continue };
+            let waiting = self.store.claim_alerts(of_it).await?;
             self.store.queue_alerts(priority, &waiting).await?;
             queued += waiting.len();
         }

@@ -230,7 +230,7 @@ impl Worker {
         let left = match (claim.state, claim.sending_ms) {
             (ClaimState::Claimed, _) => self.waiting(&claim, year, stop_us).await?,
             (ClaimState::Sending, Some(began_ms)) if self.clock.now_us() / 1_000 >= began_ms + SENDING_MS => {
-                self.settle(&claim.name, Some(began_ms), Fate::Doubtful).await?;
+                self.settle(&claim, Fate::Doubtful).await?;
                 Left::Nothing
             }
             (ClaimState::Sending, _) => Left::Later(ELSEWHERE_S),
@@ -309,9 +309,9 @@ impl Worker {
         let Some(sender) = &self.settings.push else { return self.suppress(claim, Reason::Removed).await };
         let now_us = self.clock.now_us();
         let (now_s, began_ms) = (seconds(now_us), now_us / 1_000);
-        if !self.store.begin_sending(claim, self.id, began_ms, (0, 0)).await? {
+        let Some(begun) = self.store.begin_sending(claim, self.id, began_ms, (0, 0)).await? else {
             return Ok(Left::Later(ELSEWHERE_S));
-        }
+        };
         let payload = news.message(device.language);
         let lives_s = u32::try_from(claim.moment_s.saturating_add(FRESH_S).saturating_sub(now_s)).unwrap_or_default();
         let message = PushMessage { payload: payload.as_bytes(), lives_s, topic: news.tag };
@@ -324,12 +324,12 @@ impl Worker {
                 Fate::Suppressed(Reason::Removed)
             }
             Pushed::PutOff(after_s) => {
-                self.store.put_off(claim, began_ms).await?;
+                self.store.put_off(&begun).await?;
                 let after_s = after_s.and_then(|after_s| i32::try_from(after_s).ok()).unwrap_or(SOON_S);
                 return Ok(Left::Later(after_s.clamp(SOON_S, LATER_S)));
             }
         };
-        self.settle(&claim.name, Some(began_ms), fate).await?;
+        self.settle(&begun, fate).await?;
         Ok(Left::Nothing)
     }
 
@@ -360,11 +360,11 @@ impl Worker {
         let now_us = self.clock.now_us();
         let spending = Spending { race: claim.name.names(), texts: 1, micros: carrier.micros(words), now_s: seconds(now_us), erased_s };
         let Some(spent) = self.store.spend(&spending, budgets).await? else { return self.suppress(claim, Reason::Capped).await };
-        let began_ms = now_us / 1_000;
-        if !self.store.begin_sending(claim, self.id, began_ms, (text_message::parts(words), spending.micros)).await? {
+        let costs = (text_message::parts(words), spending.micros);
+        let Some(begun) = self.store.begin_sending(claim, self.id, now_us / 1_000, costs).await? else {
             self.store.unspend(&spending, budgets).await?;
             return Ok(Left::Later(ELSEWHERE_S));
-        }
+        };
         // asked after the mark: a STOP that came before is obeyed, however long the text has waited
         let fate = if self.store.is_phone_blocked(phone).await? {
             Fate::Suppressed(Reason::Blocked)
@@ -378,13 +378,13 @@ impl Worker {
                     Fate::Suppressed(Reason::OptedOut)
                 }
                 Carried::PutOff => {
-                    self.store.put_off(claim, began_ms).await?;
+                    self.store.put_off(&begun).await?;
                     self.store.unspend(&spending, budgets).await?;
                     return Ok(Left::Later(SOON_S));
                 }
             }
         };
-        self.settle(&claim.name, Some(began_ms), fate).await?;
+        self.settle(&begun, fate).await?;
         if matches!(fate, Fate::Dead | Fate::Suppressed(_)) {
             self.store.unspend(&spending, budgets).await?;
         }
@@ -393,15 +393,15 @@ impl Worker {
     }
 
     async fn suppress(&self, claim: &Claim, reason: Reason) -> Result<Left, StoreError> {
-        self.settle(&claim.name, None, Fate::Suppressed(reason)).await?;
+        self.settle(claim, Fate::Suppressed(reason)).await?;
         Ok(Left::Nothing)
     }
 
-    async fn settle(&self, name: &ClaimName, began_ms: Option<u64>, fate: Fate) -> Result<(), StoreError> {
+    async fn settle(&self, seen: &Claim, fate: Fate) -> Result<(), StoreError> {
         // somebody else may have settled it: then it has a fate
-        let is_first = self.store.settle_alert(name, began_ms, fate).await?;
+        let is_first = self.store.settle_alert(seen, fate).await?;
         if is_first {
-            tracing::info!(claim = name.claim, ?fate, "an alert has its fate");
+            tracing::info!(claim = seen.name.claim, ?fate, "an alert has its fate");
         }
         Ok(())
     }
