@@ -356,7 +356,7 @@ impl Store {
     /// # Errors
     /// When the table cannot be read; so below.
     pub async fn has_subscriptions(&self, slug: &str, year: &str) -> Result<bool> {
-        let query = self.db.query().table_name(&self.names.subscriptions).limit(1).projection_expression("p");
+        let query = self.db.query().table_name(&self.names.subscriptions).limit(1).consistent_read(true).projection_expression("p");
         let query = query.key_condition_expression("p = :p AND begins_with(q, :q)");
         let query = query.expression_attribute_values(":p", text(&race_key(slug, year))).expression_attribute_values(":q", text("+"));
         Ok(query.send().await.map_err(failed)?.count > 0)
