@@ -12,6 +12,7 @@ use serde::Deserialize;
 
 use crate::{
     Result, Store,
+    alerts::ClaimItem,
     table::{KeyPair, number, query, race_key},
 };
 
@@ -97,6 +98,21 @@ impl Counted<'_> {
 
 fn partition(race: &str) -> String {
     format!("n#{race}")
+}
+
+impl ClaimItem {
+    /// Where it is counted now, and what for: parts, and millionths of a dollar.
+    pub(crate) fn place(&self) -> (Place, (i64, i64)) {
+        use crate::alerts::ClaimState::{Claimed, Dead, Doubtful, Sending, Sent, Suppressed};
+        let costs = (self.parts.cast_signed(), self.micros.cast_signed());
+        match self.state {
+            Claimed | Sending => (Place::Waiting, (0, 0)),
+            Sent => (Place::Sent, costs),
+            Doubtful => (Place::Doubtful, costs),
+            Dead => (Place::Dead, (0, 0)),
+            Suppressed => (Place::Suppressed(self.reason.unwrap_or(Reason::TooLate)), (0, 0)),
+        }
+    }
 }
 
 impl Store {

@@ -9,9 +9,12 @@
 //! A claim is `claimed` until somebody begins to send it (`sending`, since `st`); then it is `sent`, `suppressed`, `doubtful` or `dead`, for good.
 //! Whoever changes it names what he saw. Found `sending` longer than a sending takes, it is doubtful, and never sent again.
 
-use std::collections::{HashMap, HashSet};
+use std::{
+    collections::{HashMap, HashSet},
+    pin::pin,
+};
 
-use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue, Update};
+use aws_sdk_dynamodb::types::{AttributeValue, Delete, ReturnValue, Update};
 use chute_domain::{
     alert::{Channel, Priority, Reason, Target},
     key,
@@ -23,6 +26,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Result, Store, StoreError,
     alert_tally::{Counted, Place},
+    cleanup::Pace,
     devices::DEVICE,
     subscriptions::confirmation_key,
     table::{AT_ONCE, KeyPair, failed, from_item, get_many, held, is_default, number, pages, race_key, text, to_item},
@@ -577,6 +581,44 @@ impl Store {
         let found = pages::<ClaimItem>(&self.db, &self.names.subscriptions, &race_key(slug, year), "a#", None);
         let open = found.map_ok(|page| page.into_iter().map(ClaimItem::claim).filter(|claim| claim.state.is_open()).collect::<Vec<_>>());
         open.try_concat().await
+    }
+
+    /// Removes the claims of a deleted year that were made before `before_ms` (unix milliseconds), with whatever phone is left in them. Returns whether
+    /// there was time for all, and none changed meanwhile.
+    pub(crate) async fn clear_alerts(&self, (slug, year): (&str, &str), before_ms: u64, pace: &Pace) -> Result<bool> {
+        let mut pages = pin!(pages::<ClaimItem>(&self.db, &self.names.subscriptions, &race_key(slug, year), "a#", None));
+        let mut all = true;
+        while let Some(page) = pages.try_next().await? {
+            for seen in page.iter().filter(|claim| claim.claimed_ms < before_ms) {
+                if !pace.wait().await {
+                    return Ok(false);
+                }
+                all &= self.remove_claim(seen).await?;
+            }
+        }
+        Ok(all)
+    }
+
+    /// Removes a claim that is still as it was seen, and counts it no more.
+    async fn remove_claim(&self, seen: &ClaimItem) -> Result<bool> {
+        let table = &self.names.subscriptions;
+        let delete = Delete::builder().table_name(table).set_key(Some(KeyPair::new(&seen.p, &seen.q).item()));
+        let delete = delete.expression_attribute_values(":fa", attribute(seen.state)?);
+        let delete = delete.expression_attribute_values(":at", number(seen.claimed_ms)).expression_attribute_names("#at", "at");
+        let delete = match seen.sending_ms {
+            Some(began_ms) => {
+                delete.condition_expression("#at = :at AND fa = :fa AND st = :st").expression_attribute_values(":st", number(began_ms))
+            }
+            None => delete.condition_expression("#at = :at AND fa = :fa AND attribute_not_exists(st)"),
+        };
+        let (place, (parts, micros)) = seen.place();
+        let name = seen.name();
+        let places = [(place, -1)];
+        let counted = Counted { race: &name.race, claim: &name.claim, places: &places, costs: (-parts, -micros), erased_s: seen.x };
+        let mut writes = Transaction::new(&self.db);
+        writes.delete(delete)?;
+        writes.update(counted.update(table))?;
+        Ok(writes.send().await? == Transacted::Done)
     }
 
     /// Those of the years that have claims or subscriptions.
