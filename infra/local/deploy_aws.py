@@ -133,7 +133,8 @@ def main() -> None:
     key = os.environ.get("CHUTE_READ_KEY", "")
     if key:
         public_key.check(outputs["AccountApiUrl"], key, outputs["SiteUrl"])
-    config = pages.config(key, push=settings["Alerts"] == "server", operator=settings["Operator"], support=settings["Support"])
+    config = pages.config(key, push=settings["Alerts"] == "server", messages=int(outputs["MessagesARace"]), operator=settings["Operator"],
+                          support=settings["Support"])
     pages.upload(boto3.client("s3"), outputs["SiteBucket"], config, outputs["PrivateBucket"])
     boto3.client("cloudfront").create_invalidation(
         DistributionId=outputs["DistributionId"],

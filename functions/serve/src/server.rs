@@ -162,6 +162,7 @@ impl Deployment {
         let config = json!({
             "api": "/api/", "remoteApi": "/remote-api/", "downloads": "/downloads/", "key": read_key, "product": "Chute", "alerts": true,
             "operator": settings.get("OPERATOR"), "support": settings.get("SUPPORT"), "push": alerts.sender == Sender::Server,
+            "messages": alerts.brand.messages_a_race,
         });
         let sending = for_alerts.map(|changes| Sending::new(&account, &alerts, &push, services.queues.clone(), &settings, changes));
         let account_host = front::host(&App::with_secrets(account.clone(), Realm::Account).await?.with_alerts(alerts).with_push(push));
