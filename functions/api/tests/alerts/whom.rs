@@ -1,6 +1,9 @@
 //! Who is told, and who is not.
 
-use chute_api::{alerts::Alerts, workers::alerts::overdue::settle_overdue};
+use chute_api::{
+    alerts::Alerts,
+    workers::alerts::{overdue::settle_overdue, send::Message},
+};
 use chute_domain::{
     alert::Reason,
     event_time::EventTime,
@@ -180,6 +183,30 @@ async fn a_pause_holds_texts_and_what_waits_too_long_is_not_sent() {
     let tally = ground.settle("paused").await;
     assert_eq!((tally.sent, tally.suppressed.get(&Reason::TooLate), tally.waiting), (1, Some(&1), 0), "{tally:?}");
     assert_eq!(settle_overdue(&ground.store, ("paused", YEAR), ground.clock.now_s().unsigned_abs() * 1_000).await.expect("done"), 0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn after_a_pause_all_go_on_together() {
+    let ground = Ground::new().await;
+    ground.event("paused", "distance").await;
+    for follower in 1..=4 {
+        ground.follow("paused", follower, "1", None).await;
+    }
+    let records = ground.upload("paused", &[row(1, "Finish", EIGHT_S)]).await;
+    assert!(ground.deliver(&ground.select(&ground.store), &records).await);
+    ground.store.pause_alerts(("paused", YEAR), true, i64::MAX / 2).await.expect("the table");
+    // the queue's own clock: it hides a message by that
+    let now_ms = || u64::try_from(std::time::UNIX_EPOCH.elapsed().expect("a clock").as_millis()).expect("a clock");
+    let take = |now_ms| ground.backend.take_messages(QUEUES[0], 10, now_ms);
+    let taken = take(now_ms()).into_iter().map(|(number, body)| Message {
+        message_id: number.to_string(),
+        receipt_handle: number.to_string(),
+        body,
+    });
+    let sender = ground.sender(&ground.store, settings(1));
+    assert_eq!(ground.hand(&sender, QUEUES[0], &taken.collect::<Vec<_>>()).await, 4);
+    assert_eq!(take(now_ms() + 10_000).len(), 0, "they stay away while the year is paused");
+    assert_eq!(take(now_ms() + 21_000).len(), 4, "and come again in twenty seconds, none later than the first");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
