@@ -1,13 +1,15 @@
 //! What is deleted can be erased: a deleted event and a year that was made again leave names behind, which infra/policy/canaries.py looks
 //! for in tables, buckets and old versions once the clean-up has run.
 
+use std::time::Duration;
+
 use chute_domain::event_time::EventTime;
 use serde_json::{Value, json};
 
 use crate::{
     blocked::{new_address, new_phone, open},
     sms::{expect, now_s, race},
-    world::{eventually, row, world},
+    world::{eventually, eventually_within, row, world},
 };
 
 /// A year with people whose names can be told from all others, published.
@@ -71,7 +73,7 @@ fn a_deleted_year_leaves_claims_of_alerts_to_the_clean_up_only() {
     expect(&open(&new_address(), "/sms/add", follow.to_string().as_bytes()), 200, "");
     let passed = row("erasable-claim", &json!({"bib": "1", "local_time": EventTime::from_unix(now_s()).as_str()}));
     world().ok("POST", "/results/add", &json!({"slug": slug, "year": "2026", "results": [passed]}));
-    let state = eventually("a claim", || {
+    let state = eventually_within(Duration::from_secs(60), "a claim", || {
         let state = admin.ok("POST", "/r/alerts", &of_year);
         (state["waiting"] == 1).then_some(state)
     });
