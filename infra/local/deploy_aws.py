@@ -137,7 +137,8 @@ def main() -> None:
     if settings["MailFrom"] and not (sends and settings["SiteDomain"]):
         note("No e-mails are sent: MailFrom needs SiteDomain and Alerts=server.")
     mail = bool(sends and settings["MailFrom"] and settings["SiteDomain"])
-    config = pages.config(key, push=sends, mail=mail, operator=settings["Operator"], support=settings["Support"])
+    config = pages.config(key, push=sends, mail=mail, messages=int(outputs["MessagesARace"]), operator=settings["Operator"],
+                          support=settings["Support"])
     pages.upload(boto3.client("s3"), outputs["SiteBucket"], config, outputs["PrivateBucket"])
     boto3.client("cloudfront").create_invalidation(
         DistributionId=outputs["DistributionId"],

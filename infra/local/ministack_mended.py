@@ -1,4 +1,4 @@
-"""Runs MiniStack with two slow places, two wrong ones and three missing ones mended, and an ear at its IAM. The first two change no answer.
+"""Runs MiniStack with two slow places, three wrong ones and three missing ones mended, and an ear at its IAM. The first two change no answer.
 
 1. The Runtime API it offers to functions sends headers and body of each event as two packets; without TCP_NODELAY the second waits
    for the function's delayed acknowledgement, 40 ms an invoke.
@@ -11,6 +11,7 @@
 6. Of a stream's batch it knows only whether all of it failed: records that a function reported (`ReportBatchItemFailures`) were
    passed over, and a batch that failed came again for ever whatever `MaximumRetryAttempts` says.
 7. Its sign-in service takes `/logout` on every host, also where a distribution answers: the site's own address never arrived.
+8. For a batch of SQS it asks for a right of that name (`sqs:SendMessageBatch`); AWS has none such and asks for that of the single call.
 
 With CHUTE_IAM_CALLS in its environment it notes in that file what each function's role asked for and whether it was allowed
 (infra/policy/least_privilege.py reads it): `Allow<tab>role<tab>action<tab>resource`, each kind of call once."""
@@ -166,6 +167,7 @@ complete_cloudfront()
 complete_streams()
 
 from ministack import app  # noqa: E402  the mends must come first
+from ministack.core import iam_evaluator  # noqa: E402
 from ministack.services import lambda_svc  # noqa: E402
 
 sign_in_pages = app._handle_cognito_get_request
@@ -210,8 +212,6 @@ class Notes:
 
 
 def note_calls(file: str) -> None:
-    from ministack.core import iam_evaluator
-
     evaluate, enforce, notes, asking = iam_evaluator.evaluate, iam_evaluator.enforce, Notes(file), threading.local()
 
     def evaluate_and_remember(context, *policies):
@@ -230,5 +230,14 @@ def note_calls(file: str) -> None:
 
 if calls := os.environ.get("CHUTE_IAM_CALLS"):
     note_calls(calls)
+
+enforce_by_name = iam_evaluator.enforce  # with its notes, where it takes some: they hold the names of AWS
+
+
+def enforce_as_aws_names_it(access_key_id, action, *where, **more):
+    return enforce_by_name(access_key_id, action.removesuffix("Batch") if action.startswith("sqs:") else action, *where, **more)
+
+
+iam_evaluator.enforce = enforce_as_aws_names_it
 
 app.main()

@@ -59,11 +59,11 @@ def cache_control(name: str) -> str:
     return next(value for pattern, value in RULES["cache_control"] if re.search(pattern, name))
 
 
-def config(key: str, *, push: bool, mail: bool, operator: str = "", support: str = "") -> dict:
-    """What the site is told: its addresses, its public read key, that text alerts are sent, whether alerts on devices and e-mails are, and who
-    sends them."""
+def config(key: str, *, push: bool, mail: bool, messages: int, operator: str = "", support: str = "") -> dict:
+    """What the site is told: its addresses, its public read key, that text alerts are sent, whether alerts on devices and e-mails are, up to
+    how many texts a race are promised, and who sends them."""
     return {"api": "/api/", "remoteApi": "/remote-api/", "downloads": "/downloads/", "key": key, "product": "Chute", "alerts": True,
-            "push": push, "mail": mail, "operator": operator, "support": support}
+            "push": push, "mail": mail, "messages": messages, "operator": operator, "support": support}
 
 
 def upload(s3, bucket: str, config: dict, marker_bucket: str) -> None:

@@ -122,7 +122,8 @@ def main() -> None:
     made = seeds.accounts()
     public_key.check(f"{inst.address}api/", made["read_key"], inst.address)
     # The form is shown here although nobody sends: it is to be seen and tested.
-    pages.upload(s3, outputs["SiteBucket"], pages.config(made["read_key"], push=True, mail=False), outputs["PrivateBucket"])
+    config = pages.config(made["read_key"], push=True, mail=False, messages=int(outputs["MessagesARace"]))
+    pages.upload(s3, outputs["SiteBucket"], config, outputs["PrivateBucket"])
     proof = stack.client(inst, "secretsmanager").get_secret_value(SecretId=outputs["OriginSecret"])["SecretString"]
     write_stack_file(inst, made, seed.chute_settings(inst, outputs), seed.remote_settings(outputs), proof)
     if not chosen.no_demo:

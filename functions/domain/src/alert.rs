@@ -140,6 +140,25 @@ pub enum Reason {
     OptedOut,
 }
 
+impl Reason {
+    /// All of them.
+    pub const ALL: [Self; 7] = [Self::TooLate, Self::Blocked, Self::Capped, Self::Anonymous, Self::Removed, Self::Deleted, Self::OptedOut];
+
+    /// The name under which it is stored.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::TooLate => "too-late",
+            Self::Blocked => "blocked",
+            Self::Capped => "capped",
+            Self::Anonymous => "anonymous",
+            Self::Removed => "removed",
+            Self::Deleted => "deleted",
+            Self::OptedOut => "opted-out",
+        }
+    }
+}
+
 /// What of a passage is told, if it is told at all: nothing of an event that is not run over a distance, of a start, or of somebody who did not
 /// finish or start.
 #[must_use]
@@ -262,6 +281,13 @@ mod tests {
 
     fn ana() -> Person {
         Person { bib: "88".to_owned(), first: "Ana".to_owned(), last: "Ruiz".to_owned(), ..Person::default() }
+    }
+
+    #[test]
+    fn reasons_have_the_names_under_which_they_are_stored() {
+        for reason in Reason::ALL {
+            assert_eq!(serde_json::to_value(reason).unwrap(), reason.name());
+        }
     }
 
     #[rstest]

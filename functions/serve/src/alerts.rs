@@ -39,6 +39,8 @@ const MESSAGES: usize = 10;
 const SENDING_US: u64 = 50_000_000;
 /// So often a queue is looked at that has told of nothing: a message that was hidden comes back without a word.
 const LOOK: Duration = Duration::from_millis(500);
+/// So often a year's first follower is looked for whose runner has passed before anybody asked.
+const LOOK_BACK: Duration = Duration::from_secs(10);
 /// As often as the clean-up on AWS.
 const OVERDUE: Duration = Duration::from_secs(5 * 60);
 
@@ -93,6 +95,16 @@ impl Sending {
                 }
             }
         };
+        let looking_back = async {
+            let mut timer = interval(LOOK_BACK);
+            timer.set_missed_tick_behavior(MissedTickBehavior::Delay);
+            loop {
+                timer.tick().await;
+                if let Err(error) = select.look_back().await {
+                    tracing::error!(%error, "rows of before could not be selected from; they are kept");
+                }
+            }
+        };
         let overdue = async {
             let mut timer = interval(OVERDUE);
             timer.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -105,6 +117,7 @@ impl Sending {
         };
         tokio::join!(
             Box::pin(selecting),
+            Box::pin(looking_back),
             Box::pin(overdue),
             Box::pin(sent(&send, &queues, &finishes)),
             Box::pin(sent(&send, &queues, &splits))
@@ -167,6 +180,9 @@ async fn catch_up(store: &Store, select: &select::Worker) -> Result<(), StoreErr
     for (slug, year) in recent_years(store).await? {
         if store.has_subscriptions(&slug, &year).await? {
             select.rows_written((&slug, &year), &store.rows_of_race(&slug, &year).await?).await?;
+        }
+        if store.alert_tally(&slug, &year).await?.waiting == 0 {
+            continue;
         }
         let mut waiting = store.open_alerts(&slug, &year).await?;
         waiting.retain(|claim| claim.state == ClaimState::Claimed);

@@ -168,6 +168,7 @@ impl Deployment {
         let config = json!({
             "api": "/api/", "remoteApi": "/remote-api/", "downloads": "/downloads/", "key": read_key, "product": "Chute", "alerts": true,
             "operator": settings.get("OPERATOR"), "support": settings.get("SUPPORT"), "push": sends, "mail": sends && mail.is_some(),
+            "messages": alerts.brand.messages_a_race,
         });
         let sending =
             for_alerts.map(|changes| Sending::new(&account, &alerts, (&push, &mail), services.queues.clone(), &settings, changes));

@@ -4,28 +4,42 @@
 //!   nor a queue nor a log tells a phone, and no table of digests would. The phone (`tg`) stands in it only until the claim has a fate; a name
 //!   never does: the words are made of what is stored when they are sent.
 //! - `p` = `slug/year`, `q` = `al`: the salt, and whether the year's alerts are paused.
+//! - Counters of the claims: `alert_tally`.
 //!
 //! A claim is `claimed` until somebody begins to send it (`sending`, since `st`); then it is `sent`, `suppressed`, `doubtful` or `dead`, for good.
 //! Whoever changes it names what he saw. Found `sending` longer than a sending takes, it is doubtful, and never sent again.
 
-use std::collections::{BTreeMap, HashMap};
+use std::{
+    collections::{HashMap, HashSet},
+    pin::pin,
+};
 
-use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue};
+use aws_sdk_dynamodb::types::{AttributeValue, Delete, ReturnValue, Update};
 use chute_domain::{
     alert::{Channel, Priority, Reason, Target},
     key,
     phone::Phone,
 };
-use futures::{TryStreamExt, future::try_join_all};
+use futures::{StreamExt, TryStreamExt, future::try_join_all, stream};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store, StoreError,
     addresses::ADDRESS,
+    alert_tally::{Counted, Place},
+    cleanup::Pace,
     devices::DEVICE,
     subscriptions::confirmation_key,
     table::{AT_ONCE, KeyPair, failed, from_item, get_many, held, is_default, number, pages, race_key, text, to_item},
+    transaction::{self, Transacted, Transaction},
 };
+
+/// So many claims one transaction makes, and counts as one change.
+const CLAIMED_AT_ONCE: usize = 24;
+/// So many such transactions are under way at once.
+const CLAIMING: usize = 4;
+/// How often claims are tried that somebody else makes at the same moment.
+const CLAIM_TRIES: u32 = 6;
 
 /// What can be seen of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -74,6 +88,20 @@ impl Fate {
             Self::Doubtful => ClaimState::Doubtful,
             Self::Dead => ClaimState::Dead,
         }
+    }
+
+    fn place(self) -> Place {
+        match self {
+            Self::Sent => Place::Sent,
+            Self::Suppressed(reason) => Place::Suppressed(reason),
+            Self::Doubtful => Place::Doubtful,
+            Self::Dead => Place::Dead,
+        }
+    }
+
+    /// Whether it was or may have been sent, so that it may have to be paid.
+    fn costs(self) -> bool {
+        matches!(self, Self::Sent | Self::Doubtful)
     }
 }
 
@@ -178,6 +206,10 @@ pub struct Claim {
     pub claimed_ms: u64,
     /// When its sending began, unix milliseconds.
     pub sending_ms: Option<u64>,
+    /// What was noted when its sending began: parts, and what they cost at most in millionths of a dollar.
+    pub costs: (u64, u64),
+    /// When it is erased, unix seconds.
+    pub erased_s: i64,
 }
 
 /// What a queue says of a claim: no phone, no name.
@@ -192,15 +224,6 @@ pub struct ClaimName {
     pub channel: Channel,
 }
 
-/// What was there when something was claimed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Claimed {
-    /// Nothing: the claim is new. Or a claim that waits: it may never have reached the queue.
-    Waits(ClaimName),
-    /// A claim that is being sent or has a fate.
-    Known,
-}
-
 /// What a year has of its own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct YearAlerts {
@@ -210,27 +233,8 @@ pub struct YearAlerts {
     pub paused: bool,
 }
 
-/// How many claims of a year are where.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Those that wait or are being sent.
-    pub waiting: u64,
-    /// Those that the carrier service took.
-    pub sent: u64,
-    /// Those that were not sent, by reason.
-    pub suppressed: BTreeMap<Reason, u64>,
-    /// Those that may have been sent.
-    pub doubtful: u64,
-    /// Those that the carrier service did not take.
-    pub dead: u64,
-    /// The parts of what was or may have been sent.
-    pub parts: u64,
-    /// What that costs at most, in millionths of a dollar.
-    pub micros: u64,
-}
-
 #[derive(Serialize, Deserialize)]
-struct ClaimItem {
+pub(crate) struct ClaimItem {
     p: String,
     q: String,
     #[serde(rename = "ch")]
@@ -250,22 +254,18 @@ struct ClaimItem {
     #[serde(rename = "pr")]
     priority: Priority,
     #[serde(rename = "fa")]
-    state: ClaimState,
+    pub state: ClaimState,
+    #[serde(rename = "re", default, skip_serializing_if = "is_default")]
+    pub reason: Option<Reason>,
     #[serde(rename = "at")]
     claimed_ms: u64,
     #[serde(rename = "st", default, skip_serializing_if = "is_default")]
     sending_ms: Option<u64>,
+    #[serde(rename = "pa", default, skip_serializing_if = "is_default")]
+    pub parts: u64,
+    #[serde(rename = "co", default, skip_serializing_if = "is_default")]
+    pub micros: u64,
     x: i64,
-}
-
-#[derive(Deserialize)]
-struct TallyItem {
-    fa: ClaimState,
-    re: Option<Reason>,
-    #[serde(default)]
-    pa: u64,
-    #[serde(default)]
-    co: u64,
 }
 
 #[derive(Deserialize)]
@@ -299,13 +299,40 @@ impl NewClaim<'_> {
         let claim = key::digest(&said).chars().take(40).collect();
         ClaimName { race: race_key(self.race.0, self.race.1), claim, channel }
     }
+
+    fn item(&self) -> ClaimItem {
+        let KeyPair { p, q } = self.name().key();
+        ClaimItem {
+            p,
+            q,
+            channel: self.follower.target.channel(),
+            target: Some(self.follower.target.name().to_owned()),
+            subscription: self.follower.hash.clone(),
+            person: self.person.to_owned(),
+            location: self.row.0.to_owned(),
+            occurrence: self.row.1,
+            moment_s: self.moment_s,
+            priority: self.priority,
+            state: ClaimState::Claimed,
+            reason: None,
+            claimed_ms: self.now_ms,
+            sending_ms: None,
+            parts: 0,
+            micros: 0,
+            x: self.erased_s,
+        }
+    }
 }
 
 impl ClaimItem {
+    fn name(&self) -> ClaimName {
+        ClaimName { claim: self.q.trim_start_matches("a#").to_owned(), race: self.p.clone(), channel: self.channel }
+    }
+
     fn claim(self) -> Claim {
         Claim {
             target: self.target.as_deref().and_then(|name| Target::of(self.channel, name)),
-            name: ClaimName { claim: self.q.trim_start_matches("a#").to_owned(), race: self.p, channel: self.channel },
+            name: self.name(),
             subscription: self.subscription,
             person: self.person,
             location: self.location,
@@ -315,6 +342,8 @@ impl ClaimItem {
             state: self.state,
             claimed_ms: self.claimed_ms,
             sending_ms: self.sending_ms,
+            costs: (self.parts, self.micros),
+            erased_s: self.x,
         }
     }
 }
@@ -333,7 +362,7 @@ impl Store {
     /// # Errors
     /// When the table cannot be read; so below.
     pub async fn has_subscriptions(&self, slug: &str, year: &str) -> Result<bool> {
-        let query = self.db.query().table_name(&self.names.subscriptions).limit(1).projection_expression("p");
+        let query = self.db.query().table_name(&self.names.subscriptions).limit(1).consistent_read(true).projection_expression("p");
         let query = query.key_condition_expression("p = :p AND begins_with(q, :q)");
         let query = query.expression_attribute_values(":p", text(&race_key(slug, year))).expression_attribute_values(":q", text("+"));
         Ok(query.send().await.map_err(failed)?.count > 0)
@@ -432,35 +461,48 @@ impl Store {
         update.expression_attribute_values(":x", number(erased_s)).send().await.map(|_| ()).map_err(failed)
     }
 
-    /// Claims an alert, unless it was claimed before.
+    /// Claims alerts of one year, each unless it was claimed before. Returns those that wait, in this order and each once: new ones, and those that
+    /// may never have reached the queue.
     ///
     /// # Errors
-    /// When the table does not answer.
-    pub async fn claim_alert(&self, new: &NewClaim<'_>) -> Result<Claimed> {
-        let name = new.name();
-        let KeyPair { p, q } = name.key();
-        let item = ClaimItem {
-            p,
-            q,
-            channel: new.follower.target.channel(),
-            target: Some(new.follower.target.name().to_owned()),
-            subscription: new.follower.hash.clone(),
-            person: new.person.to_owned(),
-            location: new.row.0.to_owned(),
-            occurrence: new.row.1,
-            moment_s: new.moment_s,
-            priority: new.priority,
-            state: ClaimState::Claimed,
-            claimed_ms: new.now_ms,
-            sending_ms: None,
-            x: new.erased_s,
-        };
-        let put = self.db.put_item().table_name(&self.names.subscriptions).set_item(Some(to_item(&item)?));
-        if held(put.condition_expression("attribute_not_exists(p)").send().await)? {
-            return Ok(Claimed::Waits(name));
+    /// When the table does not answer; a repeat does the rest.
+    pub async fn claim_alerts(&self, new: &[NewClaim<'_>]) -> Result<Vec<ClaimName>> {
+        let mut seen = HashSet::new();
+        let items: Vec<ClaimItem> = new.iter().map(NewClaim::item).filter(|item| seen.insert(item.q.clone())).collect();
+        let some = stream::iter(items.chunks(CLAIMED_AT_ONCE)).map(|some| self.claim_some(some));
+        some.buffered(CLAIMING).try_concat().await
+    }
+
+    async fn claim_some(&self, items: &[ClaimItem]) -> Result<Vec<ClaimName>> {
+        #[derive(Deserialize)]
+        struct Seen {
+            q: String,
+            fa: ClaimState,
         }
-        let waits = self.alert_claim(&name).await?.is_some_and(|claim| claim.state == ClaimState::Claimed);
-        Ok(if waits { Claimed::Waits(name) } else { Claimed::Known })
+        let (mut missing, mut known) = (items.iter().collect::<Vec<_>>(), HashSet::new());
+        for _ in 0..CLAIM_TRIES {
+            if missing.is_empty() || self.put_claims(&missing).await? == Transacted::Done {
+                return Ok(items.iter().filter(|item| !known.contains(&item.q)).map(ClaimItem::name).collect());
+            }
+            let keys = items.iter().map(|item| KeyPair::new(&item.p, &item.q)).collect();
+            let there: Vec<Seen> = get_many(&self.db, &self.names.subscriptions, keys).await?;
+            missing.retain(|item| there.iter().all(|seen| seen.q != item.q));
+            known = there.into_iter().filter(|seen| seen.fa != ClaimState::Claimed).map(|seen| seen.q).collect();
+        }
+        Err(StoreError::Busy("others make the same claims".into()))
+    }
+
+    async fn put_claims(&self, items: &[&ClaimItem]) -> Result<Transacted> {
+        let Some(first) = items.first() else { return Ok(Transacted::Done) };
+        let table = &self.names.subscriptions;
+        let mut writes = Transaction::new(&self.db);
+        for item in items {
+            writes.put(transaction::put(table, to_item(item)?).condition_expression("attribute_not_exists(p)"))?;
+        }
+        let places = [(Place::Waiting, i64::try_from(items.len()).unwrap_or_default())];
+        let counted = Counted { race: &first.p, claim: &first.q, places: &places, costs: (0, 0), erased_s: first.x };
+        writes.update(counted.update(table))?;
+        writes.send().await
     }
 
     /// A claim.
@@ -473,12 +515,12 @@ impl Store {
         Ok(Some(from_item::<ClaimItem>(item, "a claim")?.claim()))
     }
 
-    /// Begins to send: nobody else will. Returns whether nobody had: no other than `sender`, whose call may have been answered and the answer lost. What
-    /// it may cost is noted at once, for it may be sent and nobody learn of it.
+    /// Begins to send: nobody else will. Returns the claim as it is now, unless somebody had begun: somebody other than `sender`, whose call may have
+    /// been answered and the answer lost. What it may cost is noted at once, for it may be sent and nobody learn of it.
     ///
     /// # Errors
     /// When the table does not answer: the claim may be `sending` then, and becomes doubtful.
-    pub async fn begin_sending(&self, claim: &Claim, sender: u64, now_ms: u64, (parts, micros): (u32, u64)) -> Result<bool> {
+    pub async fn begin_sending(&self, claim: &Claim, sender: u64, now_ms: u64, costs: (u32, u64)) -> Result<Option<Claim>> {
         let update = self.db.update_item().table_name(&self.names.subscriptions).set_key(Some(claim.name.key().item()));
         let update = update.update_expression("SET fa = :to, st = :now, sb = :by, pa = :pa, co = :co");
         let update = update.condition_expression("fa = :from OR (fa = :to AND st = :now AND sb = :by)");
@@ -486,54 +528,54 @@ impl Store {
         let update = update.expression_attribute_values(":from", attribute(ClaimState::Claimed)?);
         let update =
             update.expression_attribute_values(":to", attribute(ClaimState::Sending)?).expression_attribute_values(":now", number(now_ms));
-        let update = update.expression_attribute_values(":pa", number(parts)).expression_attribute_values(":co", number(micros));
-        held(update.send().await)
+        let update = update.expression_attribute_values(":pa", number(costs.0)).expression_attribute_values(":co", number(costs.1));
+        let costs = (costs.0.into(), costs.1);
+        let begun = Claim { state: ClaimState::Sending, sending_ms: Some(now_ms), costs, ..claim.clone() };
+        Ok(held(update.send().await)?.then_some(begun))
     }
 
-    /// Takes back what [`Self::begin_sending`] noted at `began_ms`: the carrier service surely did not take it and may later.
+    /// Takes back what [`Self::begin_sending`] noted: the carrier service surely did not take it and may later.
     ///
     /// # Errors
     /// When the table does not answer.
-    pub async fn put_off(&self, claim: &Claim, began_ms: u64) -> Result<bool> {
-        let update = self.db.update_item().table_name(&self.names.subscriptions).set_key(Some(claim.name.key().item()));
+    pub async fn put_off(&self, begun: &Claim) -> Result<bool> {
+        let update = self.db.update_item().table_name(&self.names.subscriptions).set_key(Some(begun.name.key().item()));
         let update = update.update_expression("SET fa = :to REMOVE st, sb, pa, co").condition_expression("fa = :from AND st = :st");
         let update = update.expression_attribute_values(":from", attribute(ClaimState::Sending)?);
         let update = update.expression_attribute_values(":to", attribute(ClaimState::Claimed)?);
-        held(update.expression_attribute_values(":st", number(began_ms)).send().await)
+        held(update.expression_attribute_values(":st", number(begun.sending_ms.unwrap_or_default())).send().await)
     }
 
-    /// Settles a claim, and forgets its phone: one that was being sent since `began_ms`, or with `None` one of which nothing was sent. Returns
-    /// whether it was so.
+    /// Settles a claim that waits or is being sent, forgets its phone, and counts it. Returns whether it was still as it was seen.
     ///
     /// # Errors
     /// When the table does not answer.
-    pub async fn settle_alert(&self, name: &ClaimName, began_ms: Option<u64>, fate: Fate) -> Result<bool> {
-        let update = self.db.update_item().table_name(&self.names.subscriptions).set_key(Some(name.key().item()));
-        let (condition, from) = match began_ms {
-            Some(_) => ("fa = :from AND st = :st", ClaimState::Sending),
-            None => ("fa = :from", ClaimState::Claimed),
+    pub async fn settle_alert(&self, seen: &Claim, fate: Fate) -> Result<bool> {
+        let table = &self.names.subscriptions;
+        let update = Update::builder().table_name(table).set_key(Some(seen.name.key().item()));
+        let update = update.expression_attribute_values(":from", attribute(seen.state)?);
+        let update = update.expression_attribute_values(":to", attribute(fate.state())?);
+        let update = match seen.sending_ms {
+            Some(began_ms) => update.condition_expression("fa = :from AND st = :st").expression_attribute_values(":st", number(began_ms)),
+            None => update.condition_expression("fa = :from"),
         };
-        let costs = matches!(fate, Fate::Sent | Fate::Doubtful);
-        let (set, remove) = match fate {
-            Fate::Suppressed(_) => ("SET fa = :to, re = :re", " REMOVE tg, pa, co"),
-            _ if costs => ("SET fa = :to", " REMOVE tg"),
-            _ => ("SET fa = :to", " REMOVE tg, pa, co"),
-        };
-        let update = update.update_expression(format!("{set}{remove}")).condition_expression(condition);
-        let update =
-            update.expression_attribute_values(":from", attribute(from)?).expression_attribute_values(":to", attribute(fate.state())?);
+        let remove = if fate.costs() { "REMOVE tg" } else { "REMOVE tg, pa, co" };
         let update = match fate {
-            Fate::Suppressed(reason) => update.expression_attribute_values(":re", attribute(reason)?),
-            _ => update,
+            Fate::Suppressed(reason) => {
+                update.update_expression(format!("SET fa = :to, re = :re {remove}")).expression_attribute_values(":re", attribute(reason)?)
+            }
+            _ => update.update_expression(format!("SET fa = :to {remove}")),
         };
-        let update = match began_ms {
-            Some(began_ms) => update.expression_attribute_values(":st", number(began_ms)),
-            None => update,
-        };
-        held(update.send().await)
+        let costs = if fate.costs() { (seen.costs.0.cast_signed(), seen.costs.1.cast_signed()) } else { (0, 0) };
+        let places = [(Place::Waiting, -1), (fate.place(), 1)];
+        let counted = Counted { race: &seen.name.race, claim: &seen.name.claim, places: &places, costs, erased_s: seen.erased_s };
+        let mut writes = Transaction::new(&self.db);
+        writes.update(update)?;
+        writes.update(counted.update(table))?;
+        Ok(writes.send().await? == Transacted::Done)
     }
 
-    /// The claims of a year that have no fate yet.
+    /// The claims of a year that have no fate yet, out of all that there are: to be asked where [`Self::alert_tally`] says that some wait.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -543,29 +585,42 @@ impl Store {
         open.try_concat().await
     }
 
-    /// Where the claims of a year are.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
-    pub async fn alert_tally(&self, slug: &str, year: &str) -> Result<Tally> {
-        let found = pages::<TallyItem>(&self.db, &self.names.subscriptions, &race_key(slug, year), "a#", Some("fa, re, pa, co"));
-        let add = async |mut tally: Tally, page: Vec<TallyItem>| {
-            for item in page {
-                match item.fa {
-                    ClaimState::Claimed | ClaimState::Sending => tally.waiting += 1,
-                    ClaimState::Sent => tally.sent += 1,
-                    ClaimState::Doubtful => tally.doubtful += 1,
-                    ClaimState::Dead => tally.dead += 1,
-                    ClaimState::Suppressed => *tally.suppressed.entry(item.re.unwrap_or(Reason::TooLate)).or_default() += 1,
+    /// Removes the claims of a deleted year that were made before `before_ms` (unix milliseconds), with whatever phone is left in them. Returns whether
+    /// there was time for all, and none changed meanwhile.
+    pub(crate) async fn clear_alerts(&self, (slug, year): (&str, &str), before_ms: u64, pace: &Pace) -> Result<bool> {
+        let mut pages = pin!(pages::<ClaimItem>(&self.db, &self.names.subscriptions, &race_key(slug, year), "a#", None));
+        let mut all = true;
+        while let Some(page) = pages.try_next().await? {
+            for seen in page.iter().filter(|claim| claim.claimed_ms < before_ms) {
+                if !pace.wait().await {
+                    return Ok(false);
                 }
-                if !item.fa.is_open() {
-                    tally.parts += item.pa;
-                    tally.micros += item.co;
-                }
+                all &= self.remove_claim(seen).await?;
             }
-            Ok::<_, StoreError>(tally)
+        }
+        Ok(all)
+    }
+
+    /// Removes a claim that is still as it was seen, and counts it no more.
+    async fn remove_claim(&self, seen: &ClaimItem) -> Result<bool> {
+        let table = &self.names.subscriptions;
+        let delete = Delete::builder().table_name(table).set_key(Some(KeyPair::new(&seen.p, &seen.q).item()));
+        let delete = delete.expression_attribute_values(":fa", attribute(seen.state)?);
+        let delete = delete.expression_attribute_values(":at", number(seen.claimed_ms)).expression_attribute_names("#at", "at");
+        let delete = match seen.sending_ms {
+            Some(began_ms) => {
+                delete.condition_expression("#at = :at AND fa = :fa AND st = :st").expression_attribute_values(":st", number(began_ms))
+            }
+            None => delete.condition_expression("#at = :at AND fa = :fa AND attribute_not_exists(st)"),
         };
-        found.try_fold(Tally::default(), add).await
+        let (place, (parts, micros)) = seen.place();
+        let name = seen.name();
+        let places = [(place, -1)];
+        let counted = Counted { race: &name.race, claim: &name.claim, places: &places, costs: (-parts, -micros), erased_s: seen.x };
+        let mut writes = Transaction::new(&self.db);
+        writes.delete(delete)?;
+        writes.update(counted.update(table))?;
+        Ok(writes.send().await? == Transacted::Done)
     }
 
     /// Those of the years that have claims or subscriptions.

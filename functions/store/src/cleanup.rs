@@ -161,7 +161,9 @@ impl Store {
                     return Ok(false);
                 }
             }
-            if !self.clear_subscriptions((&mark.p, year), at.received_ms(), pace).await? {
+            if !self.clear_subscriptions((&mark.p, year), at.received_ms(), pace).await?
+                || !self.clear_alerts((&mark.p, year), at.received_ms(), pace).await?
+            {
                 return Ok(false);
             }
         }

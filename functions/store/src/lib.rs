@@ -5,6 +5,7 @@
 mod accounts;
 mod addresses;
 mod alert_queue;
+mod alert_tally;
 mod alerts;
 mod attempts;
 mod blocks;
@@ -55,7 +56,8 @@ use chute_domain::account::Realm;
 
 pub use accounts::AccountChange;
 pub use addresses::{AddressSubscription, AskingAddress, SubscribingAddress};
-pub use alerts::{Claim, ClaimName, ClaimState, Claimed, Fate, Follower, NewClaim, Tally, YearAlerts};
+pub use alert_tally::Tally;
+pub use alerts::{Claim, ClaimName, ClaimState, Fate, Follower, NewClaim, YearAlerts};
 pub use attempts::Attempts;
 pub use cipher::Cipher;
 pub use cleanup::{CleanUp, Cleared};

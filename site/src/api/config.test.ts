@@ -26,6 +26,11 @@ test("operator and support are texts, empty where they are not set", async () =>
   expect(await loadConfig()).toMatchObject({ operator: "River Timing LLC", support: "" });
 });
 
+test.each([["20", 20], ["0", 0], ["-1", 0], ["2.5", 0], ["\"20\"", 0]])("of %s texts a race %i are promised", async (given, messages) => {
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(`{"messages":${given}}`)));
+  expect(await loadConfig()).toMatchObject({ messages });
+});
+
 test("one that does not come keeps nobody waiting: the defaults hold", async () => {
   vi.stubGlobal("fetch", (_url: string, init?: RequestInit) => new Promise((_resolve, reject) => {
     init?.signal?.addEventListener("abort", () => reject(new DOMException("", "AbortError")));

@@ -13,6 +13,8 @@ export interface Config {
   operator: string;
   /** Where the operator answers questions: an e-mail address, a page, a phone; "" where none is named. */
   support: string;
+  /** Up to how many texts a race the operator promises, in the form as in the confirmation; 0 where nothing is promised. */
+  messages: number;
   /** Whether somebody sends the text alerts that the site would take subscriptions for. */
   alerts: boolean;
   /** Whether the server tells browsers, too: there the site offers alerts on the device. */
@@ -29,6 +31,7 @@ const DEFAULTS: Config = {
   product: "Chute",
   operator: "",
   support: "",
+  messages: 0,
   alerts: false,
   push: false,
   mail: false,
@@ -44,7 +47,7 @@ export function config(): Config {
 /** Takes over a configuration; what is missing or of the wrong kind keeps its default. */
 export function setConfig(given: unknown): Config {
   const found = typeof given === "object" && given !== null ? (given as Record<string, unknown>) : {};
-  const text = (key: Exclude<keyof Config, "alerts" | "push" | "mail">) => {
+  const text = (key: Exclude<keyof Config, "alerts" | "push" | "mail" | "messages">) => {
     const value = found[key];
     return typeof value === "string" && value !== "" ? value : DEFAULTS[key];
   };
@@ -56,6 +59,7 @@ export function setConfig(given: unknown): Config {
     product: text("product"),
     operator: text("operator"),
     support: text("support"),
+    messages: typeof found.messages === "number" && Number.isSafeInteger(found.messages) ? Math.max(0, found.messages) : DEFAULTS.messages,
     alerts: found.alerts === true,
     push: found.push === true,
     mail: found.mail === true,

@@ -2,7 +2,7 @@ import { config } from "../api/config";
 import { paths } from "../paths";
 import { consent } from "../text/consent";
 import { text } from "../text/text";
-import { disclosureOf } from "./alerts/ConsentBox";
+import { disclosure } from "./alerts/ConsentBox";
 import { Policy } from "./alerts/Policy";
 import { senderOf } from "./alerts/sender";
 
@@ -13,7 +13,7 @@ export default function AlertTermsPage() {
   const words = (
     <>
       <p>{consent.box(sender.name, consent.chosenRunner, terms.anyRace)}</p>
-      <p>{disclosureOf({ most: null })}</p>
+      <p>{disclosure()}</p>
     </>
   );
   return (

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { checkinName, orderCheckin, searchCheckin } from "./checkin-list";
 import { orderDistances, orderEvents } from "./event-order";
 import { paginate } from "./pagination";
-import { mostTexts } from "./most-texts";
 import { checkPhone } from "./phone";
 import { qrLines } from "./qr";
 import { en } from "../text/en";
@@ -109,17 +108,6 @@ test("text alerts (C3)", () => {
   expect(offersTextAlerts({ ...terms, daysAllowed: -1 }, 0)).toBe(false);
   expect(offersTextAlerts({ ...terms, namedParticipants: 0 }, 0)).toBe(false);
   expect(["", "distance", "time", "backyardultra"].map((type) => offersTextAlerts({ ...terms, type }, 0))).toEqual([true, true, false, false]);
-});
-
-function at(name: string, distanceName = "") {
-  return { name, distanceName };
-}
-
-test("how many texts a phone may get of a race (C3)", () => {
-  expect(mostTexts([])).toBeNull();
-  expect(mostTexts([at("Start"), at("Finish")])).toBeNull();
-  expect(mostTexts([at("Start"), at("Mile 3"), at("Mile 3"), at("Mile 8"), at("Finish")])).toBe(4);
-  expect(mostTexts([at("Mile 3", "10 Mile"), at("Mile 8", "10 Mile"), at("Turn", "5K"), at("Bridge")]), "the longest distance, with what all have").toBe(5);
 });
 
 test("qr lines (C14)", () => {

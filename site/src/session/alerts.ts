@@ -19,6 +19,8 @@ export interface AlertFigures {
   /** Dollars, at most. */
   cost: number;
   partsASecond: number;
+  /** Up to how many texts about one runner somebody gets who follows now: the confirmation, and what is told of the distance. */
+  texts: number;
 }
 
 /** Why an alert was not sent, as the server calls it. */
@@ -43,6 +45,7 @@ export async function readAlerts(slug: string, year: string): Promise<AlertFigur
     doubtful: number(answer.doubtful),
     cost: number(answer.cost),
     partsASecond: number(answer.parts_a_second),
+    texts: Math.max(0, ...objects(answer.distances).map(({ segments }) => 1 + number(segments))),
   };
 }
 

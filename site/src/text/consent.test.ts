@@ -13,7 +13,7 @@ const evidence = lines("text-alerts.md");
 
 test("the wording that is registered is the form's, with its id", () => {
   const quoted = evidence.filter((line) => /^> ./.test(line)).map((line) => line.slice(2));
-  expect(quoted).toEqual([consent.box("River Timing LLC", "Ana Ruiz", "River 10K"), consent.disclosure("6").join(" ")]);
+  expect(quoted).toEqual([consent.box("River Timing LLC", "Ana Ruiz", "River 10K"), consent.disclosure("20").join(" ")]);
   expect(evidence.join("\n")).toContain(`id \`${consent.wording}\``);
 });
 

@@ -17,9 +17,10 @@ use chute_domain::{
     device::{Device, PushServices},
     subscription::{Caps, Language, RunnerWish},
 };
+use chute_edge::Fault;
 use chute_store::{PushSender, SubscribingDevice, Tally};
 
-use crate::ground::{EIGHT_S, Ground, YEAR, row, settings};
+use crate::ground::{EIGHT_S, Ground, QUEUES, YEAR, row, settings, total};
 use chute_api::workers::alerts::send::Settings;
 
 // RFC 8291, section 5
@@ -87,10 +88,14 @@ impl Stage {
     }
 
     async fn follow(&self, device: &str, runner: RunnerWish<'_>) {
+        self.follow_in(SLUG, device, runner).await;
+    }
+
+    async fn follow_in(&self, slug: &str, device: &str, runner: RunnerWish<'_>) {
         let endpoint = format!("{}/{device}", self.origin);
         let device = Device::stored(&endpoint, P256DH, AUTH).expect("a device");
         let wish = SubscribingDevice {
-            race: (SLUG, YEAR),
+            race: (slug, YEAR),
             device: &device,
             runner,
             language: Language::En,
@@ -208,4 +213,44 @@ async fn devices_need_no_money_and_no_turn() {
     stage.ground.send_all(&stage.ground.sender(&stage.ground.store, poor)).await;
     assert_eq!((stage.service.came("a").len(), stage.ground.texts().len()), (1, 0));
     assert_eq!(stage.ground.settle(SLUG).await.suppressed.get(&Reason::Capped), Some(&20));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn wherever_the_sender_dies_no_device_is_told_twice() {
+    let stage = Stage::new().await;
+    let ground = &stage.ground;
+    for kind in [|at| Fault::Refuse { from: at }, |at| Fault::Die { at }, |at| Fault::Lose { at }] {
+        let (mut doubtful, mut calls) = (0, 0);
+        for at in 1.. {
+            let fault = kind(at);
+            let slug = format!("k{at}{}", format!("{fault:?}").to_lowercase().chars().take(3).collect::<String>());
+            ground.event(&slug, "distance").await;
+            stage.follow_in(&slug, &slug, bib("1")).await;
+            ground.follow(&slug, 1, "1", None).await;
+            let texts_before = ground.backend.texts().len();
+            let records = ground.upload(&slug, &[row(1, "Finish", ground.clock.now_s())]).await;
+            assert!(ground.deliver(&ground.select(&ground.store), &records).await);
+            let sender = ground.sender(&ground.broken, stage.settings());
+            let waiting = ground.waiting(QUEUES[0]);
+            ground.edge.begin(fault);
+            ground.hand(&sender, QUEUES[0], &waiting).await;
+            let was_reached = ground.edge.arrived() >= at;
+            ground.edge.begin(Fault::None);
+            ground.tally(&slug).await;
+            ground.send_all(&ground.sender(&ground.store, stage.settings())).await;
+            let tally = ground.settle(&slug).await;
+            let (pushes, texts) = (stage.service.came(&slug).len(), ground.backend.texts().len() - texts_before);
+            assert!(pushes <= 1 && texts <= 1, "{fault:?}: {pushes} pushes, {texts} texts");
+            assert_eq!((tally.waiting, total(&tally)), (0, 2), "{fault:?}: {tally:?}");
+            let [sent, in_doubt] = [tally.sent, tally.doubtful].map(|count| usize::try_from(count).expect("few"));
+            assert!((sent..=sent + in_doubt).contains(&(pushes + texts)), "{fault:?}: {pushes} pushes, {texts} texts, {tally:?}");
+            doubtful += in_doubt;
+            calls = at;
+            if !was_reached {
+                break;
+            }
+        }
+        eprintln!("died at {calls} calls: {doubtful} doubtful of {} alerts", calls * 2);
+        assert!(calls > 15, "a sender makes more calls than {calls}");
+    }
 }

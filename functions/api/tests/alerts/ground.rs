@@ -234,8 +234,32 @@ impl Ground {
         self.tally(slug).await
     }
 
+    /// What the counters say, which is always a count of the claims.
     pub async fn tally(&self, slug: &str) -> Tally {
-        self.store.alert_tally(slug, YEAR).await.expect("a tally")
+        let tally = self.store.alert_tally(slug, YEAR).await.expect("a tally");
+        assert_eq!(tally, self.counted(slug), "{slug}: the counters are no count of the claims");
+        tally
+    }
+
+    /// The claims of a race, counted one by one.
+    fn counted(&self, slug: &str) -> Tally {
+        let race = format!("{slug}/{YEAR}");
+        let number = |claim: &Value, name: &str| claim[name]["N"].as_str().map_or(0, |text| text.parse().expect("a number"));
+        self.claims().iter().filter(|claim| claim["p"]["S"] == race).fold(Tally::default(), |mut tally, claim| {
+            let state = claim["fa"]["S"].as_str().expect("a state");
+            match state {
+                "claimed" | "sending" => tally.waiting += 1,
+                "sent" => tally.sent += 1,
+                "doubtful" => tally.doubtful += 1,
+                "dead" => tally.dead += 1,
+                _ => *tally.suppressed.entry(serde_json::from_value(claim["re"]["S"].clone()).expect("a reason")).or_default() += 1,
+            }
+            if state != "sending" {
+                tally.parts += number(claim, "pa");
+                tally.micros += number(claim, "co");
+            }
+            tally
+        })
     }
 
     /// The texts and how often each phone got each.

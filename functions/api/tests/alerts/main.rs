@@ -7,6 +7,7 @@
 
 #![expect(clippy::indexing_slicing, clippy::expect_used, clippy::panic, reason = "a test")]
 
+mod deleted;
 mod devices;
 mod ground;
 mod killed;

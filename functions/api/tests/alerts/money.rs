@@ -26,7 +26,7 @@ async fn attack(ground: &Ground, slug: &str, sign_ups: usize, caps: &Caps, budge
         let subscription = Subscription { phone: phone(at), bib: "1".to_owned(), first: String::new(), last: String::new() };
         matches!(ground.subscribe(slug, &subscription, caps, budgets, Sender::Server).await, Ok(Subscribed::Confirm))
     });
-    told.buffer_unordered(32).filter(|told| std::future::ready(*told)).count().await
+    told.buffer_unordered(16).filter(|told| std::future::ready(*told)).count().await
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

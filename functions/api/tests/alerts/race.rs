@@ -1,14 +1,22 @@
 //! A race with many followers: order, rate, freshness; records three times, batches reordered and split.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, sync::Arc, time::Duration};
 
+use chute_api::workers::alerts::{
+    Clock, MachineClock,
+    send::{self, Batch},
+};
 use chute_domain::alert::Reason;
+use chute_edge::Fault;
 use serde_json::Value;
 
 use crate::{
     ground::{EIGHT_S, Ground, QUEUES, row, settings, total},
     number,
 };
+
+/// Finishes, and as many splits.
+const EACH: usize = 8;
 
 fn field(claim: &Value, name: &str) -> u64 {
     claim[name]["N"].as_str().and_then(|text| text.parse().ok()).unwrap_or_else(|| panic!("no {name}: {claim}"))
@@ -77,6 +85,38 @@ async fn a_race_is_told_once_and_in_order_whatever_comes_again() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn claims_are_counted_once_however_many_make_and_send_them_at_once() {
+    let ground = Ground::new().await;
+    ground.event("crowd", "distance").await;
+    for runner in 0..60 {
+        ground.follow("crowd", runner, &(runner % 4).to_string(), None).await;
+    }
+    let rows: Vec<_> = (0..4).flat_map(|at| ["Mile 3", "Finish"].map(|segment| row(at, segment, EIGHT_S))).collect();
+    let records = ground.upload("crowd", &rows).await;
+    let selects = [ground.select(&ground.store), ground.select(&ground.store), ground.select(&ground.store)];
+    // each in another order, so that they meet in the middle
+    let parts: Vec<Vec<Value>> =
+        vec![records.clone(), records.iter().rev().cloned().collect(), records[4..].iter().chain(&records[..4]).cloned().collect()];
+    let done = futures::future::join_all(selects.iter().zip(&parts).map(|(select, records)| ground.deliver(select, records))).await;
+    for (select, done) in selects.iter().zip(done) {
+        assert!(done || ground.deliver(select, &records).await, "what met others is done when it comes again");
+    }
+    assert_eq!(ground.tally("crowd").await.waiting, 120);
+    let senders = [ground.sender(&ground.store, settings(100)), ground.sender(&ground.store, settings(100))];
+    for queue in QUEUES {
+        let messages = ground.waiting(queue);
+        for some in messages.chunks(10) {
+            // the same messages come to both
+            futures::future::join_all(senders.iter().map(|sender| ground.hand(sender, queue, some))).await;
+        }
+    }
+    ground.send_all(&senders[0]).await;
+    let tally = ground.settle("crowd").await;
+    assert_eq!((tally.sent, total(&tally), tally.parts), (120, 120, 120), "{tally:?}");
+    assert!(ground.texts().values().all(|times| *times == 1));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_carriers_rate_is_kept_and_what_is_too_late_is_dropped() {
     for (rate, expected) in [(1, 20), (3, 36), (100, 36)] {
         let ground = Ground::new().await;
@@ -102,6 +142,68 @@ async fn the_carriers_rate_is_kept_and_what_is_too_late_is_dropped() {
         // a turn may begin a second that the one before ended
         assert!(most.unwrap_or_default() <= rate as usize + 1, "{rate} a second: {most:?}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn finishes_go_before_splits_while_both_queues_are_worked_off() {
+    let ground = Ground::new().await;
+    ground.event("both", "distance").await;
+    let now_s = i64::try_from(MachineClock.now_us() / 1_000_000).expect("a time");
+    for runner in 0..EACH {
+        ground.follow("both", runner, &runner.to_string(), None).await;
+    }
+    // splits are older, and claimed before
+    for (segment, ago_s) in [("Mile 3", 60), ("Finish", 1)] {
+        let rows: Vec<_> = (0..EACH).map(|at| row(at, segment, now_s - ago_s)).collect();
+        let records = ground.upload("both", &rows).await;
+        assert!(ground.deliver(&ground.select(&ground.store), &records).await);
+    }
+    // a worker at each queue, as on AWS, by the real clock: between two turns there is half a second
+    let sent = QUEUES.map(async |queue| {
+        let sender = send::Worker::new(ground.store.clone(), settings(2), Arc::new(MachineClock));
+        if queue == QUEUES[1] {
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
+        while let messages = ground.waiting(queue)
+            && !messages.is_empty()
+        {
+            let messages = messages.into_iter().take(10).collect();
+            let stop_us = MachineClock.now_us() + 50_000_000;
+            let again = sender.run(Batch { messages: Vec::clone(&messages) }, stop_us).await.batch_item_failures;
+            let done = messages.iter().filter(|message| again.iter().all(|item| item.item_identifier != message.message_id));
+            ground.backend.remove_messages(queue, &done.map(|message| message.message_id.parse().expect("a number")).collect());
+        }
+    });
+    futures::future::join_all(sent).await;
+    assert_eq!(ground.tally("both").await.sent, 2 * EACH as u64);
+    let claims = ground.claims();
+    let of =
+        |priority: &str| claims.iter().filter(|claim| claim["pr"]["S"] == priority).map(|claim| field(claim, "st")).collect::<Vec<_>>();
+    let last_finish = of("finish").into_iter().max().expect("finishes");
+    let before = of("split").into_iter().filter(|began_ms| *began_ms < last_finish).count();
+    // a machine that stands still for half a second gives a turn away
+    assert!(before <= 1, "{before} of {EACH} splits went before the last finish");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn splits_ask_for_their_turns_no_more_often_than_finishes() {
+    let ground = Ground::new().await;
+    let mut calls = Vec::new();
+    for (slug, segment) in [("finishes", "Finish"), ("splits", "Mile 3")] {
+        ground.event(slug, "distance").await;
+        for runner in 0..40 {
+            ground.follow(slug, runner, &runner.to_string(), None).await;
+        }
+        let rows: Vec<_> = (0..40).map(|at| row(at, segment, ground.clock.now_s())).collect();
+        let records = ground.upload(slug, &rows).await;
+        assert!(ground.deliver(&ground.select(&ground.store), &records).await);
+        let sender = ground.sender(&ground.broken, settings(100));
+        ground.edge.begin(Fault::None);
+        ground.send_all(&sender).await;
+        assert_eq!(ground.tally(slug).await.sent, 40);
+        calls.push(ground.edge.counts().total());
+    }
+    assert!(calls[1] <= calls[0] + 40, "{calls:?}: one more each at most");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -1,8 +1,12 @@
 //! Who is told, and who is not.
 
-use chute_api::{alerts::Alerts, workers::alerts::overdue::settle_overdue};
+use chute_api::{
+    alerts::Alerts,
+    workers::alerts::{overdue::settle_overdue, send::Message},
+};
 use chute_domain::{
     alert::Reason,
+    event_time::EventTime,
     participant::Participant,
     row::{Passage, Person},
     stamp::Stamp,
@@ -182,6 +186,30 @@ async fn a_pause_holds_texts_and_what_waits_too_long_is_not_sent() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn after_a_pause_all_go_on_together() {
+    let ground = Ground::new().await;
+    ground.event("paused", "distance").await;
+    for follower in 1..=4 {
+        ground.follow("paused", follower, "1", None).await;
+    }
+    let records = ground.upload("paused", &[row(1, "Finish", EIGHT_S)]).await;
+    assert!(ground.deliver(&ground.select(&ground.store), &records).await);
+    ground.store.pause_alerts(("paused", YEAR), true, i64::MAX / 2).await.expect("the table");
+    // the queue's own clock: it hides a message by that
+    let now_ms = || u64::try_from(std::time::UNIX_EPOCH.elapsed().expect("a clock").as_millis()).expect("a clock");
+    let take = |now_ms| ground.backend.take_messages(QUEUES[0], 10, now_ms);
+    let taken = take(now_ms()).into_iter().map(|(number, body)| Message {
+        message_id: number.to_string(),
+        receipt_handle: number.to_string(),
+        body,
+    });
+    let sender = ground.sender(&ground.store, settings(1));
+    assert_eq!(ground.hand(&sender, QUEUES[0], &taken.collect::<Vec<_>>()).await, 4);
+    assert_eq!(take(now_ms() + 10_000).len(), 0, "they stay away while the year is paused");
+    assert_eq!(take(now_ms() + 21_000).len(), 4, "and come again in twenty seconds, none later than the first");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_year_that_nobody_follows_costs_a_read_a_minute() {
     let ground = Ground::new().await;
     ground.event("quiet", "distance").await;
@@ -196,4 +224,100 @@ async fn a_year_that_nobody_follows_costs_a_read_a_minute() {
     ground.clock.go_on(900);
     assert!(ground.deliver(&select, &records).await);
     assert_eq!(ground.edge.counts().total(), 2, "of what is too late nothing is asked");
+}
+
+/// A year of which it was just asked whether anybody follows, and then somebody did.
+async fn followed_too_late(ground: &Ground, slug: &str, select: &chute_api::workers::alerts::select::Worker) {
+    ground.event(slug, "distance").await;
+    let records = ground.upload(slug, &[row(2, "Finish", ground.clock.now_s())]).await;
+    assert!(ground.deliver(select, &records).await);
+    ground.clock.go_on(10);
+    ground.follow(slug, 1, "1", None).await;
+    ground.clock.go_on(10);
+    let records = ground.upload(slug, &[row(1, "Mile 3", ground.clock.now_s())]).await;
+    assert!(ground.deliver(select, &records).await);
+    assert_eq!(ground.tally(slug).await, Tally::default(), "nobody is believed to follow for a minute");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_years_first_follower_misses_nothing() {
+    let ground = Ground::new().await;
+    let select = ground.select(&ground.broken);
+
+    // another row of the year comes, whoever's
+    followed_too_late(&ground, "row", &select).await;
+    ground.clock.go_on(41);
+    let records = ground.upload("row", &[row(3, "Finish", ground.clock.now_s())]).await;
+    assert!(ground.deliver(&select, &records).await);
+    assert_eq!(ground.tally("row").await.waiting, 1);
+
+    // a row of another race comes, or nothing does but time
+    for slug in ["other", "nothing"] {
+        followed_too_late(&ground, slug, &select).await;
+        ground.clock.go_on(39);
+        assert_eq!(select.look_back().await.expect("nothing to do"), 0, "a minute is not over");
+        ground.clock.go_on(2);
+        ground.edge.begin(Fault::None);
+        if slug == "other" {
+            assert!(ground.deliver(&select, &records).await);
+        } else {
+            assert_eq!(select.look_back().await.expect("the table"), 1);
+        }
+        assert_eq!(ground.tally(slug).await.waiting, 1, "{slug}");
+        assert_eq!(select.look_back().await.expect("nothing to do"), 0, "it is told once");
+    }
+
+    // what was corrected meanwhile is told as it is now, and once
+    followed_too_late(&ground, "corrected", &select).await;
+    ground.clock.go_on(41);
+    let mut again = row(1, "Mile 3", ground.clock.now_s());
+    again.passage.local_time = EventTime::from_unix(ground.clock.now_s() - 30).as_str().to_owned();
+    let records = ground.upload("corrected", &[again]).await;
+    assert!(ground.deliver(&select, &records).await);
+    assert_eq!(ground.tally("corrected").await.waiting, 1);
+    let claim = ground.claims().into_iter().find(|claim| claim["p"]["S"] == "corrected/2026").expect("a claim");
+    assert_eq!(claim["mo"]["N"].as_str().expect("a time"), (ground.clock.now_s() - 30).to_string());
+    ground.send_all(&ground.sender(&ground.store, settings(100))).await;
+    assert_eq!(ground.backend.texts().len(), 4, "{:?}", ground.texts());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_kept_for_a_first_follower_stays_when_the_table_does_not_answer_and_goes_when_it_is_too_late() {
+    let ground = Ground::new().await;
+    let select = ground.select(&ground.broken);
+    followed_too_late(&ground, "refused", &select).await;
+    ground.clock.go_on(41);
+    for from in 1.. {
+        ground.edge.begin(Fault::Refuse { from });
+        let done = select.look_back().await;
+        let was_reached = ground.edge.arrived() >= from;
+        ground.edge.begin(Fault::None);
+        if !was_reached {
+            assert_eq!(done.expect("every call was answered"), 1);
+            break;
+        }
+        done.expect_err("a call was refused");
+    }
+    ground.send_all(&ground.sender(&ground.store, settings(100))).await;
+    assert_eq!(ground.tally("refused").await.sent, 1);
+
+    followed_too_late(&ground, "late", &select).await;
+    ground.clock.go_on(901);
+    ground.edge.begin(Fault::None);
+    assert_eq!(select.look_back().await.expect("nothing to do"), 0);
+    assert_eq!((ground.edge.counts().total(), ground.tally("late").await), (0, Tally::default()), "of what is too late nothing is asked");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn so_many_rows_are_kept_that_memory_lasts() {
+    let ground = Ground::new().await;
+    let select = ground.select(&ground.broken);
+    ground.event("crowd", "distance").await;
+    let rows: Vec<_> = (0..1_000).map(|at| row(at, "Finish", EIGHT_S)).collect();
+    ground.edge.begin(Fault::None);
+    for _ in 0..15 {
+        assert_eq!(select.rows_written(("crowd", YEAR), &rows).await.expect("the table"), 0);
+    }
+    // the first time, and when six thousand are kept
+    assert_eq!(ground.edge.counts().total(), 3);
 }

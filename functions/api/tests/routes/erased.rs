@@ -1,9 +1,16 @@
 //! What is deleted can be erased: a deleted event and a year that was made again leave names behind, which infra/policy/canaries.py looks
 //! for in tables, buckets and old versions once the clean-up has run.
 
+use std::time::Duration;
+
+use chute_domain::event_time::EventTime;
 use serde_json::{Value, json};
 
-use crate::world::{eventually, row, world};
+use crate::{
+    blocked::{new_address, new_phone, open},
+    sms::{expect, now_s, race},
+    world::{eventually, eventually_within, row, world},
+};
 
 /// A year with people whose names can be told from all others, published.
 fn filled(restricted: bool) -> String {
@@ -52,4 +59,24 @@ fn a_year_that_is_made_again_has_nothing_of_the_old_one() {
     assert!(!all.to_string().contains("Erasable"), "{all}");
     let people = world().ok("POST", "/participants", &of_year);
     assert_eq!(people["participants"], json!([]), "{people}");
+}
+
+/// The claim of a text that is never sent, for the year is paused: it holds the phone.
+#[test]
+#[ignore = "needs the local stack"]
+fn a_deleted_year_leaves_claims_of_alerts_to_the_clean_up_only() {
+    let slug = race(false, 600, 2);
+    let of_year = json!({"slug": slug, "year": "2026"});
+    let admin = world().admin();
+    admin.call("POST", "/r/alerts/pause", &json!({"slug": slug, "year": "2026", "paused": true}));
+    let follow = json!({"slug": slug, "year": "2026", "bib": "1", "phone": new_phone()});
+    expect(&open(&new_address(), "/sms/add", follow.to_string().as_bytes()), 200, "");
+    let passed = row("erasable-claim", &json!({"bib": "1", "local_time": EventTime::from_unix(now_s()).as_str()}));
+    world().ok("POST", "/results/add", &json!({"slug": slug, "year": "2026", "results": [passed]}));
+    let state = eventually_within(Duration::from_secs(60), "a claim", || {
+        let state = admin.ok("POST", "/r/alerts", &of_year);
+        (state["waiting"] == 1).then_some(state)
+    });
+    assert_eq!((&state["paused"], &state["sent"]), (&json!(true), &json!(0)), "{state}");
+    world().ok("DELETE", "/event-year/delete", &of_year);
 }

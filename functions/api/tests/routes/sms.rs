@@ -15,7 +15,7 @@ use crate::{
 const PARTICIPANT: &str = "No Participant Identified";
 const PHONE: &str = "Invalid Phone Number";
 
-fn now_s() -> i64 {
+pub fn now_s() -> i64 {
     i64::try_from(SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).expect("a clock").as_secs()).expect("a clock")
 }
 

@@ -192,8 +192,13 @@ pub fn row(person: &str, changes: &Value) -> Value {
 }
 
 /// Asks until the answer is as wanted: reads may be five seconds behind (contract 6.10).
-pub fn eventually(what: &str, mut ask: impl FnMut() -> Option<Value>) -> Value {
-    let until = Instant::now() + Duration::from_secs(15);
+pub fn eventually(what: &str, ask: impl FnMut() -> Option<Value>) -> Value {
+    eventually_within(Duration::from_secs(15), what, ask)
+}
+
+/// The same of what a worker does in its own time.
+pub fn eventually_within(patience: Duration, what: &str, mut ask: impl FnMut() -> Option<Value>) -> Value {
+    let until = Instant::now() + patience;
     loop {
         if let Some(answer) = ask() {
             return answer;

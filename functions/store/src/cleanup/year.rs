@@ -55,6 +55,7 @@ impl Store {
         let clean = rows.is_all
             && swept.iter().all(|swept| *swept)
             && self.clear_subscriptions((slug, year), born_ms, pace).await?
+            && self.clear_alerts((slug, year), born_ms, pace).await?
             && self.erase_replaced_of_year((slug, year), born_ms, run.before_ms(), pace).await?;
         if !clean {
             return Ok(false);

@@ -10,11 +10,10 @@ import alerts from "./Alerts.module.css";
 import styles from "./Consent.module.css";
 import { senderOf } from "./sender";
 
-/** What is agreed to: texts about a runner of a race, and how many of them at most; null where the race does not say. */
+/** What is agreed to: texts about a runner of a race. */
 export interface Agreement {
   runner: string;
   event: string;
-  most: number | null;
 }
 
 /** The box without which no phone is sent anywhere, never ticked beforehand (pages.md C3 "Consent"). Other places that take a phone use it, too. */
@@ -40,7 +39,7 @@ export function ConsentBox({ agreement, checked, error, onToggle }: {
         {consent.box(senderOf(config()).name, agreement.runner, agreement.event)}
       </label>
       {wrong && <p id={`${id}-error`} className={field.error}>{error}</p>}
-      <p id={`${id}-terms`} className={alerts.required}>{disclosureOf(agreement)}</p>
+      <p id={`${id}-terms`} className={alerts.required}>{disclosure()}</p>
       <p className={alerts.required}>
         {/* In a tab of their own: the form keeps what was typed. */}
         <Link to={paths.alertTerms()} target="_blank">{text.alertLinks.terms}</Link> · <Link to={paths.alertPrivacy()} target="_blank">{text.alertLinks.privacy}</Link>
@@ -49,7 +48,8 @@ export function ConsentBox({ agreement, checked, error, onToggle }: {
   );
 }
 
-/** The wording below the box, as one paragraph. */
-export function disclosureOf({ most }: Pick<Agreement, "most">): string {
-  return consent.disclosure(most === null ? null : number(most)).join(" ");
+/** The wording below the box, as one paragraph. How many texts at most is the deployment's promise, as in the confirmation (api.md 8.2). */
+export function disclosure(): string {
+  const { messages } = config();
+  return consent.disclosure(messages === 0 ? null : number(messages)).join(" ");
 }

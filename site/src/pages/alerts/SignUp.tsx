@@ -5,7 +5,6 @@ import type { Head } from "../../race/head";
 import { loadParticipants, type Participant } from "../../race/people";
 import { useLoaded } from "../../race/use-loaded";
 import { useSame } from "../../race/use-same";
-import { mostTexts } from "../../scoring/most-texts";
 import { checkPhone } from "../../scoring/phone";
 import { consent } from "../../text/consent";
 import { text } from "../../text/text";
@@ -57,7 +56,6 @@ function Form({ head, participants }: { head: Head; participants: readonly Parti
   const agreement = {
     runner: choice.chosen === null ? consent.chosenRunner : fullName(choice.chosen.first, choice.chosen.last),
     event: head.event.name,
-    most: mostTexts(head.segments),
   };
   const change = (next: Choice) => {
     // What was agreed to was about somebody else.

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { config, setConfig } from "../../api/config";
 import { aDesk, type DeskHost, RIVER } from "../../test/desk";
 
 /** As the server answers (api.md 4.15). */
@@ -19,9 +20,10 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-function opened(figures: object = FIGURES): Promise<DeskHost> {
+function opened(figures: object = FIGURES, messages = 0): Promise<DeskHost> {
   return aDesk("owner", {
     prepare: (desk) => {
+      setConfig({ ...config(), messages });
       desk.answer("r/alerts", [200, figures]);
       desk.answer("r/alerts/pause", [200, ""]);
     },
@@ -39,6 +41,14 @@ test("what has become of the year's alerts", async () => {
   expect(facts).toEqual({
     Following: "1,200 phones, 2,000 subscriptions", Waiting: "40", Sent: "3,100", "Not sent": "7 too late, 2 to phones that said STOP", "Refused by carriers": "4", "Cost so far, at most": "$29.92",
   });
+});
+
+test.each([[20, 21, true], [20, 19, false], [0, 21, false]])("of %i texts promised and %i segments told", async (messages, segments, isSaid) => {
+  const distances = [{ distance: "5K", subscriptions: 3, segments: 4 }, { distance: "Marathon", subscriptions: 1, segments }];
+  await opened({ ...FIGURES, distances }, messages);
+  await part().findByText("3,100");
+  expect(part().queryByText("A follower of this race gets up to 22 texts, the form promises 20 (setting MessagesARace).") !== null).toBe(isSaid);
+  expect(part().queryByText(/the form promises/) !== null).toBe(isSaid);
 });
 
 test("a pause is asked for, and seen when the server says so", async () => {

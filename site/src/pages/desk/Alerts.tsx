@@ -1,3 +1,4 @@
+import { config } from "../../api/config";
 import { pauseAlerts, REASONS, type AlertFigures } from "../../session/alerts";
 import { desk } from "../../text/desk";
 import { number } from "../../text/intl";
@@ -15,6 +16,7 @@ import { useFigures } from "./use-figures";
 export function Alerts({ slug, year }: { slug: string; year: string }) {
   const words = desk.alerts;
   const { figures, failure, look } = useFigures(slug, year);
+  const promised = config().messages;
   return (
     <Section heading={words.heading(year)}>
       {failure !== null && <p role="status" className={styles.note}>{words.unknown}</p>}
@@ -22,6 +24,7 @@ export function Alerts({ slug, year }: { slug: string; year: string }) {
       {figures?.sends === true && (
         <>
           <Facts facts={factsOf(figures)} />
+          {promised > 0 && figures.texts > promised && <p className={styles.note}>{words.tooMany(number(figures.texts), number(promised))}</p>}
           <Pause slug={slug} year={year} paused={figures.paused} onDone={look} />
         </>
       )}

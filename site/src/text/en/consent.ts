@@ -17,7 +17,7 @@ export const consent = {
   box: (sender: string, runner: string, event: string) =>
     `I agree that ${sender} sends automated texts about ${runner} in ${event} to this phone. It is mine, or its owner has agreed.`,
   chosenRunner: "the participant I choose",
-  /** Below it; `most` is null while the race has not said how many timing points it has. */
+  /** Below it; `most` is null where the deployment promises no number. */
   disclosure: (most: string | null) => [
     "One text when you subscribe, then one at each timing point and one at the finish.",
     most === null ? "Message frequency varies with the number of timing points." : `Message frequency varies, up to about ${most} per race.`,

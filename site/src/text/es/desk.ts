@@ -99,6 +99,7 @@ export const desk: typeof english = {
     pause: "Pausar los avisos",
     resume: "Volver a enviar avisos",
     isPaused: "En pausa: no se envía nada.",
+    tooMany: (texts, promised) => `Quien sigue esta carrera recibe hasta ${texts} mensajes; el formulario promete ${promised} (ajuste MessagesARace).`,
     pauseAbout: "Lo que espera más de 15 minutos se descarta, también durante la pausa.",
     planner: {
       heading: "¿Llegarán a tiempo los mensajes?",

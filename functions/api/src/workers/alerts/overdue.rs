@@ -14,14 +14,15 @@ const GRACE_S: i64 = 5 * 60;
 /// When the table does not answer; a repeat does the rest.
 pub async fn settle_overdue(store: &Store, (slug, year): (&str, &str), now_ms: u64) -> Result<usize, StoreError> {
     let now_s = i64::try_from(now_ms / 1_000).unwrap_or(i64::MAX);
+    if store.alert_tally(slug, year).await?.waiting == 0 {
+        return Ok(0);
+    }
     let mut settled = 0;
     for claim in store.open_alerts(slug, year).await? {
         let done = match (claim.state, claim.sending_ms) {
-            (ClaimState::Sending, Some(began_ms)) if now_ms >= began_ms + SENDING_MS => {
-                store.settle_alert(&claim.name, Some(began_ms), Fate::Doubtful).await?
-            }
+            (ClaimState::Sending, Some(began_ms)) if now_ms >= began_ms + SENDING_MS => store.settle_alert(&claim, Fate::Doubtful).await?,
             (ClaimState::Claimed, _) if now_s > claim.moment_s.saturating_add(FRESH_S + GRACE_S) => {
-                store.settle_alert(&claim.name, None, Fate::Suppressed(Reason::TooLate)).await?
+                store.settle_alert(&claim, Fate::Suppressed(Reason::TooLate)).await?
             }
             _ => false,
         };

@@ -2,6 +2,8 @@
 //!
 //! It reads the stream beside the publisher, in a function of its own, so that no upload and no publication waits for it. A row is first asked
 //! what it says by itself (what it is, how old); then, once a minute, whether anybody follows anybody in its year; only then is something read for it.
+//! What comes in a minute in which nobody is believed to follow is kept in memory until somebody is asked about again: a year's first follower misses
+//! nothing.
 //!
 //! An alert is claimed before it is queued. Who dies in between leaves a claim that waits: the same records come again and queue it.
 
@@ -21,7 +23,7 @@ use chute_domain::{
     state::{Change, EventRecord as StoredEvent, YearRecord},
     subscription::{self, name_form},
 };
-use chute_store::{ClaimName, Claimed, Follower, NewClaim, Store, StoreError, race_change, race_of_key};
+use chute_store::{Follower, NewClaim, Store, StoreError, race_change, race_of_key};
 use futures::{StreamExt, TryStreamExt, stream};
 
 use super::clock::{Clock, seconds};
@@ -31,6 +33,9 @@ use crate::{published::SnapshotCache, random, rolls::Rolls, workers::publish::ch
 const BELIEVED_US: u64 = 60_000_000;
 /// Years of which an instance remembers whether anybody follows anybody there.
 const REMEMBERED: usize = 1_000;
+/// Rows of a year that an instance keeps while nobody is believed to follow: at a hundred a second those of a minute, some megabytes. When there are
+/// more, the year is asked about earlier.
+const KEPT: usize = 6_000;
 /// Calls of one batch at once.
 const AT_ONCE: usize = 16;
 /// Stands for the finish, of which a person is told once, whatever its segment is called. An empty name is no split's.
@@ -41,14 +46,37 @@ const FINISH: &str = "";
 pub struct Worker {
     store: Store,
     clock: Arc<dyn Clock>,
-    /// When the year was asked about, and whether anybody follows anybody there.
-    followed: Mutex<HashMap<String, (u64, bool)>>,
+    /// By `slug/year`.
+    beliefs: Mutex<HashMap<String, Belief>>,
     rolls: Rolls,
     snapshots: SnapshotCache,
 }
 
 /// Event and year, and a row that was written there.
 type RaceRow = ((String, String), StoredRow);
+
+/// What an instance believes of a year.
+#[derive(Debug)]
+struct Belief {
+    /// When the year was asked about, unix microseconds.
+    asked_us: u64,
+    is_followed: bool,
+    /// Rows that came since then while nobody was believed to follow.
+    kept: Vec<StoredRow>,
+}
+
+impl Belief {
+    fn holds(&self, now_us: u64) -> bool {
+        now_us.saturating_sub(self.asked_us) < BELIEVED_US
+    }
+}
+
+/// When a row's passage was, if it is told and not too old.
+fn news(row: &StoredRow, now_s: i64) -> Option<(&StoredRow, Priority, i64)> {
+    let priority = alert::alerts(EventKind::Distance, &row.passage).filter(|_| !row.person.anonymous)?;
+    let moment_s = alert::moment(&row.passage.local_time, row.stamp.received_s());
+    alert::is_fresh(moment_s, now_s).then_some((row, priority, moment_s))
+}
 
 /// An alert that is to be claimed.
 struct Wanted<'w> {
@@ -62,7 +90,7 @@ impl Worker {
     /// A worker over the store.
     #[must_use]
     pub fn new(store: Store, clock: Arc<dyn Clock>) -> Self {
-        Self { store, clock, followed: Mutex::default(), rolls: Rolls::default(), snapshots: SnapshotCache::default() }
+        Self { store, clock, beliefs: Mutex::default(), rolls: Rolls::default(), snapshots: SnapshotCache::default() }
     }
 
     /// Claims and queues what a batch of the stream asks for. Answers from which record on the batch must come again.
@@ -88,6 +116,9 @@ impl Worker {
                 }
             }
         }
+        if let Err(error) = self.look_back().await {
+            tracing::error!(cause = %chain(&error), "rows of before could not be selected from; they are kept");
+        }
         let mut answer = DynamoDbEventResponse::default();
         if let Some(position) = failed.and_then(|at| positions.get(at)) {
             let mut again = DynamoDbBatchItemFailure::default();
@@ -97,21 +128,99 @@ impl Worker {
         answer
     }
 
-    /// Claims and queues what rows of a year ask for, in whatever order and however often they come. Returns how many alerts were queued.
+    /// Claims and queues what rows of a year ask for, in whatever order and however often they come. Returns how many alerts were queued; for rows that are
+    /// kept until somebody is asked about, none.
     ///
     /// # Errors
     /// When a table, a bucket or a queue does not answer; a repeat does the rest.
     pub async fn rows_written(&self, race: (&str, &str), rows: &[StoredRow]) -> Result<usize, StoreError> {
         let now_s = seconds(self.clock.now_us());
-        let news = rows.iter().filter_map(|row| {
-            let priority = alert::alerts(EventKind::Distance, &row.passage).filter(|_| !row.person.anonymous)?;
-            let moment_s = alert::moment(&row.passage.local_time, row.stamp.received_s());
-            alert::is_fresh(moment_s, now_s).then_some((row, priority, moment_s))
-        });
-        let news: Vec<_> = news.collect();
-        if news.is_empty() || !self.is_followed(race).await? {
+        if !rows.iter().any(|row| news(row, now_s).is_some()) || !self.is_followed(race, rows).await? {
             return Ok(0);
         }
+        self.select_with_kept(race, rows).await
+    }
+
+    async fn select_with_kept(&self, race: (&str, &str), rows: &[StoredRow]) -> Result<usize, StoreError> {
+        let kept = self.believed(race, |belief| belief.map(|belief| belief.kept.clone())).unwrap_or_default();
+        if kept.is_empty() {
+            return self.select(race, rows).await;
+        }
+        // a row that was written again is told as it is now
+        let mut all: HashMap<_, StoredRow> = HashMap::new();
+        for row in kept.into_iter().chain(rows.iter().cloned()) {
+            let key = (row.person_id.clone(), row.passage.location.clone(), row.passage.occurrence);
+            if all.get(&key).is_none_or(|known| known.stamp <= row.stamp) {
+                all.insert(key, row);
+            }
+        }
+        let queued = self.select(race, &all.into_values().collect::<Vec<_>>()).await?;
+        self.believed(race, |belief| belief.map(|belief| belief.kept.clear()));
+        Ok(queued)
+    }
+
+    /// Asks about the years whose minute is over and of which rows are kept, and selects from those.
+    ///
+    /// # Errors
+    /// As above; what is not selected from is kept.
+    pub async fn look_back(&self) -> Result<usize, StoreError> {
+        let now_us = self.clock.now_us();
+        let due: Vec<String> = {
+            let mut beliefs = self.beliefs.lock().unwrap_or_else(PoisonError::into_inner);
+            for belief in beliefs.values_mut() {
+                belief.kept.retain(|row| news(row, seconds(now_us)).is_some());
+            }
+            let due = beliefs.iter().filter(|(_, belief)| !belief.kept.is_empty() && (belief.is_followed || !belief.holds(now_us)));
+            due.map(|(race, _)| race.clone()).collect()
+        };
+        let mut queued = 0;
+        for race in due {
+            let Some(names) = race.split_once('/') else { continue };
+            if self.is_followed(names, &[]).await? {
+                queued += self.select_with_kept(names, &[]).await?;
+            }
+        }
+        Ok(queued)
+    }
+
+    /// Whether anybody follows anybody in the year: asked of the table once a minute at most. While nobody is believed to, the rows are kept.
+    async fn is_followed(&self, race: (&str, &str), rows: &[StoredRow]) -> Result<bool, StoreError> {
+        let now_us = self.clock.now_us();
+        let known = self.believed(race, |belief| {
+            let belief = belief.filter(|belief| belief.holds(now_us))?;
+            if !belief.is_followed {
+                if belief.kept.len() + rows.len() > KEPT {
+                    return None;
+                }
+                belief.kept.extend(rows.iter().filter(|row| news(row, seconds(now_us)).is_some()).cloned());
+            }
+            Some(belief.is_followed)
+        });
+        if let Some(is_followed) = known {
+            return Ok(is_followed);
+        }
+        let is_followed = self.store.has_subscriptions(race.0, race.1).await?;
+        let mut beliefs = self.beliefs.lock().unwrap_or_else(PoisonError::into_inner);
+        if beliefs.len() >= REMEMBERED {
+            beliefs.retain(|_, belief| belief.holds(now_us) || !belief.kept.is_empty());
+        }
+        let belief = beliefs.entry(race_name(race)).or_insert_with(|| Belief { asked_us: now_us, is_followed, kept: Vec::new() });
+        (belief.asked_us, belief.is_followed) = (now_us, is_followed);
+        if !is_followed {
+            // whoever follows from now on did not when they came
+            belief.kept.clear();
+        }
+        Ok(is_followed)
+    }
+
+    fn believed<T>(&self, race: (&str, &str), look: impl FnOnce(Option<&mut Belief>) -> T) -> T {
+        look(self.beliefs.lock().unwrap_or_else(PoisonError::into_inner).get_mut(&race_name(race)))
+    }
+
+    /// Claims and queues what rows of a year that is followed ask for.
+    async fn select(&self, race: (&str, &str), rows: &[StoredRow]) -> Result<usize, StoreError> {
+        let now_s = seconds(self.clock.now_us());
+        let news: Vec<_> = rows.iter().filter_map(|row| news(row, now_s)).collect();
         let Some(record) = self.store.load_event(race.0).await? else { return Ok(0) };
         let Some(year) = record.years.get(race.1) else { return Ok(0) };
         if EventKind::of(&record.event.kind) != EventKind::Distance {
@@ -124,22 +233,6 @@ impl Worker {
         }
         let erased_s = subscription::erased_at(subscription::open_until(&year.year).unwrap_or(now_s).max(now_s));
         self.claim(race, wanted, erased_s).await
-    }
-
-    /// Whether anybody follows anybody in the year: asked of the table once a minute at most.
-    async fn is_followed(&self, (slug, year): (&str, &str)) -> Result<bool, StoreError> {
-        let (race, now_us) = (format!("{slug}/{year}"), self.clock.now_us());
-        let known = self.followed.lock().unwrap_or_else(PoisonError::into_inner).get(&race).copied();
-        if let Some((_, is_followed)) = known.filter(|(at, _)| now_us.saturating_sub(*at) < BELIEVED_US) {
-            return Ok(is_followed);
-        }
-        let is_followed = self.store.has_subscriptions(slug, year).await?;
-        let mut followed = self.followed.lock().unwrap_or_else(PoisonError::into_inner);
-        if followed.len() >= REMEMBERED {
-            followed.clear();
-        }
-        followed.insert(race, (now_us, is_followed));
-        Ok(is_followed)
     }
 
     async fn wanted<'w>(
@@ -221,9 +314,9 @@ impl Worker {
         let salt = random::id("").map_err(|_| StoreError::Failed("the system gives no randomness".into()))?;
         let alerts = self.store.salted_year(race, &salt, erased_s).await?;
         let now_ms = self.clock.now_us() / 1_000;
-        let claimed = stream::iter(&wanted).map(async |wanted| {
+        let claims = wanted.iter().map(|wanted| {
             let passage = &wanted.row.passage;
-            let claim = NewClaim {
+            NewClaim {
                 race,
                 salt: &alerts.salt,
                 follower: &wanted.follower,
@@ -234,27 +327,23 @@ impl Worker {
                 priority: wanted.priority,
                 now_ms,
                 erased_s,
-            };
-            Ok::<_, StoreError>((wanted.priority, self.store.claim_alert(&claim).await?))
+            }
         });
         // in the order in which they are to be sent
-        let claimed: Vec<(Priority, Claimed)> = claimed.buffered(AT_ONCE).try_collect().await?;
+        let claims: Vec<NewClaim<'_>> = claims.collect();
         let mut queued = 0;
-        for priority in [Priority::Finish, Priority::Split] {
-            let of_it = claimed.iter().filter(|(of, _)| *of == priority);
-            let mut waiting: Vec<ClaimName> = of_it
-                .filter_map(|(_, claimed)| match claimed {
-                    Claimed::Waits(name) => Some(name.clone()),
-                    Claimed::Known => None,
-                })
-                .collect();
-            let mut seen = HashSet::new();
-            waiting.retain(|name| seen.insert(name.claim.clone()));
+        for of_it in claims.chunk_by(|one, other| one.priority == other.priority) {
+            let Some(priority) = of_it.first().map(|claim| claim.priority) else { continue };
+            let waiting = self.store.claim_alerts(of_it).await?;
             self.store.queue_alerts(priority, &waiting).await?;
             queued += waiting.len();
         }
         Ok(queued)
     }
+}
+
+fn race_name((slug, year): (&str, &str)) -> String {
+    format!("{slug}/{year}")
 }
 
 /// The row that a record tells of, if it tells that one was written.

@@ -44,7 +44,7 @@ const SOON_S: i32 = 2;
 const LATER_S: i32 = 120;
 /// Characters of a push's topic (RFC 8030, section 5.4).
 const LONGEST_TOPIC: usize = 32;
-/// A split asks for its turn so often while finishes go first, microseconds.
+/// A split takes a turn that is free within this time, and asks so often while finishes go first, microseconds. A finish waits no longer for splits.
 const ASKS_US: u64 = 100_000;
 /// So many are sent at once at most; less where the rate is lower, so that nobody reserves seconds ahead of a finish that comes meanwhile.
 const AT_ONCE: u32 = 10;
@@ -105,6 +105,15 @@ enum Left {
     Nothing,
     /// It comes again after so many seconds.
     Later(i32),
+}
+
+/// When a message comes again.
+#[derive(Clone, Copy)]
+enum Comes {
+    /// When the queue's own time is over.
+    ByItself,
+    /// To the queue of this priority, after so many seconds.
+    Soon(Priority, i32),
 }
 
 /// By what somebody can be told now.
@@ -173,7 +182,7 @@ impl Worker {
     /// Pushes and e-mails wait neither for texts nor for each other. Answers those that must come again.
     async fn at_once(&self, named: &[(Message, ClaimName)], years: &HashMap<String, Year>, stop_us: u64) -> Vec<AgainItem> {
         let done = join_all(named.iter().map(async |(message, name)| self.comes_again(message, name, years, stop_us).await)).await;
-        let late = named.iter().zip(done).filter(|(_, comes_again)| *comes_again);
+        let late = named.iter().zip(done).filter(|(_, comes)| comes.is_some());
         late.map(|((message, _), _)| AgainItem { item_identifier: message.message_id.clone() }).collect()
     }
 
@@ -181,17 +190,20 @@ impl Worker {
     async fn texts(&self, named: &[(Message, ClaimName)], years: &HashMap<String, Year>, stop_us: u64) -> Vec<AgainItem> {
         let mut again = Vec::new();
         let at_once = usize::try_from((self.settings.parts_a_second / 4).clamp(1, AT_ONCE)).unwrap_or(1);
-        let mut late: HashSet<&str> = HashSet::new();
+        let mut late: HashMap<&str, Comes> = HashMap::new();
         for some in named.chunks(at_once) {
-            // within a year the order is kept: what follows one that has to wait waits, too
-            let waits: HashSet<&str> = late.clone();
-            let done =
-                join_all(some.iter().map(async |(message, name)| {
-                    waits.contains(name.race.as_str()) || self.comes_again(message, name, years, stop_us).await
-                }));
-            for ((message, name), comes_again) in some.iter().zip(done.await) {
-                if comes_again {
-                    late.insert(&name.race);
+            // within a year the order is kept: what follows one that has to wait waits, too, and as long
+            let waits = late.clone();
+            let done = join_all(some.iter().map(async |(message, name)| match waits.get(name.race.as_str()) {
+                Some(comes) => {
+                    self.hide(message, name, *comes).await;
+                    Some(*comes)
+                }
+                None => self.comes_again(message, name, years, stop_us).await,
+            }));
+            for ((message, name), comes) in some.iter().zip(done.await) {
+                if let Some(comes) = comes {
+                    late.entry(&name.race).or_insert(comes);
                     again.push(AgainItem { item_identifier: message.message_id.clone() });
                 }
             }
@@ -199,22 +211,27 @@ impl Worker {
         again
     }
 
-    /// Does what a message asks for, as far as it can be done now; whether it must come again.
-    async fn comes_again(&self, message: &Message, name: &ClaimName, years: &HashMap<String, Year>, stop_us: u64) -> bool {
-        let Some(year) = years.get(&name.race) else { return true };
+    /// Does what a message asks for, as far as it can be done now; when it must come again, if it must.
+    async fn comes_again(&self, message: &Message, name: &ClaimName, years: &HashMap<String, Year>, stop_us: u64) -> Option<Comes> {
+        let Some(year) = years.get(&name.race) else { return Some(Comes::ByItself) };
         match self.one(name, year, stop_us).await {
-            Ok((_, Left::Nothing)) => false,
+            Ok((_, Left::Nothing)) => None,
             Ok((priority, Left::Later(wait_s))) => {
-                // without it the message comes again when the queue's own time is over
-                if let Err(error) = self.store.hide_alert(priority, &message.receipt_handle, wait_s).await {
-                    tracing::warn!(claim = name.claim, cause = %chain(&error), "a message could not be hidden for a moment");
-                }
-                true
+                let comes = Comes::Soon(priority, wait_s);
+                self.hide(message, name, comes).await;
+                Some(comes)
             }
             Err(error) => {
                 tracing::error!(claim = name.claim, cause = %chain(&error), "an alert was not sent yet");
-                true
+                Some(Comes::ByItself)
             }
+        }
+    }
+
+    async fn hide(&self, message: &Message, name: &ClaimName, comes: Comes) {
+        let Comes::Soon(priority, wait_s) = comes else { return };
+        if let Err(error) = self.store.hide_alert(priority, &message.receipt_handle, wait_s).await {
+            tracing::warn!(claim = name.claim, cause = %chain(&error), "a message could not be hidden for a moment");
         }
     }
 
@@ -234,7 +251,7 @@ impl Worker {
         let left = match (claim.state, claim.sending_ms) {
             (ClaimState::Claimed, _) => self.waiting(&claim, year, stop_us).await?,
             (ClaimState::Sending, Some(began_ms)) if self.clock.now_us() / 1_000 >= began_ms + SENDING_MS => {
-                self.settle(&claim.name, Some(began_ms), Fate::Doubtful).await?;
+                self.settle(&claim, Fate::Doubtful).await?;
                 Left::Nothing
             }
             (ClaimState::Sending, _) => Left::Later(ELSEWHERE_S),
@@ -321,9 +338,9 @@ impl Worker {
         let Some(sender) = &self.settings.push else { return self.suppress(claim, Reason::Removed).await };
         let now_us = self.clock.now_us();
         let (now_s, began_ms) = (seconds(now_us), now_us / 1_000);
-        if !self.store.begin_sending(claim, self.id, began_ms, (0, 0)).await? {
+        let Some(begun) = self.store.begin_sending(claim, self.id, began_ms, (0, 0)).await? else {
             return Ok(Left::Later(ELSEWHERE_S));
-        }
+        };
         let payload = news.message(device.language);
         let lives_s = u32::try_from(claim.moment_s.saturating_add(FRESH_S).saturating_sub(now_s)).unwrap_or_default();
         let message = PushMessage { payload: payload.as_bytes(), lives_s, topic: news.tag };
@@ -336,12 +353,12 @@ impl Worker {
                 Fate::Suppressed(Reason::Removed)
             }
             Pushed::PutOff(after_s) => {
-                self.store.put_off(claim, began_ms).await?;
+                self.store.put_off(&begun).await?;
                 let after_s = after_s.and_then(|after_s| i32::try_from(after_s).ok()).unwrap_or(SOON_S);
                 return Ok(Left::Later(after_s.clamp(SOON_S, LATER_S)));
             }
         };
-        self.settle(&claim.name, Some(began_ms), fate).await?;
+        self.settle(&begun, fate).await?;
         Ok(Left::Nothing)
     }
 
@@ -378,12 +395,13 @@ impl Worker {
         alert::is_fresh(claim.moment_s, seconds(self.clock.now_us()))
     }
 
-    /// Its turn in the carrier's rate, unix microseconds. A finish reserves one; a split takes one that nobody has, so that no finish waits for it.
+    /// Its turn in the carrier's rate, unix microseconds. A finish reserves one; a split takes one that is free in a moment, so that no finish waits
+    /// longer for it.
     async fn turn(&self, priority: Priority, parts: u32, stop_us: u64) -> Result<Option<u64>, StoreError> {
         let rate = self.settings.parts_a_second;
         loop {
             let now_us = self.clock.now_us();
-            let latest_us = if priority == Priority::Finish { stop_us } else { now_us };
+            let latest_us = if priority == Priority::Finish { stop_us } else { now_us + ASKS_US };
             if let Some(at_us) = self.store.take_turn(parts, rate, now_us, latest_us).await? {
                 return Ok(Some(at_us));
             }
@@ -401,11 +419,11 @@ impl Worker {
         let now_us = self.clock.now_us();
         let spending = Spending { race: claim.name.names(), texts: 1, micros: carrier.micros(words), now_s: seconds(now_us), erased_s };
         let Some(spent) = self.store.spend(&spending, budgets).await? else { return self.suppress(claim, Reason::Capped).await };
-        let began_ms = now_us / 1_000;
-        if !self.store.begin_sending(claim, self.id, began_ms, (text_message::parts(words), spending.micros)).await? {
+        let costs = (text_message::parts(words), spending.micros);
+        let Some(begun) = self.store.begin_sending(claim, self.id, now_us / 1_000, costs).await? else {
             self.store.unspend(&spending, budgets).await?;
             return Ok(Left::Later(ELSEWHERE_S));
-        }
+        };
         // asked after the mark: a STOP that came before is obeyed, however long the text has waited
         let fate = if self.store.is_phone_blocked(phone).await? {
             Fate::Suppressed(Reason::Blocked)
@@ -419,13 +437,13 @@ impl Worker {
                     Fate::Suppressed(Reason::OptedOut)
                 }
                 Carried::PutOff => {
-                    self.store.put_off(claim, began_ms).await?;
+                    self.store.put_off(&begun).await?;
                     self.store.unspend(&spending, budgets).await?;
                     return Ok(Left::Later(SOON_S));
                 }
             }
         };
-        self.settle(&claim.name, Some(began_ms), fate).await?;
+        self.settle(&begun, fate).await?;
         if matches!(fate, Fate::Dead | Fate::Suppressed(_)) {
             self.store.unspend(&spending, budgets).await?;
         }
@@ -434,15 +452,15 @@ impl Worker {
     }
 
     async fn suppress(&self, claim: &Claim, reason: Reason) -> Result<Left, StoreError> {
-        self.settle(&claim.name, None, Fate::Suppressed(reason)).await?;
+        self.settle(claim, Fate::Suppressed(reason)).await?;
         Ok(Left::Nothing)
     }
 
-    async fn settle(&self, name: &ClaimName, began_ms: Option<u64>, fate: Fate) -> Result<(), StoreError> {
+    async fn settle(&self, seen: &Claim, fate: Fate) -> Result<(), StoreError> {
         // somebody else may have settled it: then it has a fate
-        let is_first = self.store.settle_alert(name, began_ms, fate).await?;
+        let is_first = self.store.settle_alert(seen, fate).await?;
         if is_first {
-            tracing::info!(claim = name.claim, ?fate, "an alert has its fate");
+            tracing::info!(claim = seen.name.claim, ?fate, "an alert has its fate");
         }
         Ok(())
     }

@@ -1,0 +1,154 @@
+//! How many claims of a year are where, without reading them.
+//!
+//! `p` = `n#slug/year`, `q` = a number below [`SHARDS`]: counters, of which the sum of all shards counts; one alone may be below zero. They change in
+//! the transaction that changes the claim, so that they are a count of the claims whatever breaks off or comes again. They go by themselves (`x`)
+//! with the claims.
+
+use std::collections::{BTreeMap, HashMap};
+
+use aws_sdk_dynamodb::types::{Update, builders::UpdateBuilder};
+use chute_domain::alert::Reason;
+use serde::Deserialize;
+
+use crate::{
+    Result, Store,
+    alerts::ClaimItem,
+    table::{KeyPair, number, query, race_key},
+};
+
+/// So many items share the counters of a year. A transaction holds what it writes for some ten milliseconds and another one has to come again, so
+/// a single item would carry some sixty changes a second; at a hundred texts a second each of these is met three times a second.
+const SHARDS: u64 = 32;
+const PARTS: &str = "parts";
+const MICROS: &str = "micros";
+
+/// How many claims of a year are where.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Those that wait or are being sent.
+    pub waiting: u64,
+    /// Those that the carrier service took.
+    pub sent: u64,
+    /// Those that were not sent, by reason.
+    pub suppressed: BTreeMap<Reason, u64>,
+    /// Those that may have been sent.
+    pub doubtful: u64,
+    /// Those that the carrier service did not take.
+    pub dead: u64,
+    /// The parts of what was or may have been sent.
+    pub parts: u64,
+    /// What that costs at most, in millionths of a dollar.
+    pub micros: u64,
+}
+
+/// Where a claim is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    Waiting,
+    Sent,
+    Suppressed(Reason),
+    Doubtful,
+    Dead,
+}
+
+impl Place {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Sent => "sent",
+            Self::Suppressed(reason) => reason.name(),
+            Self::Doubtful => "doubtful",
+            Self::Dead => "dead",
+        }
+    }
+}
+
+/// What changes the counters of a year.
+#[derive(Debug)]
+pub(crate) struct Counted<'c> {
+    /// `slug/year`.
+    pub race: &'c str,
+    /// The id of a claim that changes: it chooses the shard.
+    pub claim: &'c str,
+    /// How many more claims are where.
+    pub places: &'c [(Place, i64)],
+    /// What more they cost: parts, and millionths of a dollar.
+    pub costs: (i64, i64),
+    /// When the counters are erased, unix seconds.
+    pub erased_s: i64,
+}
+
+impl Counted<'_> {
+    /// The change as a part of a transaction.
+    pub fn update(&self, table: &str) -> UpdateBuilder {
+        let shard = self.claim.bytes().fold(0_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into())) % SHARDS;
+        let mut update = Update::builder().table_name(table).set_key(Some(KeyPair::new(&partition(self.race), &shard.to_string()).item()));
+        let costs = [(PARTS, self.costs.0), (MICROS, self.costs.1)];
+        let counters = self.places.iter().map(|(place, more)| (place.name(), *more)).chain(costs);
+        let mut adds = Vec::new();
+        for (at, (name, more)) in counters.filter(|(_, more)| *more != 0).enumerate() {
+            adds.push(format!("#n{at} :n{at}"));
+            update =
+                update.expression_attribute_names(format!("#n{at}"), name).expression_attribute_values(format!(":n{at}"), number(more));
+        }
+        update = update.expression_attribute_values(":x", number(self.erased_s));
+        update.update_expression(format!("ADD {} SET x = :x", adds.join(", ")))
+    }
+}
+
+fn partition(race: &str) -> String {
+    format!("n#{race}")
+}
+
+impl ClaimItem {
+    /// Where it is counted now, and what for: parts, and millionths of a dollar.
+    pub(crate) fn place(&self) -> (Place, (i64, i64)) {
+        use crate::alerts::ClaimState::{Claimed, Dead, Doubtful, Sending, Sent, Suppressed};
+        let costs = (self.parts.cast_signed(), self.micros.cast_signed());
+        match self.state {
+            Claimed | Sending => (Place::Waiting, (0, 0)),
+            Sent => (Place::Sent, costs),
+            Doubtful => (Place::Doubtful, costs),
+            Dead => (Place::Dead, (0, 0)),
+            Suppressed => (Place::Suppressed(self.reason.unwrap_or(Reason::TooLate)), (0, 0)),
+        }
+    }
+}
+
+impl Store {
+    /// Where the claims of a year are; one query of a few kilobytes, however many there are.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn alert_tally(&self, slug: &str, year: &str) -> Result<Tally> {
+        #[derive(Deserialize)]
+        struct Shard {
+            #[serde(rename = "p")]
+            _p: String,
+            #[serde(rename = "q")]
+            _q: String,
+            #[serde(rename = "x")]
+            _x: i64,
+            #[serde(flatten)]
+            counters: HashMap<String, i64>,
+        }
+        let shards: Vec<Shard> = query(&self.db, &self.names.subscriptions, &partition(&race_key(slug, year)), "").await?;
+        let mut sums: HashMap<&str, i64> = HashMap::new();
+        for (name, count) in shards.iter().flat_map(|shard| &shard.counters) {
+            *sums.entry(name).or_default() += count;
+        }
+        // the shards are read one after the other: between them a claim may have moved
+        let sum = |name: &str| sums.get(name).copied().unwrap_or_default().max(0).unsigned_abs();
+        let of = |place: Place| sum(place.name());
+        let suppressed = Reason::ALL.into_iter().map(|reason| (reason, of(Place::Suppressed(reason)))).filter(|(_, count)| *count > 0);
+        Ok(Tally {
+            waiting: of(Place::Waiting),
+            sent: of(Place::Sent),
+            suppressed: suppressed.collect(),
+            doubtful: of(Place::Doubtful),
+            dead: of(Place::Dead),
+            parts: sum(PARTS),
+            micros: sum(MICROS),
+        })
+    }
+}

@@ -1,0 +1,175 @@
+/** Text alerts at the event desk in a real browser: what becomes of the alerts of a race that is under way, a pause, the planner (pages.md C18). */
+import { randomUUID } from "node:crypto";
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { violations } from "./axe";
+import { launch, SCREENS, SITE } from "./browser";
+import { cutTexts, sideways } from "./layout";
+import { anAccount, PASSWORD, signIn } from "./organiser";
+import { calledFrom, callerAs } from "./stack";
+
+const YEAR = "2026";
+/** Looked up every ten seconds; a paused year's messages come again after twenty. */
+const SOON = { timeout: 50_000 };
+
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let slug: string;
+let call: Awaited<ReturnType<typeof callerAs>>;
+let timing: (path: string, body: object, method?: string) => Promise<void>;
+
+beforeAll(async () => {
+  browser = await launch();
+});
+
+afterAll(() => browser?.close());
+
+/** A moment as a timing client writes it. */
+function at(time: number): string {
+  return new Date(time).toISOString().replace(/\.\d+Z$/, "+00:00");
+}
+
+/** A call of somebody at an address of his own: limits count addresses. */
+async function open(path: string, body: object, method = "POST", credential = ""): Promise<void> {
+  const source = `2001:db8:${(Math.random() * 65_535 | 0).toString(16)}:${(Math.random() * 65_535 | 0).toString(16)}::1`;
+  const headers = { ...(credential === "" ? {} : { Authorization: `Bearer ${credential}` }), "Content-Type": "application/json", ...calledFrom(source) };
+  const answer = await fetch(`${SITE}/api/${path}`, { method, headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+}
+
+/** A phone that follows a runner; answers its digits. */
+async function follow(bib: string): Promise<string> {
+  const phone = `555${String(Math.random() * 10_000_000 | 0).padStart(7, "0")}`;
+  await open("sms/add", { slug, year: YEAR, bib, phone });
+  return phone;
+}
+
+/** Somebody finished. */
+async function finish(bib: string, more: object = {}): Promise<void> {
+  const result = {
+    person_id: `p${bib}`, bib, first: "Ana", last: `Ruiz ${bib}`, age: 41, gender: "Woman", age_group: "40-49", distance: "10 KM", seconds: 2710, milliseconds: 0, chip_seconds: 2701,
+    chip_milliseconds: 0, segment: "Finish", location: "Finish", occurence: 1, ranking: 1, age_ranking: 1, gender_ranking: 1, finish: true, type: 0, anonymous: false,
+    local_time: at(Date.now()), division: "", division_ranking: -1, ...more,
+  };
+  await timing("results/add", { slug, year: YEAR, results: [result] });
+}
+
+beforeEach(async () => {
+  const owner = await anAccount();
+  slug = `alerts-${randomUUID().slice(0, 8)}`;
+  call = await callerAs(owner, PASSWORD);
+  await call("r/event/add", { event: { name: "River 10K", slug, contact_email: "rd@example.org", type: "distance" } });
+  await call("r/event-year/add", { slug, event_year: { year: YEAR, date_time: at(Date.now() - 600_000), live: true, days_allowed: 2, ranking_type: "gun" } });
+  const { key } = (await call("key/add", { key: { name: "Timing", type: "delete" } })) as { key: { value: string } };
+  timing = (path, body, method) => open(path, body, method, key.value);
+  context = await browser.newContext({ serviceWorkers: "block", viewport: SCREENS.desktop });
+  page = await context.newPage();
+  await signIn(page, `/account/events/${slug}`, owner);
+  return () => context.close();
+});
+
+function part(): Locator {
+  return page.getByRole("region", { name: `Text alerts ${YEAR}` });
+}
+
+/** Waits until the panel shows this behind a term. */
+async function shows(term: string, text: string): Promise<void> {
+  await part().locator(`dt:text-is("${term}") + dd:text-is("${text}")`).waitFor(SOON);
+}
+
+async function isSound(): Promise<void> {
+  expect(await violations(page)).toEqual([]);
+  expect(await sideways(page)).toBe(0);
+  expect(await cutTexts(page)).toEqual([]);
+}
+
+test("what waits, what was sent, and why something was not: while paused, and when it goes on", { timeout: 180_000 }, async () => {
+  const phones = await Promise.all(["1", "2", "3", "4", "5", "6"].map(follow));
+  await page.reload();
+  await shows("Following", "6 phones, 6 subscriptions");
+  await shows("Waiting", "0");
+  await part().getByRole("button", { name: "Pause text alerts" }).click();
+  await part().getByText("Paused: nothing is sent.").waitFor();
+
+  await finish("1");
+  await finish("2");
+  await finish("3");
+  await finish("4");
+  await finish("5", { distance: "5 KM" });
+  // it is news for some seconds more
+  await finish("6", { local_time: at(Date.now() - 890_000) });
+  await shows("Waiting", "6");
+  await shows("Sent", "0");
+  await isSound();
+
+  await open("blocked/phones/add", { phone: phones[1] });
+  await open("sms/remove", { slug, year: YEAR, phone: phones[2] });
+  await finish("4", { anonymous: true });
+  await timing("results/delete", { slug, year: YEAR, distance: "5 KM" }, "DELETE");
+  await part().getByRole("button", { name: "Send text alerts again" }).click();
+  await part().getByRole("button", { name: "Pause text alerts" }).waitFor();
+  expect(await part().getByText("Paused: nothing is sent.").count()).toBe(0);
+
+  await shows("Waiting", "0");
+  await shows("Sent", "1");
+  await shows("Not sent", "1 too late, 1 to phones that said STOP, 1 about anonymous people, 1 unsubscribed meanwhile, 1 about results that were deleted");
+  await shows("Refused by carriers", "0");
+  await shows("Cost so far, at most", "$0.02");
+  await finish("1", { seconds: 2709 });
+  await follow("1");
+  await shows("Following", "6 phones, 6 subscriptions");
+  await isSound();
+});
+
+test("the planner begins with those who follow, and says what will not keep up", async () => {
+  await Promise.all(["1", "2"].map(follow));
+  await page.reload();
+  await shows("Following", "2 phones, 2 subscriptions");
+  const plan = part().getByRole("textbox", { name: "Followers" });
+  await expect.poll(() => plan.inputValue()).toBe("2");
+  await part().getByText("Fill in all four for the plan.").waitFor();
+  await part().getByLabel("First finisher after (h:mm)").fill("0:32");
+  await part().getByLabel("Last finisher after (h:mm)").fill("1:10");
+  await part().getByText(/^2 followers at 1 texts? a second: the last text leaves \d+ minutes? after the last finisher; at 3 a second \d+; at 10 a second \d+; at 100 a second \d+\.$/).waitFor();
+  await plan.fill("20000");
+  await part().getByText(/^At 1 a second up to [\d,]+ wait\. [\d,]+ are dropped as too late, [\d,]+ of them finishes\.$/).waitFor();
+  await part().getByText(/^At 100 a second up to [\d,]+ wait\. None is too late\.$/).waitFor();
+  await isSound();
+  await page.setViewportSize(SCREENS.phone);
+  await isSound();
+});
+
+/** What no test of this stack can bring about: a carrier that refuses, a budget that is used up, figures that do not come. */
+test.each([["en-US", [
+  "3,100", "7 too late, 2 to phones that said STOP, 5 over the limit, 4 about anonymous people, 6 unsubscribed meanwhile, 8 about results that were deleted", "$29.92",
+  "A follower of this race gets up to 31 texts, the form promises 20 (setting MessagesARace).",
+]], ["es-MX", ["29.92 $", "Quien sigue esta carrera recibe hasta 31 mensajes; el formulario promete 20 (ajuste MessagesARace)."]]] as const)("every message there is, in %s", async (locale, said) => {
+  const state = await context.storageState();
+  await context.close();
+  context = await browser.newContext({ serviceWorkers: "block", viewport: SCREENS.phone, locale, storageState: state });
+  const figures = {
+    year: YEAR, sender: "server", paused: true, channels: [{ channel: "sms", subscribers: 1200, subscriptions: 2000 }], waiting: 40, sent: 3100,
+    suppressed: { too_late: 7, blocked: 2, capped: 5, anonymous: 4, removed: 6, deleted: 8, opted_out: 1 }, doubtful: 9, dead: 3, refused: 4, parts: 3100, cost: 29.915, parts_a_second: 3,
+    dollars_a_part: 0.00965, budgets: [], distances: [{ distance: "10 KM", subscriptions: 2000, segments: 30 }],
+  };
+  let answer: object | null = figures;
+  await context.route("**/api/r/alerts", (route) => (answer === null ? route.fulfill({ status: 500, json: {} }) : route.fulfill({ json: answer })));
+  const visit = async () => {
+    page = await context.newPage();
+    await page.goto(`${SITE}/account/events/${slug}`);
+  };
+  await visit();
+  for (const text of said) await page.getByText(text, { exact: true }).first().waitFor();
+  await isSound();
+  for (const [next, words] of [
+    [{ ...figures, sender: "timing-client" }, /^(?:The timing program sends the texts of this race\.|Los mensajes de esta carrera los envía)/],
+    [null, /^(?:The figures of the text alerts cannot be looked up now\.|Ahora no se pueden consultar)/],
+  ] as const) {
+    answer = next;
+    await page.close();
+    await visit();
+    await page.getByText(words).first().waitFor();
+    await isSound();
+  }
+});
