@@ -1,5 +1,7 @@
 //! E-mails of a finish: who is asked, how often, by which link one agrees, and by which one leaves (contract 8.9).
 
+use std::time::Duration;
+
 use axum::Router;
 use chute_api::{App, alerts::Alerts, front, routes};
 use chute_domain::{
@@ -8,6 +10,7 @@ use chute_domain::{
     stamp::Stamp,
     subscription::{Caps, Language, Sender},
 };
+use chute_store::CleanUp;
 use futures::{StreamExt, stream};
 use serde_json::{Value, json};
 
@@ -118,7 +121,7 @@ async fn a_link_works_for_a_day_and_for_what_it_was_made_for() {
     assert_eq!(stage.add(1, "ana@example.org", 88, 0).await.status, 200);
     let mail = &stage.mails("ana@example.org")[0];
     let (consent, end) = (token(mail, "confirm"), token(mail, "unsubscribe"));
-    assert_eq!(one_click(mail).is_empty(), false);
+    assert!(!one_click(mail).is_empty());
     for wrong in ["", "x", &end, &consent[1..], &format!("{consent}A")] {
         let refused = stage.confirm(wrong, 0).await;
         assert_eq!((refused.status, refused.body.contains("Unknown Or Expired Link")), (404, true), "{wrong}");
@@ -264,6 +267,19 @@ async fn a_link_of_a_year_that_is_gone_or_over_subscribes_nobody() {
     assert_eq!(stage.confirm(&consent, 10 * DAY_S + 1).await.status, 403);
     door.store.delete_year(&stage.slug, "2026", Stamp::new(u64::from(stage.from_s) * 1_000 + 1, "delete")).await.expect("the table");
     assert_eq!(stage.confirm(&consent, 10 * DAY_S).await.status, 404);
+    assert!(stage.stored(0).await.is_empty());
+}
+
+#[tokio::test]
+async fn a_deleted_year_takes_its_addresses_along() {
+    let door = Door::open().await;
+    let stage = Stage::new(&door, Alerts::default()).await;
+    assert_eq!(stage.add(1, "ana@example.org", 88, 0).await.status, 200);
+    assert_eq!(stage.confirm(&token(&stage.mails("ana@example.org")[0], "confirm"), 0).await.status, 200);
+    let deleted_ms = u64::from(stage.from_s + 60) * 1_000;
+    door.store.delete_year(&stage.slug, "2026", Stamp::new(deleted_ms, "delete")).await.expect("the table");
+    let run = CleanUp::at(u64::from(stage.from_s + 3 * 60 * 60) * 1_000, Duration::from_secs(20));
+    door.store.clear_event(&stage.slug, &run).await.expect("the clean-up");
     assert!(stage.stored(0).await.is_empty());
 }
 
