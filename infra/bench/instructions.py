@@ -33,21 +33,21 @@ def ready() -> str:
     return "" if shutil.which("valgrind") else "valgrind is not installed"
 
 
-async def total(handler: str, edge: Edge, act: Act, times: int) -> int:
-    async with Function(handler, edge, callgrind=True) as function:
+async def total(handler: str, edge: Edge, act: Act, times: int, variables: dict[str, str]) -> int:
+    async with Function(handler, edge, callgrind=True, variables=variables) as function:
         for turn in range(times):
             await act(function, turn)
     return function.instructions
 
 
-async def per_request(handler: str, edge: Edge, act: Act, times: int) -> int:
-    once = await total(handler, edge, act, times)
-    return (await total(handler, edge, act, 2 * times) - once) // times
+async def per_request(handler: str, edge: Edge, act: Act, times: int, **variables: str) -> int:
+    once = await total(handler, edge, act, times, variables)
+    return (await total(handler, edge, act, 2 * times, variables) - once) // times
 
 
 async def first_and_next(handler: str, edge: Edge, act: Act, times: int) -> tuple[int, int]:
     """What an instance takes for its first request, and for each of the next ones."""
-    idle, first, all_of_them = [await total(handler, edge, act, run) for run in (0, 1, 1 + times)]
+    idle, first, all_of_them = [await total(handler, edge, act, run, {}) for run in (0, 1, 1 + times)]
     return first - idle, (all_of_them - first) // times
 
 
@@ -68,9 +68,15 @@ async def measure(published: Path | None, race: dict | None) -> Part:
         await scene.upload(function, scene.rows(0))
 
     figures = [
-        Figure("init (process start to first poll)", await total("results.add", edge, health, 0)),
+        Figure("init (process start to first poll)", await total("results.add", edge, health, 0, {})),
         Figure("health", await per_request("health", edge, health, 20)),
-        Figure("results/add, 20 rows of new people", await per_request("results.add", edge, new_people, 10)),
+    ]
+    upload = await per_request("results.add", edge, new_people, 10)
+    # no upload knows of alerts (contract 8.5), whoever sends them
+    alerted = await per_request("results.add", edge, new_people, 10, ALERTS="server")
+    figures += [
+        Figure("results/add, 20 rows of new people", upload),
+        Figure("the same where the server sends alerts: difference", abs(alerted - upload) / upload * 100, "%", 1),
     ]
     async with Function("results.add", edge) as function:
         await scene.upload(function, scene.rows(0))

@@ -2,7 +2,7 @@
 
     python3 infra/bench/run.py [PART …] [--no-build]
 
-Parts: size, board, counts, instructions, publishing, following, freshness, browser; without a name all that apply here. Only a whole run writes docs/bench.md.
+Parts: size, board, counts, instructions, publishing, following, alerting, freshness, browser; without a name all that apply here. Only a whole run writes docs/bench.md.
 Bytes and counts have bars: above one the exit code is 1. Nothing fails for milliseconds. freshness and browser need a running stack
 (`make start`, or another one's stack.json in CHUTE_STACK)."""
 
@@ -31,8 +31,9 @@ import publishing
 import size
 import tools
 from figures import Part
+from settings import CLI
 
-PARTS = ("size", "board", "counts", "instructions", "publishing", "following", "freshness", "browser")
+PARTS = ("size", "board", "counts", "instructions", "publishing", "following", "alerting", "freshness", "browser")
 KEPT = ROOT / "docs" / "bench.md"
 STACK = Path(os.environ.get("CHUTE_STACK") or ROOT / ".local" / "stack.json")
 
@@ -52,6 +53,15 @@ def told(title: str, how: str, done: subprocess.CompletedProcess) -> Part:
     if not done.stdout.strip():
         return Part(title, how, [], skipped=f"it broke off: {(done.stderr.strip().splitlines() or ['without a word'])[-1]}")
     return Part(title, how, [], text=done.stdout.strip())
+
+
+def alerting() -> Part:
+    title = "From a passage to the carrier (one machine)"
+    how = ("`python3 infra/bench/alerting.py`: a `chute serve` of its own with `Alerts=server`, its texts read from the file they are written to, beside a race that is uploaded "
+           "without a pause. Times of this machine, not AWS's; the bar is shown, not enforced here.")
+    if not CLI.exists():
+        return Part(title, how, [], skipped=f"there is no {CLI.relative_to(ROOT)}")
+    return told(title, how, subprocess.run([sys.executable, str(HERE / "alerting.py"), "--chute", str(CLI)], capture_output=True, text=True))
 
 
 def freshness() -> Part:
@@ -88,6 +98,7 @@ def measured(chosen: list[str]) -> list[Part]:
             "instructions": lambda: asyncio.run(instructions.measure(published, race)),
             "publishing": lambda: asyncio.run(publishing.measure()),
             "following": lambda: asyncio.run(following.measure()),
+            "alerting": alerting,
             "freshness": freshness,
             "browser": browser,
         }
