@@ -366,9 +366,9 @@ impl Worker {
     async fn mail(&self, claim: &Claim, subscription: &AddressSubscription, news: News<'_>) -> Result<Left, StoreError> {
         let Some(mail) = &self.settings.mail else { return self.suppress(claim, Reason::Removed).await };
         let began_ms = self.clock.now_us() / 1_000;
-        if !self.store.begin_sending(claim, self.id, began_ms, (0, 0)).await? {
+        let Some(begun) = self.store.begin_sending(claim, self.id, began_ms, (0, 0)).await? else {
             return Ok(Left::Later(ELSEWHERE_S));
-        }
+        };
         // asked after the mark: one click that came before is obeyed, however long the mail has waited
         let fate = if self.store.is_email_blocked(&subscription.address).await? {
             Fate::Suppressed(Reason::Blocked)
@@ -378,16 +378,16 @@ impl Worker {
                 Ok(Mailed::Unknown) => Fate::Doubtful,
                 Ok(Mailed::Refused) => Fate::Dead,
                 Ok(Mailed::PutOff) => {
-                    self.store.put_off(claim, began_ms).await?;
+                    self.store.put_off(&begun).await?;
                     return Ok(Left::Later(SOON_S));
                 }
                 Err(error) => {
-                    self.store.put_off(claim, began_ms).await?;
+                    self.store.put_off(&begun).await?;
                     return Err(error);
                 }
             }
         };
-        self.settle(&claim.name, Some(began_ms), fate).await?;
+        self.settle(&begun, fate).await?;
         Ok(Left::Nothing)
     }
 
