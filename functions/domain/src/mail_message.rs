@@ -140,13 +140,11 @@ fn content(subject: String, language: Language, paragraphs: &[Paragraph<'_>]) ->
     for paragraph in paragraphs {
         // writing into a text cannot fail
         let _ = match paragraph {
-            Paragraph::Words(words) => write!(text, "{words}\n\n").and(write!(body, "<p>{}</p>\n", escaped(words).replace('\n', "<br>"))),
-            Paragraph::Link(words, address) => write!(text, "{words}:\n{address}\n\n").and(write!(
-                body,
-                "<p><a href=\"{}\">{}</a></p>\n",
-                escaped(address),
-                escaped(words)
-            )),
+            Paragraph::Words(words) => {
+                write!(text, "{words}\n\n").and_then(|()| writeln!(body, "<p>{}</p>", escaped(words).replace('\n', "<br>")))
+            }
+            Paragraph::Link(words, address) => write!(text, "{words}:\n{address}\n\n")
+                .and_then(|()| writeln!(body, "<p><a href=\"{}\">{}</a></p>", escaped(address), escaped(words))),
         };
     }
     let title = escaped(&subject);
