@@ -6,7 +6,10 @@ use chute_api::workers::alerts::{
     Clock, MachineClock,
     send::{self, Batch},
 };
-use chute_domain::alert::Reason;
+use chute_domain::{
+    alert::Reason,
+    budget::{Budgets, Usage},
+};
 use chute_edge::Fault;
 use serde_json::Value;
 
@@ -63,7 +66,9 @@ async fn a_race_is_told_once_and_in_order_whatever_comes_again() {
             );
         }
     }
-    ground.send_all(&ground.sender(&ground.store, settings(100))).await;
+    let plenty = Usage { texts: u64::MAX / 4, micros: i64::MAX.unsigned_abs() / 4 };
+    let paid = send::Settings { budgets: Budgets { year: plenty, day: plenty, month: plenty }, ..settings(100) };
+    ground.send_all(&ground.sender(&ground.store, paid)).await;
     let tally = ground.settle("race").await;
     assert_eq!((tally.sent, total(&tally), tally.waiting), (3 * runners as u64, 3 * runners as u64, 0), "{tally:?}");
     let texts = ground.texts();

@@ -79,7 +79,16 @@ impl Backend {
     /// All items of a table as text: for tests that look for something anywhere.
     #[must_use]
     pub fn text(&self, variable: &str) -> String {
-        self.dynamodb("Scan", &json!({"TableName": self.name(Realm::Account, variable)}))["Items"].to_string()
+        let (mut asked, mut items) = (json!({"TableName": self.name(Realm::Account, variable)}), Vec::new());
+        loop {
+            // a page has a megabyte at most
+            let page = self.dynamodb("Scan", &asked);
+            items.extend(page["Items"].as_array().into_iter().flatten().cloned());
+            if page["LastEvaluatedKey"].is_null() {
+                return Value::Array(items).to_string();
+            }
+            asked["ExclusiveStartKey"] = page["LastEvaluatedKey"].clone();
+        }
     }
 
     /// What the streams told since this was asked last, as AWS hands it to a function.
