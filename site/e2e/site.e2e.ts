@@ -105,6 +105,7 @@ test("search finds a runner by name, and the slash leads to the box", async () =
   const first = page.getByRole("rowheader").getByRole("link").first();
   const name = await first.innerText();
   await page.keyboard.press("/");
+  await page.locator("input[type=search]:focus").waitFor();
   await page.keyboard.type(name.toUpperCase());
   await page.getByText(/^\d+ of [\d,]+ runners?$/).waitFor();
   await page.waitForURL(/[?&]q=/);

@@ -1,10 +1,11 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useLayoutEffect } from "react";
 
 const FIELDS = "input, select, textarea, [contenteditable]";
 
 /** "/" moves to the search box as long as no field has the focus. */
 export function useSlash(box: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
+  // with the drawing itself: a key pressed between it and a later effect would be lost
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const inField = event.target instanceof Element && event.target.closest(FIELDS) !== null;
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || inField) return;
