@@ -16,7 +16,7 @@ fn a_years_alerts_in_figures() {
         (&json!("2026"), &json!(false), &json!(0), &json!(0))
     );
     let nobody = |channel: &str| json!({"channel": channel, "subscribers": 0, "subscriptions": 0});
-    assert_eq!(found["channels"], json!([nobody("sms"), nobody("push")]));
+    assert_eq!(found["channels"], json!([nobody("sms"), nobody("push"), nobody("email")]));
     assert_eq!(found["distances"], json!([]));
     let scopes: Vec<&str> = found["budgets"].as_array().into_iter().flatten().filter_map(|budget| budget["scope"].as_str()).collect();
     assert_eq!(scopes, ["year", "day", "month"]);

@@ -91,7 +91,7 @@ fn the_list_is_whole_then_tells_what_changed() {
     (expected["checked_in_at"], expected["checked_in_by"]) = (json!(0), json!(""));
     assert_eq!(shown, expected);
     // a year so new may still lose what was there before it
-    thread::sleep(Duration::from_secs(11));
+    thread::sleep(Duration::from_secs(13));
     let now = desk.list(&json!({}))["now"].as_i64().expect("a time");
     assert_eq!(desk.list(&json!({ "updated_after": now }))["whole"], false);
     assert_eq!(desk.bib(PHONE, 1, ("", "7")).status, 200);
