@@ -31,7 +31,7 @@ def publication_figures(what: str, counts: Counts, bar_read: int, bar_trips: int
         Figure(f"{what}: table reads", counts.table_reads, bar=0),
         Figure(f"{what}: table writes", counts.table_calls - counts.table_reads, bar=0),
         Figure(f"{what}: object reads", counts.calls["s3:GetObject"] + counts.calls["s3:ListObjects"], bar=bar_read),
-        Figure(f"{what}: objects written", counts.calls["s3:PutObject"], bar=7),
+        Figure(f"{what}: objects written", counts.calls["s3:PutObject"], bar=8),
         Figure(f"{what}: dependent round trips", counts.round_trips, bar=bar_trips),
     ]
 
