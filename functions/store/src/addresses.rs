@@ -6,7 +6,6 @@
 //! - `p` = `slug/year`, `q` = `ec#{pseudonym of the address}#{hash of bib and names}`: that a confirmation went out (`at`), for a day. Of an address
 //!   that has not confirmed nothing else is kept: what it wants stands sealed in the link that it was sent.
 
-use aws_sdk_dynamodb::types::AttributeValue;
 use chute_domain::{
     email::EmailAddress,
     limit::TooMany,
@@ -277,8 +276,7 @@ impl Store {
         }
         let found: Vec<Seen> = query(&self.db, &self.names.subscriptions, race, &format!("{ADDRESS}{}#", address.id())).await?;
         for Seen { q, ca } in found {
-            let seen = AttributeValue::N(ca.to_string());
-            remove_seen(&self.db, &self.names.subscriptions, &KeyPair::new(race, &q), "ca", seen).await?;
+            remove_seen(&self.db, &self.names.subscriptions, &KeyPair::new(race, &q), "ca", number(ca)).await?;
         }
         Ok(())
     }
