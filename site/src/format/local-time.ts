@@ -9,28 +9,29 @@ import { formatDate, readWrittenTime } from "./date";
 export function formatLocalTime(local: string, readAt: string): string {
   const time = readWrittenTime(local);
   if (time === null) return "";
-  const [date = "", clock = ""] = local.split("T");
-  const [hour = "", minute = "", second = "00"] = clock.split(/[:.Z+-]/i);
   const offset = time.offset === "" || time.offset.toUpperCase() === "Z" ? "UTC" : `UTC${time.offset}`;
-  const half = Number(hour) < 12 ? text.halfOfDay.am : text.halfOfDay.pm;
-  const time12 = `${Number(hour) % 12 || 12}:${minute}:${second} ${half}, ${offset}`;
-  return date === readAt.split("T")[0] ? time12 : `${formatDate(local)}, ${time12}`;
+  const time12 = `${twelveHours(time.local, { seconds: true })}, ${offset}`;
+  return local.split("T")[0] === readAt.split("T")[0] ? time12 : `${formatDate(local)}, ${time12}`;
 }
 
 /** "4:09 pm" of an ISO text, as it was written; with the viewer's own time where that is another: "4:09 pm (1:09 pm your time)". "" when it cannot be read. */
 export function shortLocalTime(local: string): string {
   const time = readWrittenTime(local);
   if (time === null) return "";
-  const there = hourAndMinute(time.local);
+  const there = twelveHours(time.local);
   if (time.offset === "") return there;
   const instant = time.local - time.offsetMinutes * 60_000;
-  const here = hourAndMinute(instant - new Date(instant).getTimezoneOffset() * 60_000);
+  const here = twelveHours(instant - new Date(instant).getTimezoneOffset() * 60_000);
   return here === there ? there : text.yourTime(there, here);
 }
 
-/** "4:09 pm" of a clock in milliseconds since 1970 as if it were UTC. */
-function hourAndMinute(local: number): string {
+/** "4:09 pm" or "4:09:30 pm" of a clock in milliseconds since 1970 as if it were UTC. */
+function twelveHours(local: number, { seconds = false } = {}): string {
   const at = new Date(local);
   const half = at.getUTCHours() < 12 ? text.halfOfDay.am : text.halfOfDay.pm;
-  return `${at.getUTCHours() % 12 || 12}:${String(at.getUTCMinutes()).padStart(2, "0")} ${half}`;
+  return `${at.getUTCHours() % 12 || 12}:${twoDigits(at.getUTCMinutes())}${seconds ? `:${twoDigits(at.getUTCSeconds())}` : ""} ${half}`;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, "0");
 }

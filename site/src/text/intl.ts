@@ -37,3 +37,8 @@ export function timeOfDay(instant: number, { seconds = true, ...zone }: { second
   const hour = hourCycle === "h12" ? "numeric" : "2-digit";
   return new Date(instant).toLocaleTimeString(locale, { hour, minute: "2-digit", ...second, hourCycle, ...zone });
 }
+
+/** "12 min", "1 h 5 min", in whichever language: the letters are those of the SI. */
+export function elapsed(minutes: number): string {
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

@@ -1,5 +1,5 @@
 /** The page of one runner, and the certificate. */
-import { counted, number } from "../intl";
+import { counted, elapsed, number } from "../intl";
 
 export const individual = {
   individual: {
@@ -89,8 +89,3 @@ export const individual = {
       `Finisher certificate: ${name} has completed the ${event} in a time of ${time}${date === "" ? "" : ` on ${date}`}.${more === "" ? "" : ` ${more}.`}`,
   },
 };
-
-/** "12 min", "1 h 5 min". */
-function elapsed(minutes: number): string {
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}

@@ -1,6 +1,6 @@
 /** The page of one runner, and the certificate. */
 import type { individual as english } from "../en/individual";
-import { counted, number } from "../intl";
+import { counted, elapsed, number } from "../intl";
 
 export const individual: typeof english = {
   individual: {
@@ -90,8 +90,3 @@ export const individual: typeof english = {
       `Diploma: ${name} ha completado ${event} en un tiempo de ${time}${date === "" ? "" : ` el ${date}`}.${more === "" ? "" : ` ${more}.`}`,
   },
 };
-
-/** "12 min", "1 h 5 min". */
-function elapsed(minutes: number): string {
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
