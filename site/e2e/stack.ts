@@ -39,6 +39,16 @@ export function adminOf(realm: "account" | "remote"): { email: string; password:
     : { email: found.remote_admin_email, password: found.remote_admin_password };
 }
 
+/** An answer that is not 2xx. */
+class Refused extends Error {
+  readonly status: number;
+
+  constructor(path: string, status: number, text: string) {
+    super(`${path} answered ${status}: ${text}`);
+    this.status = status;
+  }
+}
+
 async function send(credential: string, path: string, body: object, method: string, host = stack().api): Promise<unknown> {
   const answer = await fetch(host + path, {
     method,
@@ -51,7 +61,7 @@ async function send(credential: string, path: string, body: object, method: stri
   });
   const there = path.endsWith("/add") && answer.status === 409;
   const text = await answer.text();
-  if (!answer.ok && !there) throw new Error(`${path} answered ${answer.status}: ${text}`);
+  if (!answer.ok && !there) throw new Refused(path, answer.status, text);
   return text === "" ? null : JSON.parse(text);
 }
 
@@ -60,36 +70,45 @@ export async function call(path: string, body: object, method = "POST"): Promise
   await send(stack().write_key, path, body, method);
 }
 
-let session: Promise<string> | null = null;
-
-async function signIn(): Promise<string> {
-  const { access_token: token } = (await send("", "account/login", adminOf("account"), "POST")) as { access_token: string };
+async function signIn(credentials: { email: string; password: string }, host = stack().api): Promise<string> {
+  const { access_token: token } = (await send("", "account/login", credentials, "POST", host)) as { access_token: string };
   return token;
 }
+
+/**
+ * Calls as an account, signed in with the first call. An account keeps its newest 20 sessions, and the files that run beside this one sign in
+ * as the administrator, too: signs in again when the session was ended.
+ */
+function caller(credentials: () => { email: string; password: string }, host: () => string): (path: string, body: object, method: string) => Promise<unknown> {
+  let session: Promise<string> | null = null;
+  return async (path, body, method) => {
+    const mine = (session ??= signIn(credentials(), host()));
+    try {
+      return await send(await mine, path, body, method, host());
+    } catch (error) {
+      if (!(error instanceof Refused && error.status === 401)) throw error;
+      if (session === mine) session = signIn(credentials(), host());
+      return send(await session, path, body, method, host());
+    }
+  };
+}
+
+const asAdmin = caller(() => adminOf("account"), () => stack().api);
+const asRemoteAdmin = caller(() => adminOf("remote"), () => stack().remote_api);
 
 /** A call as the administrator of the stack. */
 export async function callAsAdmin(path: string, body: object, method = "POST"): Promise<void> {
-  session ??= signIn();
-  await send(await session, path, body, method);
-}
-
-let remoteSession: Promise<string> | null = null;
-
-async function signInToRemote(): Promise<string> {
-  const { remote_api: host, remote_admin_email: email, remote_admin_password: password } = stack();
-  const { access_token: token } = (await send("", "account/login", { email, password }, "POST", host)) as { access_token: string };
-  return token;
+  await asAdmin(path, body, method);
 }
 
 /** A call to the remote host as its administrator. */
 export async function callAsRemoteAdmin(path: string, body: object, method = "POST"): Promise<void> {
-  remoteSession ??= signInToRemote();
-  await send(await remoteSession, path, body, method, stack().remote_api);
+  await asRemoteAdmin(path, body, method);
 }
 
 /** Signs in to the account host; answers what makes calls as this account. */
 export async function callerAs(email: string, password: string): Promise<(path: string, body: object, method?: string) => Promise<unknown>> {
-  const { access_token: token } = (await send("", "account/login", { email, password }, "POST")) as { access_token: string };
+  const token = await signIn({ email, password });
   return (path, body, method = "POST") => send(token, path, body, method);
 }
 
