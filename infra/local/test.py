@@ -52,6 +52,8 @@ STEPS = {
     "preflight": here("preflight_test.py"),
     "template": [str(TOOLS / "sam" / "bin" / "sam"), "validate", "--lint", "--region", "us-east-1", "--template", str(ROOT / "template.yaml")],
     "clippy": ["cargo", "clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"],
+    "rust-build": ["cargo", "test", "--workspace", "--locked", "--no-run"],
+    "model": ["cargo", "test", "--workspace", "--locked", "--test", "model"],
     "rust-tests": ["cargo", "test", "--workspace", "--locked"],
     "golden": npm("golden"),
     "forget": here("stop.py", "--instance", "test", "--forget"),
@@ -81,11 +83,11 @@ ON_STACK = {"routes": TEST, "browser": TEST, "aws-routes": AWS, "aws-pages": AWS
 BROWSERS = {"browser", "aws-pages"}
 NEEDS = {"browser": "demo", "aws-pages": "aws-demo"}  # a step that is asked for alone brings the step it needs
 # goes on beside the steps that follow, in the time that they wait, and must have ended before this one
-MEANWHILE = {"bootstrap": "aws"}
+MEANWHILE = {"bootstrap": "aws", "model": "serve"}
 # of the disk, for all builds, their tools and what is downloaded: 6.5 measured
 ROOM_GB = 8
-# more than a newcomer's `cargo test` plays
-MORE = {"rust-tests": {"CHUTE_MODEL_SEQUENCES": "300"}}
+# more sequences than a newcomer's `cargo test` plays, beside the other tests, which play none
+MORE = {"model": {"CHUTE_MODEL_SEQUENCES": "300"}, "rust-tests": {"CHUTE_MODEL_SEQUENCES": "0"}}
 
 
 # incremental builds are for a crate that is changed again and again: a build from nothing takes as long and twice the disk by them

@@ -245,7 +245,7 @@ impl Ground {
     fn counted(&self, slug: &str) -> Tally {
         let race = format!("{slug}/{YEAR}");
         let number = |claim: &Value, name: &str| claim[name]["N"].as_str().map_or(0, |text| text.parse().expect("a number"));
-        self.claims().iter().filter(|claim| claim["p"]["S"] == race).fold(Tally::default(), |mut tally, claim| {
+        self.backend.items("SUBSCRIPTIONS_TABLE", &race, "a#").iter().fold(Tally::default(), |mut tally, claim| {
             let state = claim["fa"]["S"].as_str().expect("a state");
             match state {
                 "claimed" | "sending" => tally.waiting += 1,

@@ -62,39 +62,51 @@ async fn the_selector_dies_at_every_call() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_sender_dies_at_every_call() {
-    let ground = Ground::new().await;
-    for kind in [|at| Fault::Refuse { from: at }, |at| Fault::Die { at }, |at| Fault::Lose { at }] {
-        let (mut doubtful, mut calls) = (0, 0);
-        for at in 1.. {
-            let fault = kind(at);
-            let slug = format!("d{at}{}", format!("{fault:?}").to_lowercase().chars().take(3).collect::<String>());
-            let ground = &ground;
-            let records = small(ground, &slug).await;
-            let before = ground.backend.texts().len();
-            assert!(ground.deliver(&ground.select(&ground.store), &records).await);
-            // one part a second, so that one alert is at work at a time
-            let sender = ground.sender(&ground.broken, settings(1));
-            ground.edge.begin(fault);
-            for queue in QUEUES {
-                let waiting = ground.waiting(queue);
-                ground.hand(&sender, queue, &waiting).await;
-            }
-            let was_reached = ground.edge.arrived() >= at;
-            ground.edge.begin(Fault::None);
-            ground.tally(&slug).await;
-            let sender = ground.sender(&ground.store, settings(1));
-            ground.send_all(&sender).await;
-            let tally = ground.settle(&slug).await;
-            check(ground, &slug, before, &tally, &format!("{fault:?}"));
-            doubtful += tally.doubtful;
-            calls = at;
-            if !was_reached {
-                break;
-            }
+/// Sends by a sender that meets the fault at its first call, then at its second, until it does not get that far any more.
+async fn the_sender_meets(kind: fn(usize) -> Fault) {
+    let ground = &Ground::new().await;
+    let (mut doubtful, mut calls) = (0, 0);
+    for at in 1.. {
+        let fault = kind(at);
+        let slug = format!("d{at}");
+        let records = small(ground, &slug).await;
+        let before = ground.backend.texts().len();
+        assert!(ground.deliver(&ground.select(&ground.store), &records).await);
+        // one part a second, so that one alert is at work at a time
+        let sender = ground.sender(&ground.broken, settings(1));
+        ground.edge.begin(fault);
+        for queue in QUEUES {
+            let waiting = ground.waiting(queue);
+            ground.hand(&sender, queue, &waiting).await;
         }
-        eprintln!("died at {calls} calls: {doubtful} doubtful of {} alerts", calls * 4);
-        assert!(calls > 20, "a sender makes more calls than {calls}");
+        let was_reached = ground.edge.arrived() >= at;
+        ground.edge.begin(Fault::None);
+        ground.tally(&slug).await;
+        let sender = ground.sender(&ground.store, settings(1));
+        ground.send_all(&sender).await;
+        let tally = ground.settle(&slug).await;
+        check(ground, &slug, before, &tally, &format!("{fault:?}"));
+        doubtful += tally.doubtful;
+        calls = at;
+        if !was_reached {
+            break;
+        }
     }
+    eprintln!("{:?} … {calls}: {doubtful} doubtful of {} alerts", kind(1), calls * 4);
+    assert!(calls > 20, "a sender makes more calls than {calls}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_sender_dies_before_every_call() {
+    the_sender_meets(|at| Fault::Refuse { from: at }).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_sender_dies_after_every_call() {
+    the_sender_meets(|at| Fault::Die { at }).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_sender_loses_the_answer_of_every_call() {
+    the_sender_meets(|at| Fault::Lose { at }).await;
 }

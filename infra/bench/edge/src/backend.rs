@@ -79,13 +79,30 @@ impl Backend {
     /// All items of a table as text: for tests that look for something anywhere.
     #[must_use]
     pub fn text(&self, variable: &str) -> String {
-        let (mut asked, mut items) = (json!({"TableName": self.name(Realm::Account, variable)}), Vec::new());
+        Value::Array(self.pages("Scan", json!({"TableName": self.name(Realm::Account, variable)}))).to_string()
+    }
+
+    /// The items of a partition whose sort key begins with `prefix`, as they lie in the table.
+    #[must_use]
+    pub fn items(&self, variable: &str, partition: &str, prefix: &str) -> Vec<Value> {
+        self.pages(
+            "Query",
+            json!({
+                "TableName": self.name(Realm::Account, variable),
+                "KeyConditionExpression": "p = :p AND begins_with(q, :q)",
+                "ExpressionAttributeValues": {":p": {"S": partition}, ":q": {"S": prefix}},
+            }),
+        )
+    }
+
+    /// All pages of an answer; one has a megabyte at most.
+    fn pages(&self, operation: &str, mut asked: Value) -> Vec<Value> {
+        let mut items = Vec::new();
         loop {
-            // a page has a megabyte at most
-            let page = self.dynamodb("Scan", &asked);
+            let page = self.dynamodb(operation, &asked);
             items.extend(page["Items"].as_array().into_iter().flatten().cloned());
             if page["LastEvaluatedKey"].is_null() {
-                return Value::Array(items).to_string();
+                return items;
             }
             asked["ExclusiveStartKey"] = page["LastEvaluatedKey"].clone();
         }
