@@ -52,9 +52,14 @@ export interface ApiDocument {
   };
 }
 
+/** The whole address under which the calls of a host are, without a slash at its end. */
+export function baseOf(host: HostName): string {
+  return new URL(host === "remote" ? config().remoteApi : config().api, window.location.href).href.replace(/\/$/, "");
+}
+
 /** Where the document of a host is. */
 export function addressOf(host: HostName): string {
-  return `${host === "remote" ? config().remoteApi : config().api}openapi.json`;
+  return `${baseOf(host)}/openapi.json`;
 }
 
 /** Reads the document of a host. */

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { useSearchParams } from "react-router";
-import { addressOf, type ApiDocument, type Body, type HostName, type Operation, readDocument } from "../api/openapi";
+import { addressOf, type ApiDocument, type Body, type HostName, type Operation, baseOf, readDocument } from "../api/openapi";
 import { useLoaded } from "../race/use-loaded";
 import { text } from "../text/text";
 import { Failed } from "../ui/Failed";
@@ -8,6 +8,8 @@ import { SearchBox } from "../ui/Field";
 import { Loading } from "../ui/Loading";
 import { Tabs } from "../ui/Tabs";
 import styles from "./ApiDocs.module.css";
+import { Example } from "./api-docs/Example";
+import { curlOf } from "./api-docs/example";
 import { Prose } from "./api-docs/Prose";
 import { SchemaView } from "./api-docs/SchemaView";
 import { PageHeading } from "./parts/PageHeading";
@@ -38,7 +40,7 @@ function Host({ host }: { host: HostName }) {
   const { data: document, failure, retry } = useLoaded(useCallback(() => readDocument(host), [host]));
   if (failure !== null) return <Failed onRetry={retry} />;
   if (document === null) return <Loading message={text.loading} />;
-  return <Document document={document} address={addressOf(host)} />;
+  return <Document document={document} base={baseOf(host)} address={addressOf(host)} />;
 }
 
 interface Call {
@@ -47,7 +49,7 @@ interface Call {
   operation: Operation;
 }
 
-function Document({ document, address }: { document: ApiDocument; address: string }) {
+function Document({ document, base, address }: { document: ApiDocument; base: string; address: string }) {
   const [typed, setTyped] = useState("");
   const wanted = typed.trim().toLowerCase();
   const calls = Object.entries(document.paths)
@@ -58,7 +60,7 @@ function Document({ document, address }: { document: ApiDocument; address: strin
     <>
       <p lang="en" className={styles.about}>{document.info.description}</p>
       <p className={styles.about}>
-        <a href={address}>{text.apiDocs.document}</a>
+        {text.apiDocs.base} <code>{base}</code> · <a href={address}>{text.apiDocs.document}</a>
       </p>
       <SearchBox label={text.apiDocs.search} value={typed} onChange={(event) => setTyped(event.target.value)} />
       <p role="status" className={styles.count}>{text.apiDocs.found(calls.length)}</p>
@@ -66,7 +68,7 @@ function Document({ document, address }: { document: ApiDocument; address: strin
         <section key={group} className={styles.group}>
           <h2 lang="en">{group}</h2>
           {calls.filter((call) => call.operation.tags[0] === group).map((call) => (
-            <CallView key={`${call.verb} ${call.path}`} call={call} components={document.components} />
+            <CallView key={`${call.verb} ${call.path}`} call={call} base={base} components={document.components} />
           ))}
         </section>
       ))}
@@ -74,7 +76,8 @@ function Document({ document, address }: { document: ApiDocument; address: strin
   );
 }
 
-function CallView({ call: { verb, path, operation }, components }: { call: Call; components: ApiDocument["components"] }) {
+function CallView({ call, base, components }: { call: Call; base: string; components: ApiDocument["components"] }) {
+  const { verb, path, operation } = call;
   const [open, setOpen] = useState(false);
   return (
     <details className={styles.call} onToggle={(event) => event.target === event.currentTarget && setOpen(event.currentTarget.open)}>
@@ -82,12 +85,12 @@ function CallView({ call: { verb, path, operation }, components }: { call: Call;
         <span className={styles.verb}>{verb}</span> <code>{path}</code>
         <span lang="en" className={styles.summary}>{operation.summary}</span>
       </summary>
-      {open && <Details operation={operation} components={components} />}
+      {open && <Details call={call} base={base} components={components} />}
     </details>
   );
 }
 
-function Details({ operation, components }: { operation: Operation; components: ApiDocument["components"] }) {
+function Details({ call: { verb, path, operation }, base, components }: { call: Call; base: string; components: ApiDocument["components"] }) {
   const schemes = (operation.security ?? []).flatMap((scheme) => Object.keys(scheme));
   const [media, request] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   const followed = (body: Body) => (body.$ref === undefined ? body : components.responses[body.$ref.split("/").at(-1) ?? ""] ?? body);
@@ -103,6 +106,7 @@ function Details({ operation, components }: { operation: Operation; components: 
           <SchemaView schema={request.schema} schemas={components.schemas} />
         </>
       )}
+      <Example of={`${verb} ${path}`} line={curlOf(base, verb, path, operation, components.schemas)} />
       {responses.filter(({ code }) => code < "300").map(({ code, body }) => (
         <div key={code}>
           <h3>{text.apiDocs.answer(code)}</h3>

@@ -1,25 +1,10 @@
-import type { ApiDocument, Schema } from "../../api/openapi";
+import type { Schema } from "../../api/openapi";
 import { text } from "../../text/text";
 import styles from "../ApiDocs.module.css";
 import { Prose } from "./Prose";
+import { core, type Schemas } from "./schema";
 
 const NONE: readonly string[] = [];
-
-type Schemas = ApiDocument["components"]["schemas"];
-
-const nameOf = (reference: string) => reference.split("/").at(-1) ?? "";
-
-/** The schema itself, its reference followed and "or null" taken off. */
-function core(schema: Schema, schemas: Schemas): { name: string; schema: Schema; nullable: boolean } {
-  const forms = schema.oneOf?.filter((form) => form.type !== "null");
-  const [only] = forms ?? [];
-  if (only !== undefined && forms?.length === 1 && schema.oneOf?.length === 2) return { ...core(only, schemas), nullable: true };
-  if (schema.$ref !== undefined) {
-    const name = nameOf(schema.$ref);
-    return { ...core(schemas[name] ?? {}, schemas), name };
-  }
-  return { name: "", schema, nullable: Array.isArray(schema.type) && schema.type.includes("null") };
-}
 
 /** A type in a few words: "list of Result or null". */
 function typeOf(schema: Schema, schemas: Schemas): string {

@@ -1,0 +1,33 @@
+import { useRef, useState } from "react";
+import { text } from "../../text/text";
+import { Button } from "../../ui/Button";
+import styles from "../ApiDocs.module.css";
+
+/** A line for a shell, with Copy. */
+export function Example({ line, of }: {
+  line: string;
+  /** The call, for those who hear the page. */
+  of: string;
+}) {
+  const [said, say] = useState("");
+  const code = useRef<HTMLElement>(null);
+  const copy = async () => {
+    say("");
+    try {
+      await navigator.clipboard.writeText(line);
+      say(text.apiDocs.copied);
+    } catch {
+      // Not allowed, or no secure origin, as on a network of one's own at the race.
+      if (code.current !== null) window.getSelection()?.selectAllChildren(code.current);
+      say(text.apiDocs.copyByHand);
+    }
+  };
+  return (
+    <>
+      <h3>{text.apiDocs.example}</h3>
+      <pre className={styles.example} tabIndex={0} role="region" aria-label={text.apiDocs.exampleOf(of)}><code ref={code}>{line}</code></pre>
+      <Button onClick={() => void copy()}>{text.apiDocs.copy} <span className="hidden">{text.apiDocs.exampleOf(of)}</span></Button>
+      <p role="status" className={styles.soft}>{said}</p>
+    </>
+  );
+}
