@@ -2,6 +2,7 @@
 
 use std::{
     env,
+    num::NonZeroU32,
     time::{Duration, Instant},
 };
 
@@ -22,13 +23,15 @@ pub struct Task {
     prune: bool,
     /// The time that counts as now, unix milliseconds: who may invoke the function can have it clear what was deleted just now.
     now_ms: Option<u64>,
+    /// How many items it removes in a second at most; otherwise as many as leave a race its capacity.
+    removals_a_second: Option<NonZeroU32>,
 }
 
 impl Task {
     /// That of the daily timer.
     #[must_use]
     pub fn daily() -> Self {
-        Self { prune: true, now_ms: None }
+        Self { prune: true, ..Self::default() }
     }
 }
 
@@ -56,7 +59,9 @@ pub async fn run(store: &Store, task: &Task) -> Result<(), NotCleared> {
     // a year that cannot be pruned does not keep anything from being cleared
     let pruned = prune(store, now, |year| is_recent(year, now)).await;
     let settled = settle_overdue(store, now).await;
-    let cleared = store.clear_dead_items(&CleanUp::at(now, TIME.saturating_sub(began.elapsed()))).await?;
+    let mut clean_up = CleanUp::at(now, TIME.saturating_sub(began.elapsed()));
+    clean_up.removals_a_second = task.removals_a_second.map_or(clean_up.removals_a_second, NonZeroU32::get);
+    let cleared = store.clear_dead_items(&clean_up).await?;
     tracing::info!(clean = cleared.clean, later = cleared.later, failed = cleared.failed, "cleared");
     if cleared.failed == 0 { settled.and(pruned) } else { Err(NotCleared::Some(cleared.failed)) }
 }
