@@ -295,7 +295,7 @@ test("text alerts: sign-up by name with consent, and removal", async () => {
   await page.getByText("You've successfully unsubscribed.").waitFor();
 });
 
-test("unsubscribe and subscribe: one call a page view, also after going back", async () => {
+test("unsubscribe and subscribe: one call a page view, and after going back what is so now", async () => {
   const page = await open("/");
   const calls: string[] = [];
   page.on("request", (request) => {
@@ -308,17 +308,24 @@ test("unsubscribe and subscribe: one call a page view, also after going back", a
   await page.getByRole("link", { name: "Subscribe again" }).click();
   await page.getByText("Thanks for letting us send you emails at runner@example.org.").waitFor();
   await page.goBack();
-  await page.getByRole("heading", { name: "Success!" }).waitFor();
+  await page.waitForURL("**/unsubscribe/runner%40example.org");
+  await page.getByText("Thanks for letting us send you emails at runner@example.org.").waitFor();
   expect(calls).toEqual(["/api/blocked/emails/add", "/api/blocked/emails/unblock"]);
+  await page.getByRole("link", { name: "Unsubscribe" }).click();
+  await page.getByRole("heading", { name: "Success!" }).waitFor();
+  expect(calls.length).toBe(3);
   await page.goto(`${SITE}/unsubscribe/nobody`);
   await page.getByText(/unable to add you to our list/).waitFor();
-  expect(calls.length).toBe(2);
+  await page.goto(`${SITE}/unsubscribe/`);
+  await page.getByText(/This link has no e-mail address/).waitFor();
+  expect(calls.length).toBe(3);
 });
 
 test.each(Object.entries(SCREENS))("the API's documents on %s: every operation, axe clean", async (_screen, viewport) => {
   const page = await open("/", { viewport });
   await page.getByRole("contentinfo").getByRole("link", { name: "API" }).click();
-  await page.getByText("/results/add").first().waitFor();
+  await page.getByText("/results/add").first().click();
+  await page.getByRole("region", { name: "Example of POST /results/add" }).getByText(`${SITE}/api/results/add`).waitFor();
   expect(await violations(page)).toEqual([]);
   expect(await sideways(page)).toBeLessThanOrEqual(0);
 });

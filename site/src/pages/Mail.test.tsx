@@ -25,3 +25,9 @@ test("one that failed is titled Error", async () => {
   expect(await screen.findByRole("heading", { level: 1, name: "Error" })).toBeTruthy();
   expect(document.title).toBe("Error");
 });
+
+test.each(["unsubscribe", "subscribe"])("/%s with no address says so and calls nothing", async (word) => {
+  show(`/${word}/`);
+  expect((await screen.findByRole("alert")).textContent).toContain("This link has no e-mail address");
+  expect(network.asked).toEqual([]);
+});

@@ -3,10 +3,10 @@ import { useLocation } from "react-router";
 import { asFailure, type Failure } from "../../api/failure";
 
 /** What became of a call. */
-export type Outcome = { state: "running" } | { state: "done" } | { state: "failed"; failure: Failure };
+export type Outcome = { state: "running" } | { state: "done"; undone: boolean } | { state: "failed"; failure: Failure };
 
 const RUNNING: Outcome = { state: "running" };
-const DONE: Outcome = { state: "done" };
+const DONE: Outcome = { state: "done", undone: false };
 
 /** Calls of this visit by page view, so that redrawing, a second mount, and going back and forth do not repeat them. */
 const calls = new Map<string, Promise<Outcome>>();
@@ -34,6 +34,12 @@ function store(view: string): void {
   } catch {
     // Without storage, a return from another site calls once more, which changes nothing.
   }
+}
+
+/** Whether the opposite was done to the address since: another page of the two was the last to do something, and to the same address. */
+function wasUndone(pathname: string): boolean {
+  const last = stored()?.split(" ").at(-1) ?? pathname;
+  return last !== pathname && last.split("/").at(-1) === pathname.split("/").at(-1);
 }
 
 /** Whether the page is really in sight: not prerendered, not in the background. */
@@ -67,7 +73,10 @@ async function outcomeOf(view: string, call: () => Promise<void>): Promise<Outco
   }
 }
 
-/** Makes a call once per page view (pages.md C15.1); `again` makes it once more, after a failure. */
+/**
+ * Makes a call once per page view (pages.md C15.1); `again` makes it once more, after a failure. Whoever goes back to a page view is told
+ * whether what it did was undone meanwhile.
+ */
 export function useOnce(call: () => Promise<void>): { outcome: Outcome; again: () => void } {
   const { key, pathname } = useLocation();
   const view = `${key} ${pathname}`;
@@ -79,12 +88,12 @@ export function useOnce(call: () => Promise<void>): { outcome: Outcome; again: (
     const running = calls.get(name) ?? outcomeOf(view, call);
     calls.set(name, running);
     void running.then((outcome) => {
-      if (wanted) settle({ view, turn, outcome });
+      if (wanted) settle({ view, turn, outcome: outcome.state === "done" ? { ...outcome, undone: wasUndone(pathname) } : outcome });
     });
     return () => {
       wanted = false;
     };
-  }, [view, turn, call]);
+  }, [view, pathname, turn, call]);
   const again = useCallback(() => setTurn((count) => count + 1), []);
   return { outcome: settled?.view === view && settled.turn === turn ? settled.outcome : RUNNING, again };
 }

@@ -29,6 +29,7 @@ export const pages = {
   mail: {
     unsubscribeTitle: (product: string) => `${product} - Unsubscribe`,
     subscribeTitle: (product: string) => `${product} - Subscribe`,
+    noAddress: "This link has no e-mail address: nothing was changed. Open the link in the e-mail once more, or copy all of it.",
     success: "Success!",
     blocked: (email: string) => `We will no longer send emails to you at ${email}.`,
     subscribeAgain: "Subscribe again",

@@ -30,6 +30,7 @@ export const pages: typeof english = {
   mail: {
     unsubscribeTitle: (product) => `${product} - Darse de baja`,
     subscribeTitle: (product) => `${product} - Suscribirse`,
+    noAddress: "Este enlace no tiene dirección de correo: no se ha cambiado nada. Abre otra vez el enlace del correo, o cópialo entero.",
     success: "¡Hecho!",
     blocked: (email) => `Ya no te enviaremos correos a ${email}.`,
     subscribeAgain: "Volver a suscribirme",
