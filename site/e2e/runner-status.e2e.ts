@@ -157,6 +157,21 @@ describe("individual page", () => {
     await unknown.getByText("You appear to be off course.").waitFor();
     expect(await unknown.title()).toBe("Error");
     await clean(unknown);
+    await unknown.getByText(/^Nobody in .* has bib no-such-bib\.$/).waitFor();
+    await unknown.getByRole("link", { name: /^Search .* for it$/ }).click();
+    await unknown.waitForURL(/\?q=no-such-bib$/);
+    await expect.poll(() => unknown.getByRole("searchbox").inputValue()).toBe("no-such-bib");
+  });
+
+  test("a year that the event does not have leads to those that it has", async () => {
+    const { path } = somebody(() => true);
+    const [, word, slug, year] = path.split("/");
+    for (const wrong of [`/${word}/${slug}/1999`, `/${word}/${slug}/1999/1`]) {
+      const page = await open(wrong);
+      await page.getByText("You appear to be off course.").waitFor();
+      await page.getByRole("link", { name: `Results ${year}` }).waitFor();
+      await clean(page);
+    }
   });
 
   test("from the table to a runner and back: heading focused, scroll position kept", async () => {

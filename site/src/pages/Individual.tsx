@@ -1,5 +1,6 @@
 import { useLocation, useParams } from "react-router";
 import { config } from "../api/config";
+import { prettyYear } from "../format/date";
 import { bibOf, isPageWord, type PageWord, RESERVED_WORDS } from "../paths";
 import { useRunner } from "../race/use-runner";
 import { personOf } from "../scoring/people";
@@ -7,7 +8,7 @@ import { text } from "../text/text";
 import { IndividualContent } from "./individual/IndividualContent";
 import { ErrorScreen } from "./parts/ErrorScreen";
 import { LoadingPage } from "./parts/LoadingPage";
-import { NotFound } from "./parts/NotFound";
+import { BibNotFound, NotFound, YearNotFound } from "./parts/NotFound";
 
 /** The result of one runner, below every page word (pages.md B4.4, C6). */
 export default function IndividualPage() {
@@ -21,10 +22,11 @@ export default function IndividualPage() {
 function Individual({ page, slug, year, bib }: { page: PageWord; slug: string; year: string; bib: string }) {
   const race = useRunner(slug, year, bib);
   const asked = new URLSearchParams(useLocation().search).get("distance");
+  if (race.status === "error" && race.failure.status === 404) return <YearNotFound failure={race.failure} slug={slug} />;
   if (race.status === "error") return <ErrorScreen failure={race.failure} onRetry={race.retry} />;
   if (race.status === "loading") return <LoadingPage title={text.individual.loadingTitle(config().product)} />;
   const { head, data: people } = race;
   const person = personOf(people, asked);
-  if (person === null) return <NotFound />;
+  if (person === null) return <BibNotFound slug={slug} year={year} race={`${prettyYear(year)} ${head.event.name}`} bib={bib} />;
   return <IndividualContent page={page} race={race} head={head} people={people} person={person} />;
 }

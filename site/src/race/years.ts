@@ -2,7 +2,8 @@
 import { latestYear as askLatestYear } from "../api/event-year";
 import { asFailure } from "../api/failure";
 import { getFile } from "../api/http";
-import { text } from "../api/types";
+import { type JsonObject, objects, text } from "../api/types";
+import { orderYears } from "../scoring/year-order";
 
 /** The key of an event's latest year: from the published list, or from the API when there is none. */
 export async function findLatestYear(slug: string): Promise<string> {
@@ -10,12 +11,21 @@ export async function findLatestYear(slug: string): Promise<string> {
   return published === "" ? (await askLatestYear(slug)).year : published;
 }
 
+/** The keys of an event's published years, newest first; none of an event that is not published. */
+export async function publishedYears(slug: string): Promise<string[]> {
+  const years = objects((await publishedEvent(slug))?.years).map((year) => ({ year: text(year.year), dateTime: text(year.date_time) }));
+  return orderYears(years).map(({ year }) => year).toReversed();
+}
+
 async function publishedLatestYear(slug: string): Promise<string> {
+  return text((await publishedEvent(slug))?.latest);
+}
+
+async function publishedEvent(slug: string): Promise<JsonObject | null> {
   try {
-    const path = `results/${encodeURIComponent(slug.toLowerCase())}/current.json`;
-    return text((await getFile(path, { cache: "no-cache" })).latest);
+    return await getFile(`results/${encodeURIComponent(slug.toLowerCase())}/current.json`, { cache: "no-cache" });
   } catch (thrown) {
-    if (isMissing(thrown)) return "";
+    if (isMissing(thrown)) return null;
     throw thrown;
   }
 }

@@ -17,7 +17,7 @@ test("an example is one call for a shell, with whose data it is and what proves 
   const { paths, components: { schemas } } = read("openapi.json");
   const results = paths["/results"]?.post;
   expect(results && wordsOf(curlOf("https://example.org/api", "POST", "/results", results, schemas))).toEqual([
-    "https://example.org/api/results", "-H", "Authorization: Bearer YOUR_KEY", "-H", "Content-Type: application/json", "-d", '{"slug":"river-run","year":"2026"}',
+    "https://example.org/api/results", "-H", "authorization: Bearer YOUR_KEY", "-H", "content-type: application/json", "-d", '{"slug":"river-run","year":"2026"}',
   ]);
   const health = paths["/health"]?.get;
   expect(health && wordsOf(curlOf("https://example.org/api", "GET", "/health", health, schemas))).toEqual(["https://example.org/api/health"]);

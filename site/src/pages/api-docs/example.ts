@@ -42,8 +42,8 @@ export function curlOf(base: string, verb: string, path: string, operation: Oper
   const isSent = media === "application/json" && request?.schema !== undefined;
   return [
     `curl ${verb === (isSent ? "POST" : "GET") ? "" : `-X ${verb} `}${quoted(base + path)}`,
-    credential === undefined ? "" : `-H ${quoted(`Authorization: Bearer ${credential}`)}`,
-    isSent ? `-H ${quoted(`Content-Type: ${media}`)}` : "",
+    credential === undefined ? "" : `-H ${quoted(`authorization: Bearer ${credential}`)}`,
+    isSent ? `-H ${quoted(`content-type: ${media}`)}` : "",
     isSent ? `-d ${quoted(JSON.stringify(exampleOf(request.schema ?? {}, schemas, [])))}` : "",
   ].filter((part) => part !== "").join(" \\\n  ");
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Failure } from "../../api/failure";
 import { paths } from "../../paths";
@@ -8,10 +9,12 @@ import styles from "./ErrorScreen.module.css";
 import { focusNextHeading, PageHeading } from "./PageHeading";
 
 /** The error screen: status, a sentence, the server's message as text, and ways on (pages.md B3.2). */
-export function ErrorScreen({ failure, line = "", onRetry }: {
+export function ErrorScreen({ failure, line = "", ways, onRetry }: {
   failure: Failure;
   /** One more line of the page's own. */
   line?: string;
+  /** Links to what was perhaps meant. */
+  ways?: ReactNode;
   onRetry?: () => void;
 }) {
   const { status, message } = failure;
@@ -25,6 +28,7 @@ export function ErrorScreen({ failure, line = "", onRetry }: {
       {message !== "" && <p lang="en" className={styles.message}>{message}</p>}
       <p className={styles.ways}>
         {status !== 404 && onRetry !== undefined && <Button onClick={() => { focusNextHeading(); onRetry(); }}>{text.tryAgain}</Button>}
+        {ways}
         <Link to={paths.events()}>{text.toEvents}</Link>
       </p>
     </section>

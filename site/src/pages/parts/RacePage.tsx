@@ -7,7 +7,7 @@ import type { LiveRace } from "../../race/use-feed";
 import { useRace } from "../../race/use-race";
 import { ErrorScreen } from "./ErrorScreen";
 import { LoadingPage } from "./LoadingPage";
-import { NotFound } from "./NotFound";
+import { NotFound, YearNotFound } from "./NotFound";
 
 /** A loaded event year, and how fresh it is. */
 export interface LoadedRace {
@@ -30,6 +30,7 @@ function Race({ slug, year, loadingTitle, children }: {
   children: (loaded: LoadedRace) => ReactNode;
 }) {
   const race = useRace(slug, year);
+  if (race.status === "error" && race.failure.status === 404 && year !== undefined) return <YearNotFound failure={race.failure} slug={slug} />;
   if (race.status === "error") return <ErrorScreen failure={race.failure} onRetry={race.retry} />;
   if (race.status === "loading") return <LoadingPage title={loadingTitle} />;
   return children({ race, head: race.head, boards: race.data });

@@ -23,6 +23,9 @@ export const site = {
   error: {
     title: "Error",
     offCourse: "You appear to be off course.",
+    resultsOf: (year: string) => `Results ${year}`,
+    noBib: (bib: string, race: string) => `Nobody in ${race} has bib ${bib}.`,
+    searchRace: (race: string) => `Search ${race} for it`,
     wrong: "Something went wrong. Please contact the site administrator for assistance.",
     reload: "Reload the page",
   },

@@ -23,6 +23,9 @@ export const site: typeof english = {
   error: {
     title: "Error",
     offCourse: "Parece que te has salido del recorrido.",
+    resultsOf: (year) => `Resultados de ${year}`,
+    noBib: (bib, race) => `Nadie lleva el dorsal ${bib} en ${race}.`,
+    searchRace: (race) => `Buscarlo en ${race}`,
     wrong: "Algo ha ido mal. Ponte en contacto con la administración del sitio.",
     reload: "Volver a cargar la página",
   },
