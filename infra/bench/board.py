@@ -38,7 +38,7 @@ def measure(race: dict | None) -> Part:
     each = [Figure(f"{board['distance']}: {part} of {board['runners']:,} runners", board[part], "bytes")
             for board in boards for part in ("board", "names")]
     return Part(TITLE, how, [
-        Figure("board without names, per runner", total("board") / runners, "bytes", 7.7),
+        Figure("board without names, per runner", total("board") / runners, "bytes", 7.8),
         Figure("names, per runner", total("names") / runners, "bytes"),
         *each,
         Figure("first screen with names (pointer + head)", race["pointer"] + race["head"], "bytes", 60_000),
