@@ -105,5 +105,6 @@ test("can be paused, goes on at once, and says when the connection is lost", asy
   await page.getByRole("button", { name: "Pause updates" }).click();
   await page.getByRole("button", { name: "Resume updates" }).click();
   await page.getByText(/^Connection lost\. Showing results of /).waitFor();
+  await page.getByText("LIVE", { exact: true }).waitFor({ state: "detached" });
   expect(await page.getByRole("rowheader").count()).toBe(FINISHERS.length + 1);
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Network, publish, type Published } from "../test/published";
@@ -31,6 +31,21 @@ test("shows heading, date, live line, and a table whose names link to the runner
   expect(screen.getByText("May 2, 2026")).toBeTruthy();
   expect(screen.getByText("LIVE")).toBeTruthy();
   expect(document.title).toBe("River Run Results");
+});
+
+test("what is not followed is not called live: paused, or without a network", async () => {
+  publish(network, 1, RUNNERS);
+  show("/results/race/2026");
+  await names();
+  await userEvent.click(screen.getByRole("button", { name: "Pause updates" }));
+  expect(screen.getByText("PAUSED")).toBeTruthy();
+  expect(screen.queryByText("LIVE")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Resume updates" }));
+  expect(screen.getByText("LIVE")).toBeTruthy();
+  vi.spyOn(window.navigator, "onLine", "get").mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event("offline")));
+  expect(screen.queryByText(/LIVE|PAUSED/)).toBeNull();
+  vi.restoreAllMocks();
 });
 
 test("short headings have full names, and the sorted one says so", async () => {

@@ -19,7 +19,7 @@ export function LiveLine({ live, lost, paused, updatedAt, announcement, onPause,
   if (time === "" && !live) return null;
   return (
     <div className={`${styles.line} no-print`}>
-      {live && <strong className={styles.badge} data-paused={paused || lost}>{text.live.badge}</strong>}
+      {live && online && !lost && <strong className={styles.badge} data-paused={paused}>{paused ? text.live.paused : text.live.badge}</strong>}
       {!online && <strong role="status">{text.offline.banner(viewerTime(updatedAt, true))}</strong>}
       {online && time !== "" && <span className={lost ? styles.lost : undefined}>{lost ? text.live.lost(time) : text.live.updated(time)}</span>}
       {live && (

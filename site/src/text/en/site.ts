@@ -49,6 +49,7 @@ export const site = {
 
   live: {
     badge: "LIVE",
+    paused: "PAUSED",
     updated: (time: string) => `updated ${time}`,
     lost: (time: string) => `Connection lost. Showing results of ${time}.`,
     pause: "Pause updates",

@@ -49,6 +49,7 @@ export const site: typeof english = {
 
   live: {
     badge: "EN VIVO",
+    paused: "EN PAUSA",
     updated: (time) => `actualizado ${time}`,
     lost: (time) => `Se ha perdido la conexión. Resultados de ${time}.`,
     pause: "Pausar",
