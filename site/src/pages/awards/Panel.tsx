@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { RaceBoard } from "../../race/boards";
 import { awardAges, type AwardList, awards, type AwardSettings } from "../../scoring/awards";
+import { finalAwards } from "../../scoring/final-awards";
 import { rankByLabels } from "../../scoring/rank-by-labels";
 import { eventTypeOf } from "../../scoring/row";
 import { text } from "../../text/text";
@@ -14,6 +15,7 @@ import { placed, type Winner } from "../rankings/Championship";
 import { RankingTable } from "../rankings/RankingTable";
 import styles from "./Awards.module.css";
 import { awardColumns } from "./columns";
+import { FinalLine } from "./FinalLine";
 
 function bibOf({ result }: Winner): string {
   return result.bib;
@@ -32,6 +34,10 @@ export function Panel({ loaded, board, settings, printedAt }: {
   const folds = printedAt === null;
   const labels = useMemo(() => rankByLabels(eventType, eventYear.rankingType, false), [eventType, eventYear.rankingType]);
   const lists = useMemo(() => awards(board.lines, settings), [board, settings]);
+  const finals = useMemo(
+    () => (race.live ? finalAwards(lists, board.lines, settings, eventType, eventYear.rankingType) : null),
+    [race.live, lists, board, settings, eventType, eventYear.rankingType],
+  );
   const columns = useMemo(
     () => awardColumns({ eventType, labels, head, boards, board, folds }),
     [eventType, labels, head, boards, board, folds],
@@ -48,12 +54,14 @@ export function Panel({ loaded, board, settings, printedAt }: {
       {lists.length === 0 && <p className={styles.none}>{text.awards.none}</p>}
       {lists.map((list) => {
         const heading = headingOf(list, settings);
+        const finality = finals?.get(list) ?? null;
         return (
           <RankingTable
             key={[list.kind, list.gender, list.group].join("\n")}
             of={{ ...loaded, board, folds }}
             heading={heading}
             caption={heading}
+            note={finality !== null && <FinalLine finality={finality} />}
             columns={columns}
             rows={placed(list.winners)}
             keyOf={bibOf}

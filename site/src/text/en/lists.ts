@@ -18,6 +18,13 @@ export const lists = {
     ages: { masters: "(40 and over)", mastersOnly: "(40-59)", grandMasters: "(60 and over)" },
     list: (heading: string, group: string) => `${heading} ${group}`,
     noGender: (group: string) => `${group} (gender not given)`,
+    /** Whether a list can still change (pages.md C4 "Final"). */
+    final: {
+      now: "Final: announce now",
+      next: "Not final yet: wait for the next finisher.",
+      rivals: (count: number, named: string[]) =>
+        `Not final: ${counted(count, { one: "runner", other: "runners" })} could still change it: ${named.join(", ")}${count > named.length ? ` and ${number(count - named.length)} more` : ""}.`,
+    },
     settings: ({ overall, ageGroup, includeOverall }: { overall: number; ageGroup: number; includeOverall: boolean }) =>
       `${overall} overall, ${ageGroup} per age group, overall winners ${includeOverall ? "also" : "not"} in age groups`,
   },

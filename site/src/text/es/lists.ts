@@ -19,6 +19,12 @@ export const lists: typeof english = {
     ages: { masters: "(desde 40)", mastersOnly: "(40-59)", grandMasters: "(desde 60)" },
     list: (heading, group) => `${heading} – ${group}`,
     noGender: (group) => `${group} (género no indicado)`,
+    final: {
+      now: "Definitivo: ya se puede anunciar",
+      next: "Aún no es definitivo: espera a la siguiente llegada.",
+      rivals: (count, named) =>
+        `No es definitivo: ${counted(count, { one: "corredor podría", other: "corredores podrían" })} cambiarlo aún: ${named.join(", ")}${count > named.length ? ` y ${number(count - named.length)} más` : ""}.`,
+    },
     settings: ({ overall, ageGroup, includeOverall }) =>
       `${overall} en la general, ${ageGroup} por categoría, los premiados de la general ${includeOverall ? "también" : "no"} cuentan en las categorías`,
   },
