@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
-import { screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { forgetFeeds } from "../race/use-feed";
+import type { Line, Row } from "../scoring/row";
 import { type FileFinisher, publishFinishers } from "../test/finishers";
-import type { Row } from "../scoring/row";
 import type { Network } from "../test/published";
 import { publishLines } from "../test/race-lines";
 import { finished, unfinished } from "../test/rows";
-import { aVisit, onPaper, show } from "../test/show";
+import { address, aVisit, onPaper, show } from "../test/show";
 
 const ANA: FileFinisher = { bib: "1", first: "Ana", seconds: 2400, ageGroup: "Overall" };
 
@@ -17,6 +19,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  localStorage.clear();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -69,4 +72,108 @@ test("of a year that is not live nothing is said", async () => {
   show("/awards/race/2026");
   await screen.findByRole("table", { name: "Men 50-59" });
   expect(screen.queryByText(/inal/)).toBeNull();
+});
+
+const women = (bib: string, first: string, ranking: number) => finished({ bib, first, gender: "F", age: 30, seconds: 2400 + ranking, ranking });
+const FIELD = [women("1", "Ana", 1), women("2", "Bea", 2), women("3", "Cai", 3), women("4", "Dot", 4)];
+const DESK = "/awards/race/2026?desk=true";
+
+async function openDesk(lines: Line[], path = DESK): Promise<void> {
+  cleanup();
+  forgetFeeds();
+  publishLines(network, { live: false, boards: { "10K": lines } });
+  show(path);
+  await screen.findByRole("table", { name: "Women Overall" });
+  await screen.findAllByRole("button", { name: /^Absent/ });
+}
+
+/** The rows of the desk without times and buttons. */
+function desk(): string[] {
+  return screen.getAllByRole("rowheader").map((cell) => cell.textContent.replace(/bib \d+, age 30/, ""));
+}
+
+function tick(name: string): HTMLInputElement {
+  return screen.getByRole("checkbox", { name: `Handed out: ${name}, Women Overall` });
+}
+
+test("the desk opens from the settings, and only there", async () => {
+  publishLines(network, { live: false, boards: { "10K": FIELD } });
+  show("/awards/race/2026");
+  await userEvent.click(await screen.findByRole("button", { name: "Awards desk" }));
+  await screen.findByRole("checkbox", { name: "Handed out: Ana, Women Overall" });
+  expect(address()).toBe("/awards/race/2026?desk=true");
+  await userEvent.click(screen.getByRole("button", { name: "Awards desk", pressed: true }));
+  expect(screen.queryByRole("checkbox", { name: /Handed out/ })).toBeNull();
+  expect(address()).toBe("/awards/race/2026");
+});
+
+test("what was handed out stays on the device, without a name, and a correction is told in words", async () => {
+  await openDesk(FIELD);
+  await userEvent.click(tick("Ana"));
+  await userEvent.click(tick("Bea"));
+  await userEvent.click(tick("Cai"));
+  expect(screen.getByText("3 medals handed out.")).toBeTruthy();
+  expect(JSON.stringify(localStorage)).not.toMatch(/Ana|Bea|Cai/);
+  await openDesk([women("2", "Bea", 1), women("1", "Ana", 2), women("4", "Dot", 3), women("3", "Cai", 4)]);
+  expect(desk()).toEqual([
+    "BeaChanged: was handed the award for 2nd, is 1st now.Changed: the award for 1st was handed to Ana.",
+    "AnaChanged: was handed the award for 1st, is 2nd now.Changed: the award for 2nd was handed to Bea.",
+    "DotChanged: the award for 3rd was handed to Cai.",
+  ]);
+  expect(screen.getByText("4 places changed since.")).toBeTruthy();
+  expect(screen.getByText("Changed: Cai was handed the award for 3rd and is not on this list any more.")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Taken back" }));
+  await userEvent.click(tick("Ana"));
+  await userEvent.click(tick("Bea"));
+  expect(desk()).toEqual(["Bea", "Ana", "Dot"]);
+});
+
+test("who is absent lets the next move up, on this device only", async () => {
+  await openDesk(FIELD);
+  await userEvent.click(screen.getByRole("button", { name: "Absent: Ana, Women Overall" }));
+  expect(desk()).toEqual([
+    "AnaAbsent: the next move up, at this desk only.",
+    "BeaGets the award for 1st: somebody before is absent.",
+    "CaiGets the award for 2nd: somebody before is absent.",
+    "DotGets the award for 3rd: somebody before is absent.",
+  ]);
+  await userEvent.click(tick("Bea"));
+  await userEvent.click(screen.getByRole("button", { name: "Absent: Ana, Women Overall", pressed: true }));
+  expect(desk().slice(0, 2)).toEqual(["AnaChanged: the award for 1st was handed to Bea.", "BeaChanged: was handed the award for 1st, is 2nd now."]);
+});
+
+test("the link hands what was done to another device, behind the # of the address", async () => {
+  const user = userEvent.setup();
+  await openDesk(FIELD);
+  await user.click(tick("Bea"));
+  await user.click(screen.getByRole("button", { name: "Absent: Cai, Women Overall" }));
+  await user.click(screen.getByRole("button", { name: "Share what was handed out" }));
+  await screen.findByText("Link copied.");
+  const { pathname, search, hash } = new URL(await navigator.clipboard.readText());
+  expect(pathname + search).toBe(DESK);
+  expect(hash).toBe("#handed-out&list=10K%0Aoverall%0AW%0A&2=2&absent=3");
+  localStorage.clear();
+  await openDesk(FIELD, DESK + hash);
+  expect(tick("Bea").checked).toBe(false);
+  expect(screen.getByText("Another device handed out or noted 2 awards that are not here yet.")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Take over" }));
+  expect(tick("Bea").checked).toBe(true);
+  expect(desk()[2]).toContain("Absent");
+  expect(screen.queryByRole("button", { name: "Take over" })).toBeNull();
+});
+
+test("an anonymous winner has no name at the desk, nor in what it says", async () => {
+  await openDesk(FIELD);
+  await userEvent.click(tick("Ana"));
+  await openDesk([women("2", "Bea", 1), finished({ ...women("1", "Ana", 2).row, anonymous: true })]);
+  expect(desk()[0]).toContain("the award for 1st was handed to Bib 1.");
+  expect(document.body.textContent).not.toContain("Ana");
+  expect(screen.getByRole("checkbox", { name: "Handed out: Bib 1, Women Overall" })).toBeTruthy();
+});
+
+test("paper has the list of the results, without the desk", async () => {
+  await openDesk(FIELD);
+  await userEvent.click(screen.getByRole("button", { name: "Absent: Ana, Women Overall" }));
+  await onPaper();
+  expect(desk()).toEqual(["Ana", "Bea", "Cai"]);
 });

@@ -4,7 +4,7 @@ import { compareBibs } from "../format/bib";
 import { genderOf } from "../format/gender";
 import { isOutType, typeSuffix } from "../format/result-type";
 import { chipMs, clockMs } from "../format/time";
-import type { AwardList, AwardSettings } from "./awards";
+import { type AwardList, type AwardSettings, namesOn } from "./awards";
 import { byRanking, finishersOf } from "./result-order";
 import type { Basis, EventType, Line, Row } from "./row";
 
@@ -139,8 +139,7 @@ function finalityOf(list: AwardList, overall: AwardList | null, race: Race, sett
 
 /** The longest times on the list by each basis; null while the list has room, or times do not tell. */
 function lastTimes({ kind, winners }: AwardList, { bases, ordered }: Race, settings: AwardSettings): number[] | null {
-  const places = kind === "age-group" ? settings.ageGroup : settings.overall;
-  if (!ordered || winners.length < places) return null;
+  if (!ordered || winners.length < namesOn(kind, settings)) return null;
   return bases.map((basis) => largest(winners.map(({ result }) => timeOf(result, basis))));
 }
 
