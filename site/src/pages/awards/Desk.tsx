@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import { displayName } from "../../format/name";
 import { ordinal } from "../../format/place";
 import { paths } from "../../paths";
@@ -35,6 +35,7 @@ export function DeskHead({ head, boards, settings }: { head: Head; boards: reado
         <p role="status">{words.counts(given, marks.marks.length - given)} {changed > 0 && <b className={styles.flag}>{words.changes(changed)}</b>}</p>
         {marks.marks.length > 0 && <Button quiet onClick={() => void share(words.shareTitle(event.name), address)}>{words.share}</Button>}
         <span role="status">{said}</span>
+        <Link to={paths.arrivals(event.slug, eventYear.year)}>{words.arrivals}</Link>
         <p className={styles.kept}>{words.kept}</p>
       </section>
     </>

@@ -28,6 +28,7 @@ export const lists = {
     /** The awards desk (pages.md C4 "Desk"). */
     desk: {
       open: "Awards desk",
+      arrivals: "Arrivals",
       counts: (given: number, absent: number) =>
         `${counted(given, { one: "medal", other: "medals" })} handed out${absent > 0 ? `, ${number(absent)} absent` : ""}.`,
       changes: (count: number) => `${counted(count, { one: "place", other: "places" })} changed since.`,
@@ -51,6 +52,20 @@ export const lists = {
     },
     settings: ({ overall, ageGroup, includeOverall }: { overall: number; ageGroup: number; includeOverall: boolean }) =>
       `${overall} overall, ${ageGroup} per age group, overall winners ${includeOverall ? "also" : "not"} in age groups`,
+  },
+
+  arrivals: {
+    loadingTitle: (product: string) => `${product} - Arrivals`,
+    heading: (year: string, event: string) => `${year} ${event} Arrivals`,
+    none: "No results to display.",
+    keys: "Tab goes to the runners, arrow keys move among them, Enter marks one as announced.",
+    coming: (point: string) => `Coming in, seen at ${point}`,
+    nobodyComing: "Nobody between this point and the finish.",
+    finished: "At the finish",
+    nobodyFinished: "Nobody has come in yet.",
+    expected: (clock: string) => `about ${clock} on the clock`,
+    overdue: "expected earlier, not seen yet",
+    announced: "announced",
   },
 
   ranking: {

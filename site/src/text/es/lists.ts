@@ -27,6 +27,7 @@ export const lists: typeof english = {
     },
     desk: {
       open: "Mesa de premios",
+      arrivals: "Llegadas",
       counts: (given, absent) =>
         `${counted(given, { one: "premio entregado", other: "premios entregados" })}${absent > 0 ? `, ${counted(absent, { one: "ausente", other: "ausentes" })}` : ""}.`,
       changes: (count) => `${counted(count, { one: "puesto ha cambiado", other: "puestos han cambiado" })} desde entonces.`,
@@ -50,6 +51,20 @@ export const lists: typeof english = {
     },
     settings: ({ overall, ageGroup, includeOverall }) =>
       `${overall} en la general, ${ageGroup} por categoría, los premiados de la general ${includeOverall ? "también" : "no"} cuentan en las categorías`,
+  },
+
+  arrivals: {
+    loadingTitle: (product) => `${product} - Llegadas`,
+    heading: (year, event) => `Llegadas de ${event} ${year}`,
+    none: "No hay resultados que mostrar.",
+    keys: "Con Tab se llega a los corredores, con las flechas se pasa de uno a otro y con Intro se marca como anunciado.",
+    coming: (point) => `Llegan pronto, vistos en ${point}`,
+    nobodyComing: "Nadie entre este punto y la meta.",
+    finished: "En la meta",
+    nobodyFinished: "Aún no ha llegado nadie.",
+    expected: (clock) => `hacia ${clock} en el reloj`,
+    overdue: "se esperaba antes, aún no visto",
+    announced: "anunciado",
   },
 
   ranking: {
