@@ -38,6 +38,7 @@ export const paths = {
     `/${page}/${part(slug)}/${part(year)}/${part(bib)}${distance === undefined ? "" : `?${new URLSearchParams({ distance }).toString()}`}`,
   status: (slug: string, year?: string) => `${paths.results(slug, year)}/status`,
   statusByWord: (slug: string, year: string) => `/status/${part(slug)}/${part(year)}`,
+  arrivals: (slug: string, year?: string) => `/arrivals/${part(slug)}${year === undefined ? "" : `/${part(year)}`}`,
   certificate: (slug: string, year: string, bib: string) => `/certificate/${part(slug)}/${part(year)}/${part(bib)}`,
   subscribe: (email: string) => `/subscribe/${part(email)}`,
   apiDocs: () => "/api-docs",

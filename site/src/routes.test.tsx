@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-const PAGES = ["Events", "Results", "Awards", "Status", "Individual", "Qr", "Certificate", "CertificateText", "ApiDocs", "AlertTerms", "AlertPrivacy", "EmailConfirm", "EmailEnd", "Subscribe", "Login", "Logout", "Portal", "Files", "Import"];
+const PAGES = ["Events", "Results", "Awards", "Arrivals", "Status", "Individual", "Qr", "Certificate", "CertificateText", "ApiDocs", "AlertTerms", "AlertPrivacy", "EmailConfirm", "EmailEnd", "Subscribe", "Login", "Logout", "Portal", "Files", "Import"];
 
 /** Pages whose code was fetched. */
 let fetched: string[];
@@ -21,6 +21,8 @@ test.each([
   ["/results/race", "Results"],
   ["/results/race/2026/", "Results"],
   ["/awards/race/2026", "Awards"],
+  ["/arrivals/race", "Arrivals"],
+  ["/arrivals/race/2026/", "Arrivals"],
   ["/results/race/status", "Status"],
   ["/results/race/2026/status", "Status"],
   ["/status/race/2026", "Status"],

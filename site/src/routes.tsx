@@ -62,6 +62,7 @@ const ROUTES: PageRoute[] = [
       ...Object.entries(LISTS).map(([word, code]) => page(`${word}/:slug/:year?`, code)),
       page("results/:slug/:year?/status", status),
       page("status/:slug/:year", status, { byWord: true }),
+      page("arrivals/:slug/:year?", () => import("./pages/Arrivals")),
       ...QR_WORDS.map((word) => page(`${word}/:slug/:year?/qr`, qr, { word })),
       page("results/:slug/:year?/status/qr", qr, { word: "status" }),
       page("status/:slug/:year/qr", qr, { word: "status" }),

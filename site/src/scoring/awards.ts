@@ -59,6 +59,20 @@ export function awards(lines: readonly Line[], settings: AwardSettings): AwardLi
   return drawn.filter((list) => list.winners.length > 0);
 }
 
+/** How many names a list of this kind has at most. */
+export function namesOn(kind: AwardKind, { overall, ageGroup }: AwardSettings): number {
+  return kind === "age-group" ? ageGroup : overall;
+}
+
+/** The lists with `more` names on each, where there are as many; nobody moves from one list to another for it. */
+export function longerAwards(lines: readonly Line[], settings: AwardSettings, more: number): AwardList[] {
+  const byAge = (list: AwardList) => list.kind === "age-group";
+  return [
+    ...awards(lines, { ...settings, overall: settings.overall + more }).filter((list) => !byAge(list)),
+    ...awards(lines, { ...settings, ageGroup: settings.ageGroup + more }).filter(byAge),
+  ];
+}
+
 /** Ages of the people on a masters list, for its heading (C4); "" for other lists. */
 export function awardAges(kind: AwardKind, settings: AwardSettings): string {
   const { ages } = text.awards;

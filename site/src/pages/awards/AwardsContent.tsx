@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { prettyYear } from "../../format/date";
 import { paths } from "../../paths";
 import { basisOf, eventTypeOf } from "../../scoring/row";
@@ -10,9 +11,10 @@ import { DistancePanels } from "../parts/DistancePanels";
 import { RaceHeader } from "../parts/RaceHeader";
 import type { LoadedRace } from "../parts/RacePage";
 import styles from "./Awards.module.css";
+import { DeskHead } from "./open-desk";
 import { Options } from "./Options";
 import { Panel } from "./Panel";
-import { AWARDS_KEYS, useSettings } from "./use-settings";
+import { AWARDS_KEYS, useDeskSwitch, useSettings } from "./use-settings";
 
 const awardsPath = (slug: string, year: string) => paths.page("awards", slug, year);
 
@@ -20,6 +22,7 @@ const awardsPath = (slug: string, year: string) => paths.page("awards", slug, ye
 export function AwardsContent({ loaded }: { loaded: LoadedRace }) {
   const { head, boards } = loaded;
   const [settings, change] = useSettings();
+  const [desk, openDesk] = useDeskSwitch();
   const printedAt = usePrinting();
   const title = text.awards.heading(prettyYear(head.eventYear.year), head.event.name);
   const complete = boards.every((board) => board.complete);
@@ -33,13 +36,14 @@ export function AwardsContent({ loaded }: { loaded: LoadedRace }) {
       {complete && boards.length === 0 && <p className={styles.none}>{text.awards.none}</p>}
       {complete && boards.length > 0 && (
         <>
-          <Options settings={settings} change={change} />
+          <Options settings={settings} change={change} desk={desk} onDesk={openDesk} />
+          {desk && <Suspense fallback={null}><DeskHead head={head} boards={boards} settings={settings} /></Suspense>}
           <DistancePanels
             boards={boards}
             keys={AWARDS_KEYS}
             printing={printedAt !== null}
             panel={(board) => (
-              <Panel key={board.distance} loaded={loaded} board={board} settings={settings} printedAt={printedAt} />
+              <Panel key={board.distance} loaded={loaded} board={board} settings={settings} desk={desk} printedAt={printedAt} />
             )}
           />
           <Disclaimer eventType={eventType} rankingType={basisOf(head.eventYear.rankingType)} ticked={false} />

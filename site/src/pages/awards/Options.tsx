@@ -8,7 +8,13 @@ import styles from "./Awards.module.css";
 const NUMBERS = Array.from({ length: 11 }, (_, number) => ({ value: String(number), label: String(number) }));
 
 /** How many names each list has, and which lists there are; and the announcer's print. On phones the awards come first: the settings are folded. */
-export function Options({ settings, change }: { settings: AwardSettings; change: (change: Partial<AwardSettings>) => void }) {
+export function Options({ settings, change, desk, onDesk }: {
+  settings: AwardSettings;
+  change: (change: Partial<AwardSettings>) => void;
+  /** The desk is open. */
+  desk: boolean;
+  onDesk: (open: boolean) => void;
+}) {
   const { awards: words } = text;
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -26,6 +32,7 @@ export function Options({ settings, change }: { settings: AwardSettings; change:
           <Checkbox label={words.grandMasters} checked={settings.grandMasters} onToggle={(grandMasters) => change({ grandMasters })} />
         </div>
       </div>
+      <Button aria-pressed={desk} onClick={() => onDesk(!desk)}>{words.desk.open}</Button>
       <Button onClick={() => window.print()}>{words.print}</Button>
     </section>
   );

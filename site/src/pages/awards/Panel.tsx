@@ -1,6 +1,8 @@
-import { useMemo } from "react";
+import { type ReactNode, Suspense, useMemo } from "react";
 import type { RaceBoard } from "../../race/boards";
+import { listKey } from "../../scoring/award-marks";
 import { awardAges, type AwardList, awards, type AwardSettings } from "../../scoring/awards";
+import { finalAwards } from "../../scoring/final-awards";
 import { rankByLabels } from "../../scoring/rank-by-labels";
 import { eventTypeOf } from "../../scoring/row";
 import { text } from "../../text/text";
@@ -14,16 +16,27 @@ import { placed, type Winner } from "../rankings/Championship";
 import { RankingTable } from "../rankings/RankingTable";
 import styles from "./Awards.module.css";
 import { awardColumns } from "./columns";
+import { FinalLine } from "./FinalLine";
+import { DeskTables } from "./open-desk";
+
+/** A list, its heading, and what is said of it. */
+export interface AwardTable {
+  list: AwardList;
+  heading: string;
+  note: ReactNode;
+}
 
 function bibOf({ result }: Winner): string {
   return result.bib;
 }
 
 /** The lists of one distance, each a table under its heading. */
-export function Panel({ loaded, board, settings, printedAt }: {
+export function Panel({ loaded, board, settings, desk, printedAt }: {
   loaded: LoadedRace;
   board: RaceBoard;
   settings: AwardSettings;
+  /** The desk is open. */
+  desk: boolean;
   printedAt: number | null;
 }) {
   const { race, head, boards } = loaded;
@@ -32,10 +45,31 @@ export function Panel({ loaded, board, settings, printedAt }: {
   const folds = printedAt === null;
   const labels = useMemo(() => rankByLabels(eventType, eventYear.rankingType, false), [eventType, eventYear.rankingType]);
   const lists = useMemo(() => awards(board.lines, settings), [board, settings]);
+  const finals = useMemo(
+    () => (race.live ? finalAwards(lists, board.lines, settings, eventType, eventYear.rankingType) : null),
+    [race.live, lists, board, settings, eventType, eventYear.rankingType],
+  );
   const columns = useMemo(
     () => awardColumns({ eventType, labels, head, boards, board, folds }),
     [eventType, labels, head, boards, board, folds],
   );
+  const of = { ...loaded, board, folds };
+  const tables = lists.map((list): AwardTable => {
+    const finality = finals?.get(list) ?? null;
+    return { list, heading: headingOf(list, settings), note: finality !== null && <FinalLine finality={finality} /> };
+  });
+  const plain = tables.map(({ list, heading, note }) => (
+    <RankingTable
+      key={listKey(board.distance, list)}
+      of={of}
+      heading={heading}
+      caption={heading}
+      note={note}
+      columns={columns}
+      rows={placed(list.winners)}
+      keyOf={bibOf}
+    />
+  ));
   return (
     <section className={styles.panel}>
       <DistanceHeading distance={board.distance} tabbed={boards.length > 1} />
@@ -46,20 +80,9 @@ export function Panel({ loaded, board, settings, printedAt }: {
         <PrintTimes head={head} updatedAt={race.updatedAt} printedAt={printedAt} />
       </div>
       {lists.length === 0 && <p className={styles.none}>{text.awards.none}</p>}
-      {lists.map((list) => {
-        const heading = headingOf(list, settings);
-        return (
-          <RankingTable
-            key={[list.kind, list.gender, list.group].join("\n")}
-            of={{ ...loaded, board, folds }}
-            heading={heading}
-            caption={heading}
-            columns={columns}
-            rows={placed(list.winners)}
-            keyOf={bibOf}
-          />
-        );
-      })}
+      {desk && folds
+        ? <Suspense fallback={plain}><DeskTables of={of} columns={columns} tables={tables} settings={settings} /></Suspense>
+        : plain}
       <Legend rows={lists.flatMap(({ winners }) => winners.map(({ result }) => result))} />
     </section>
   );

@@ -5,7 +5,14 @@ import { readAwardsQuery, writeAwardsQuery } from "../../scoring/awards-query";
 import { useQuery } from "../parts/use-query";
 
 /** All keys of the page's address, in their order (pages.md D2). */
-export const AWARDS_KEYS: readonly string[] = ["ov", "ag", "inc", "mas", "gmas", "distance"];
+export const AWARDS_KEYS: readonly string[] = ["ov", "ag", "inc", "mas", "gmas", "distance", "desk"];
+
+/** Whether the desk is open, and its switch; the address says so, without a new history entry. */
+export function useDeskSwitch(): [boolean, (open: boolean) => void] {
+  const { params, change } = useQuery(AWARDS_KEYS);
+  const set = useCallback((open: boolean) => change({ desk: open ? "true" : null }), [change]);
+  return [params.get("desk") === "true", set];
+}
 
 /** The settings, which live in the address; all five are written on the first change, nothing on load (pages.md C4 Query). */
 export function useSettings(): [AwardSettings, (change: Partial<AwardSettings>) => void] {

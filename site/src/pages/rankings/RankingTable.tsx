@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
 import { text } from "../../text/text";
@@ -25,13 +26,15 @@ export interface LongLists {
 }
 
 /** One list with its heading; the only list of a distance stands under the distance's own. */
-export function RankingTable<T>({ of, heading, caption, only = false, columns, rows, keyOf, bibsOf }: {
+export function RankingTable<T>({ of, heading, caption, only = false, note, columns, rows, keyOf, bibsOf }: {
   of: ListSource;
   /** What is listed. */
   heading: string;
   /** Event, distance and heading, unless given. */
   caption?: string;
   only?: boolean;
+  /** What is said of the list, below its heading. */
+  note?: ReactNode;
   columns: readonly Column<T>[];
   rows: readonly T[];
   keyOf: (row: T) => string;
@@ -43,6 +46,7 @@ export function RankingTable<T>({ of, heading, caption, only = false, columns, r
   return (
     <div className={rows.length <= 12 ? styles.list : undefined}>
       {!only && <h3 className={styles.heading}>{heading}</h3>}
+      {note}
       {long !== undefined && (
         <LongNote count={rows.length} large={long.searchable ? text.results.large : text.results.largeUnsearched} all={all} onShowAll={long.onShowAll} />
       )}

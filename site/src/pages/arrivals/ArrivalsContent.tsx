@@ -1,0 +1,44 @@
+import { useCallback, useState } from "react";
+import { prettyYear } from "../../format/date";
+import { paths } from "../../paths";
+import { runnerKey } from "../../race/compare";
+import { text } from "../../text/text";
+import { Loading } from "../../ui/Loading";
+import { usePrinting } from "../../ui/use-printing";
+import { DistancePanels } from "../parts/DistancePanels";
+import { RaceHeader } from "../parts/RaceHeader";
+import type { LoadedRace } from "../parts/RacePage";
+import styles from "./Arrivals.module.css";
+import { Panel } from "./Panel";
+
+/** A loaded arrivals page. Who was announced is known as long as the page is open. */
+export function ArrivalsContent({ loaded }: { loaded: LoadedRace }) {
+  const { head, boards } = loaded;
+  const { arrivals: words } = text;
+  const printedAt = usePrinting();
+  const [announced, announce] = useState<ReadonlySet<string>>(new Set());
+  const toggle = useCallback((distance: string, bib: string) => {
+    const key = runnerKey(distance, bib);
+    announce((before) => (before.has(key) ? new Set([...before].filter((other) => other !== key)) : new Set([...before, key])));
+  }, []);
+  const heading = words.heading(prettyYear(head.eventYear.year), head.event.name);
+  const complete = boards.every((board) => board.complete);
+  return (
+    <>
+      <title>{heading}</title>
+      <RaceHeader {...loaded} heading={heading} pathOf={paths.arrivals} />
+      {!complete && <Loading message={text.loading} />}
+      {complete && boards.length === 0 && <p className={styles.none}>{words.none}</p>}
+      {complete && boards.length > 0 && (
+        <>
+          <p className={`${styles.keys} no-print`}>{words.keys}</p>
+          <DistancePanels
+            boards={boards}
+            printing={printedAt !== null}
+            panel={(board) => <Panel key={board.distance} head={head} board={board} several={boards.length > 1} announced={announced} onAnnounce={toggle} />}
+          />
+        </>
+      )}
+    </>
+  );
+}

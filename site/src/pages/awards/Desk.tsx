@@ -1,0 +1,168 @@
+import { useMemo } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { displayName } from "../../format/name";
+import { ordinal } from "../../format/place";
+import { paths } from "../../paths";
+import { type AwardMarks, useAwardMarks } from "../../race/award-marks";
+import type { RaceBoard } from "../../race/boards";
+import type { Head } from "../../race/head";
+import { type AwardMark, type DeskWinner, deskLists, isChanged, isMarksLink, listKey, readMarksLink, writeMarksLink } from "../../scoring/award-marks";
+import { awards, type AwardSettings } from "../../scoring/awards";
+import { text } from "../../text/text";
+import { Button } from "../../ui/Button";
+import { focusHeading } from "../../ui/focus";
+import type { Column } from "../../ui/Table";
+import { useShare } from "../parts/use-share";
+import type { Winner } from "../rankings/Championship";
+import { type ListSource, RankingTable } from "../rankings/RankingTable";
+import styles from "./Desk.module.css";
+import type { AwardTable } from "./Panel";
+
+/** What the desk has done so far, its link, and what another device did (pages.md C4 "Desk"). */
+export function DeskHead({ head, boards, settings }: { head: Head; boards: readonly RaceBoard[]; settings: AwardSettings }) {
+  const { desk: words } = text.awards;
+  const { event, eventYear } = head;
+  const marks = useAwardMarks(event.slug, eventYear.year);
+  const { search } = useLocation();
+  const { said, share } = useShare();
+  const changed = useMemo(() => countChanged(boards, settings, marks.marks), [boards, settings, marks.marks]);
+  const given = marks.marks.filter(({ place }) => place > 0).length;
+  const address = paths.page("awards", event.slug, eventYear.year) + search + writeMarksLink(marks.marks);
+  return (
+    <>
+      <SharedMarks marks={marks} />
+      <section aria-label={words.open} className={`${styles.head} no-print`}>
+        <p role="status">{words.counts(given, marks.marks.length - given)} {changed > 0 && <b className={styles.flag}>{words.changes(changed)}</b>}</p>
+        {marks.marks.length > 0 && <Button quiet onClick={() => void share(words.shareTitle(event.name), address)}>{words.share}</Button>}
+        <span role="status">{said}</span>
+        <Link to={paths.arrivals(event.slug, eventYear.year)}>{words.arrivals}</Link>
+        <p className={styles.kept}>{words.kept}</p>
+      </section>
+    </>
+  );
+}
+
+/** Marks that came with the address, and the choice to take them over. Absent when all are here. */
+function SharedMarks({ marks: { marks, take } }: { marks: AwardMarks }) {
+  const { desk: words } = text.awards;
+  const { hash, search } = useLocation();
+  const navigate = useNavigate();
+  const shared = useMemo(() => {
+    const here = new Set(marks.map((mark) => JSON.stringify([mark.list, mark.bib, mark.place])));
+    return isMarksLink(hash) ? readMarksLink(hash).filter((mark) => !here.has(JSON.stringify([mark.list, mark.bib, mark.place]))) : [];
+  }, [hash, marks]);
+  if (shared.length === 0) return null;
+  const answer = (taken: boolean) => {
+    if (taken) take(shared);
+    focusHeading();
+    void navigate({ search }, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <section aria-label={words.shared} className={`${styles.head} no-print`}>
+      <p>{words.sharedCount(shared.length)}</p>
+      <Button onClick={() => answer(true)}>{words.takeOver}</Button>
+      <Button onClick={() => answer(false)}>{words.leave}</Button>
+    </section>
+  );
+}
+
+function countChanged(boards: readonly RaceBoard[], settings: AwardSettings, marks: readonly AwardMark[]): number {
+  const lists = boards.flatMap(({ distance, lines }) => [...deskLists(awards(lines, settings), lines, settings, distance, marks).values()]);
+  return lists.reduce((sum, { winners, gone }) => sum + winners.filter(isChanged).length + gone.length, 0);
+}
+
+/** Somebody in a table of the desk; the place is that of the results. */
+type DeskRow = Winner & DeskWinner;
+
+function bibOf({ result }: DeskRow): string {
+  return result.bib;
+}
+
+/** The lists of a distance with what was handed out, who is absent, and who moves up for it. */
+export function DeskTables({ of, columns, tables, settings }: {
+  of: ListSource;
+  columns: readonly Column<Winner>[];
+  tables: readonly AwardTable[];
+  settings: AwardSettings;
+}) {
+  const { desk: words } = text.awards;
+  const { head, board } = of;
+  const { marks, mark } = useAwardMarks(head.event.slug, head.eventYear.year);
+  const lists = useMemo(
+    () => deskLists(tables.map(({ list }) => list), board.lines, settings, board.distance, marks),
+    [tables, board, settings, marks],
+  );
+  const names = useMemo(() => new Map(board.lines.map(({ row }) => [row.bib, displayName(row)])), [board]);
+  const nameOf = (bib: string) => names.get(bib) ?? text.bib(bib);
+  return tables.map(({ list, heading, note }) => {
+    const key = listKey(board.distance, list);
+    const { winners, gone } = lists.get(list) ?? { winners: [], gone: [] };
+    return (
+      <div key={key}>
+        <RankingTable<DeskRow>
+          of={of}
+          heading={heading}
+          caption={heading}
+          note={note}
+          columns={deskColumns(columns, heading, nameOf, (bib, place) => mark(key, bib, place))}
+          rows={winners}
+          keyOf={bibOf}
+        />
+        {gone.map(({ bib, place }) => (
+          <p key={bib} className={styles.gone}>
+            <span className={styles.flag}>{words.gone(nameOf(bib), ordinal(place))}</span>{" "}
+            <Button quiet onClick={() => mark(key, bib, null)}>{words.takenBack}</Button>
+          </p>
+        ))}
+      </div>
+    );
+  });
+}
+
+/** The columns of the list, with what is new below the name, and what the desk does at the end. */
+function deskColumns(
+  columns: readonly Column<Winner>[],
+  heading: string,
+  nameOf: (bib: string) => string,
+  mark: (bib: string, place: number | null) => void,
+): Column<DeskRow>[] {
+  const { desk: words } = text.awards;
+  const noted = columns.map((column): Column<DeskRow> => ({
+    ...column,
+    cell: (row) => (column.names === true ? <>{column.cell(row)}<Notes row={row} nameOf={nameOf} /></> : column.cell(row)),
+  }));
+  return [...noted, {
+    key: "desk",
+    heading: words.handedOut,
+    width: "11rem",
+    narrow: "4.75rem",
+    cell: ({ result, medal, given, absent }) => (
+      <div className={styles.acts}>
+        {!absent && (
+          <label>
+            <input
+              type="checkbox"
+              aria-label={words.handOut(nameOf(result.bib), heading)}
+              checked={given !== null}
+              onChange={(event) => mark(result.bib, event.target.checked ? medal : null)}
+            />
+          </label>
+        )}
+        <Button quiet aria-pressed={absent} aria-label={words.absentName(nameOf(result.bib), heading)} onClick={() => mark(result.bib, absent ? null : 0)}>{words.absent}</Button>
+      </div>
+    ),
+  }];
+}
+
+/** What the desk has to know about a row, in words. */
+function Notes({ row: { place, medal, given, takenBy }, nameOf }: { row: DeskRow; nameOf: (bib: string) => string }) {
+  const { desk: words } = text.awards;
+  if (medal === null) return <p className={styles.note}>{words.isAbsent}</p>;
+  return (
+    <>
+      {medal !== place && <p className={styles.note}>{words.movesUp(ordinal(medal))}</p>}
+      {given !== null && given !== medal && <p className={styles.flag}>{words.nowAnother(ordinal(given), ordinal(medal))}</p>}
+      {takenBy !== null && <p className={styles.flag}>{words.takenBy(ordinal(medal), nameOf(takenBy))}</p>}
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+/** Whether an award list can still change but by a correction (pages.md C4 "Final"). */
+import { isGrandMaster, isMaster } from "../format/age";
+import { compareBibs } from "../format/bib";
+import { genderOf } from "../format/gender";
+import { isOutType, typeSuffix } from "../format/result-type";
+import { chipMs, clockMs } from "../format/time";
+import { type AwardList, type AwardSettings, namesOn } from "./awards";
+import { byRanking, finishersOf } from "./result-order";
+import type { Basis, EventType, Line, Row } from "./row";
+
+/** What is still open about one list. */
+export interface Finality {
+  /** Only a correction can change who stands on the list, and in which order. */
+  final: boolean;
+  /** Who is not in yet, or has no place yet, and could change the list; by bib. */
+  rivals: Line[];
+}
+
+/**
+ * The finality of each of `lists`, which are those of `lines` by `settings`; null where nothing can be told: laps and loops count until
+ * the race is over.
+ *
+ * Takes for granted that a distance has one gun, that reads of the finish are published in their order, and that nobody crosses the start
+ * longer after the last one seen than the last medallist took.
+ */
+export function finalAwards(
+  lists: readonly AwardList[],
+  lines: readonly Line[],
+  settings: AwardSettings,
+  eventType: EventType,
+  rankingType: string,
+): Map<AwardList, Finality> | null {
+  if (eventType !== "distance") return null;
+  const race = raceOf(lines, basesOf(rankingType));
+  const overall = new Map(lists.filter(({ kind }) => kind === "overall").map((list) => [list.gender, list]));
+  return new Map(lists.map((list) => [list, finalityOf(list, overall.get(list.gender) ?? null, race, settings)]));
+}
+
+/** By what the places may go: a label that says neither gun nor chip may mean both, one for some groups and one for others. */
+function basesOf(rankingType: string): Basis[] {
+  if (rankingType === "chip") return ["chip"];
+  return rankingType === "gun" || rankingType === "" ? ["clock"] : ["clock", "chip"];
+}
+
+interface Race {
+  bases: readonly Basis[];
+  /** Who may still get a place, by gender group, each with what the own time will exceed by each basis, in milliseconds. */
+  pending: ReadonlyMap<string, Pending[]>;
+  /** What the time of somebody without any row will exceed. */
+  unseen: readonly number[];
+  /** The places go by these times, so that times tell who can still take one. */
+  ordered: boolean;
+}
+
+interface Pending {
+  line: Line;
+  /** The time of a finisher without a place is known: one that is equal does not beat it for certain, either. */
+  exceeds: readonly number[];
+}
+
+function raceOf(lines: readonly Line[], bases: readonly Basis[]): Race {
+  const finishers = finishersOf(lines);
+  const placed = byRanking(finishers.filter(({ result }) => isPlaced(result)));
+  const ordered = placed.every(({ result }, index) => bases.every((basis) => timeOf(placed[index - 1]?.result ?? result, basis) <= timeOf(result, basis)));
+  const finishClock = largest(finishers.flatMap(({ result }) => (hasGunClock(result) ? clockMs(result) : [])));
+  const lastStart = largest(lines.flatMap(({ row }) => (hasGunClock(row) && !isOutType(row.type) ? startOf(row) ?? [] : [])));
+  const pending = new Map<string, Pending[]>();
+  for (const line of lines) {
+    if (!isPending(line)) continue;
+    const { group } = genderOf(line.row.gender);
+    const others = pending.get(group) ?? [];
+    pending.set(group, others);
+    others.push({ line, exceeds: bases.map((basis) => exceededBy(line, basis, finishClock)) });
+  }
+  const unseenChip = lastStart === -Infinity ? -Infinity : finishClock - lastStart;
+  const unseen = bases.map((basis) => (basis === "clock" ? finishClock : unseenChip));
+  return { bases, pending, unseen, ordered };
+}
+
+function isPlaced({ ranking, occurrence }: Row): boolean {
+  return ranking >= 1 && occurrence >= 1;
+}
+
+/** Not out, and without a place; unofficial runners who finished get none. */
+function isPending({ row, result, state }: Line): boolean {
+  if (state === "dnf" || state === "dns") return false;
+  return result === null || (!isPlaced(result) && typeSuffix(row.type) !== "u");
+}
+
+/** Whether the clock of a row began with the gun: those of an early, late or virtual start, and of another distance, may not have. */
+function hasGunClock({ type }: Row): boolean {
+  const suffix = typeSuffix(type);
+  return suffix === "" || suffix === "u";
+}
+
+/** The largest of these, however many; -Infinity of none. */
+function largest(values: readonly number[]): number {
+  return values.reduce((most, value) => Math.max(most, value), -Infinity);
+}
+
+/** When a runner crossed the start, in milliseconds since the gun; null without a start read, where both times are the same. */
+function startOf(row: Row): number | null {
+  const start = clockMs(row) - chipMs(row);
+  return start > 0 ? start : null;
+}
+
+function timeOf(row: Row, basis: Basis): number {
+  return basis === "clock" ? clockMs(row) : chipMs(row);
+}
+
+/**
+ * What the time at the finish of somebody who has no place yet will not be less than: the own last time, and, as finishers come in their
+ * order, what the last finisher's clock would be for them. By chip only from a known start.
+ */
+function exceededBy({ row, result, state }: Line, basis: Basis, finishClock: number): number {
+  if (result !== null) return timeOf(result, basis);
+  const clock = hasGunClock(row) ? finishClock : -Infinity;
+  if (state === "not-started") return basis === "clock" ? clock : -Infinity;
+  if (basis === "clock") return Math.max(clockMs(row), clock);
+  const start = startOf(row);
+  return start === null ? -Infinity : Math.max(chipMs(row), clock - start);
+}
+
+function finalityOf(list: AwardList, overall: AwardList | null, race: Race, settings: AwardSettings): Finality {
+  // Who leaves the overall list moves into an age group where overall winners take no part.
+  const lists = list.kind === "age-group" && !settings.includeOverall && settings.overall > 0 ? [list, overall] : [list];
+  const rivals = new Set<Line>();
+  let sure = true;
+  for (const one of lists) {
+    const last = one === null ? null : lastTimes(one, race, settings);
+    const beaten = (exceeds: readonly number[]) => last !== null && exceeds.every((time, index) => time > (last[index] ?? Infinity));
+    sure &&= beaten(race.unseen);
+    for (const { line, exceeds } of race.pending.get(list.gender) ?? []) {
+      if (one !== null && belongs(line.row, one, settings) && !beaten(exceeds)) rivals.add(line);
+    }
+  }
+  return { final: sure && rivals.size === 0, rivals: [...rivals].toSorted((a, b) => compareBibs(a.row.bib, b.row.bib)) };
+}
+
+/** The longest times on the list by each basis; null while the list has room, or times do not tell. */
+function lastTimes({ kind, winners }: AwardList, { bases, ordered }: Race, settings: AwardSettings): number[] | null {
+  if (!ordered || winners.length < namesOn(kind, settings)) return null;
+  return bases.map((basis) => largest(winners.map(({ result }) => timeOf(result, basis))));
+}
+
+/** Whether somebody of the list's gender would stand on it with the place for it. */
+function belongs({ age, ageGroup }: Row, { kind, group }: AwardList, settings: AwardSettings): boolean {
+  switch (kind) {
+    case "overall":
+      return true;
+    case "age-group":
+      return ageGroup === group;
+    case "masters":
+      return isMaster(age) && !(settings.grandMasters && isGrandMaster(age));
+    case "grand-masters":
+      return isGrandMaster(age);
+  }
+}
