@@ -5,7 +5,7 @@
 import { instantOf } from "../format/date";
 import { chipMs, clockMs } from "../format/time";
 import type { Line, Row } from "./row";
-import { rowKind } from "./row-kind";
+import { loopOfRow, rowKind } from "./row-kind";
 
 /** From one bell to the next, in milliseconds. */
 export const LOOP_MS = 3_600_000;
@@ -42,11 +42,6 @@ export type BackyardState =
   | { is: "corral"; loop: number }
   | { is: "out"; after: number }
   | { is: "winner"; loop: number };
-
-/** The loop a row belongs to (A3): its start and its finish have the same. */
-export function loopOfRow({ occurrence }: Pick<Row, "occurrence">): number {
-  return Math.floor(occurrence / 2) + 1;
-}
 
 /** Reads the rows of one runner, in any order. */
 export function loopsOf(rows: readonly Row[]): Loops {

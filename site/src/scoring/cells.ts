@@ -3,8 +3,7 @@ import { isDnfType, isDnsType, isOutType } from "../format/result-type";
 import { chipMs, clockMs, formatMs } from "../format/time";
 import { text } from "../text/text";
 import type { Basis, EventType, Row } from "./row";
-import { loopOfRow } from "./backyard";
-import { rowKind } from "./row-kind";
+import { loopOfRow, rowKind } from "./row-kind";
 import { FINISH } from "./segments";
 
 /** Text of a time cell; `column` is the kind of time the column shows (A13), wherever it stands. */
@@ -55,7 +54,7 @@ export function drawnTime(eventType: EventType, column: Basis, row: Row): string
 
 /** {@link lapLabel} as tables draw it: "Loop 31 started" for the start of a backyard's loop. */
 export function drawnLap(eventType: EventType, row: Row): string {
-  return isLoopStart(eventType, row) ? text.backyard.started(loopOfRow(row)) : lapLabel(eventType, row);
+  return isLoopStart(eventType, row) ? text.loopStarted(loopOfRow(row)) : lapLabel(eventType, row);
 }
 
 function isLoopStart(eventType: EventType, row: Row): boolean {

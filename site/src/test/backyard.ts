@@ -1,7 +1,6 @@
 /** Publishes a backyard as it stands after some of its reads, for tests of what is told of it. */
-import { loopOfRow } from "../scoring/backyard";
 import type { Line, Row } from "../scoring/row";
-import { rowKind, runnerState } from "../scoring/row-kind";
+import { loopOfRow, rowKind, runnerState } from "../scoring/row-kind";
 import type { Network } from "./published";
 import { type FileRow, publishRace } from "./race-files";
 import { aRow } from "./rows";

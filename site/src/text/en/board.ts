@@ -2,6 +2,14 @@
 import { counted, number } from "../intl";
 
 export const board = {
+  /** Where a runner of a backyard is, inside a sentence and in tables. */
+  states: {
+    absent: "not started",
+    running: (loop: number) => `on loop ${loop}`,
+    corral: "in the corral",
+    out: (loops: number) => (loops === 0 ? "out without a loop" : `out after ${loops}`),
+    winner: (loops: number) => `winner with ${loops}`,
+  },
   backyard: {
     name: "Backyard board",
     loop: (loop: number) => `Loop ${loop}`,

@@ -38,15 +38,8 @@ export const race = {
   out: { dnf: "DNF", dns: "DNS" },
   lap: (lap: number) => `Lap ${lap}`,
   hour: (hour: number) => `Hour ${hour}`,
-  /** Where a runner of a backyard is, inside a sentence and in tables (pages.md C23). */
-  backyard: {
-    started: (loop: number) => `Loop ${loop} started`,
-    absent: "not started",
-    running: (loop: number) => `on loop ${loop}`,
-    corral: "in the corral",
-    out: (loops: number) => (loops === 0 ? "out without a loop" : `out after ${loops}`),
-    winner: (loops: number) => `winner with ${loops}`,
-  },
+  /** The start of a backyard’s loop, in the lap column (pages.md C2). */
+  loopStarted: (loop: number) => `Loop ${loop} started`,
   /** Letters behind places (pages.md A10.3). */
   suffixes: { e: "early start", u: "unofficial", d: "changed distance (drop)", v: "virtual", l: "late start" },
 

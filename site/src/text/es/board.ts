@@ -2,6 +2,13 @@ import { counted, number } from "../intl";
 import type { BoardText } from "../board";
 
 export const board: BoardText = {
+  states: {
+    absent: "no ha salido",
+    running: (loop) => `en la vuelta ${loop}`,
+    corral: "en el corral",
+    out: (loops) => (loops === 0 ? "fuera sin completar una vuelta" : `fuera después de ${loops}`),
+    winner: (loops) => `ganador con ${loops}`,
+  },
   backyard: {
     name: "Tablero del backyard",
     loop: (loop) => `Vuelta ${loop}`,

@@ -21,14 +21,7 @@ export const race: typeof english = {
   out: { dnf: "No terminó", dns: "No salió" },
   lap: (lap) => `Vuelta ${lap}`,
   hour: (hour) => `Hora ${hour}`,
-  backyard: {
-    started: (loop) => `Vuelta ${loop} iniciada`,
-    absent: "no ha salido",
-    running: (loop) => `en la vuelta ${loop}`,
-    corral: "en el corral",
-    out: (loops) => (loops === 0 ? "fuera sin completar una vuelta" : `fuera después de ${loops}`),
-    winner: (loops) => `ganador con ${loops}`,
-  },
+  loopStarted: (loop) => `Vuelta ${loop} iniciada`,
   suffixes: { e: "salida anticipada", u: "no oficial", d: "cambio de distancia", v: "virtual", l: "salida tardía" },
 
   rankBy: {
