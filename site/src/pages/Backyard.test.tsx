@@ -13,6 +13,9 @@ const RUNNERS: BackyardFile[] = [
   { bib: "4", first: "Dee", place: -1, loops: [], started: true },
 ];
 
+/** The same when Bo has not come back either. */
+const ENDED = RUNNERS.map((runner) => Object.assign({}, runner, { started: runner.bib === "4" }));
+
 let network: Network;
 
 beforeEach(() => {
@@ -91,7 +94,7 @@ test("nobody reads the bell as the leader's time", async () => {
 
 test("once it is over: the winner and the assist, from the lines alone", async () => {
   at(2_000);
-  publishBackyard(network, RUNNERS.map((runner) => (runner.bib === "2" ? { ...runner, started: false } : runner)), { live: false });
+  publishBackyard(network, ENDED, { live: false });
   show("/results/race/2026");
   expect(await summary()).toBe("Backyard board: Winner: Ana Runner, 3 loopsAssist: Bo Runner, Cy Runner, 2 loops");
   expect(network.asked.filter((url) => url.includes("/s-"))).toEqual([]);
@@ -104,4 +107,30 @@ test("paper has no board, and a distance race none at all", async () => {
   await board();
   await onPaper();
   expect(screen.queryByText(/Bell in/)).toBeNull();
+});
+
+test("the status page says where everybody is, the runner's page the same", async () => {
+  at(165.5);
+  publishBackyard(network, RUNNERS);
+  show("/results/race/2026/status");
+  const cells = within(await screen.findByRole("table")).getAllByRole("link").map((link) => [link.getAttribute("aria-label"), link.textContent]);
+  expect(cells).toEqual([["Bib 1, in the corral", "1 C"], ["Bib 2, on loop 3", "2 L"], ["Bib 3, out after 2", "3 X"], ["Bib 4, DNF, no loop", "4 X"]]);
+  expect(within(screen.getByRole("list", { name: "Key" })).getAllByRole("listitem").map((item) => item.textContent))
+    .toEqual(["–Not started0", "XOut2", "LOn a loop1", "CIn the corral1", "WWinner0"]);
+});
+
+test.each([
+  ["1", "in the corral"], ["2", "on loop 3"], ["3", "out after 2"], ["4", "DNF, no loop"],
+])("the page of runner %s: %s", async (bib, words) => {
+  at(165.5);
+  publishBackyard(network, RUNNERS);
+  show(`/results/race/2026/${bib}`);
+  expect((await screen.findByText("Status", { selector: "dt" })).nextSibling?.textContent).toBe(words);
+});
+
+test.each([["1", "winner with 3"], ["2", "out after 2"], ["4", "DNF, no loop"]])("once it is over, the page of runner %s: %s", async (bib, words) => {
+  at(2_000);
+  publishBackyard(network, ENDED, { live: false });
+  show(`/results/race/2026/${bib}`);
+  expect((await screen.findByText("Status", { selector: "dt" })).nextSibling?.textContent).toBe(words);
 });

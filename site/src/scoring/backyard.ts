@@ -238,3 +238,14 @@ export function loopsOfLine({ row, state }: Line): Loops | null {
 export function lastLoopOf(lines: readonly Line[]): number {
   return lines.reduce((most, line) => Math.max(most, loopsOfLine(line)?.started ?? 0), 0);
 }
+
+/**
+ * Where a runner is where of the others only the lines of the table are known: nobody is out before a start of the next loop has come in,
+ * and while the race is live nobody has won yet. `lines` null: not even those, and the runner is where the own rows say last.
+ */
+export function stateAmong(own: Loops, lines: readonly Line[] | null, start: number, now: number, live: boolean): BackyardState {
+  if (live) return stateOf(own, Math.min(loopAt(start, now - LATE_MS), lines === null ? 0 : lastLoopOf(lines)));
+  const ended = stateOf(own, Math.max(own.started, own.finished) + 1);
+  const rivals = (lines ?? []).filter((line) => (loopsOfLine(line)?.finished ?? 0) >= own.finished);
+  return ended.is === "out" && own.finished > 0 && rivals.length === 1 && own.said === null ? { is: "winner", loop: own.finished } : ended;
+}

@@ -29,6 +29,7 @@ const SAME = new Set([
   "apiDocsLink", "error.title", "languages.en", "languages.es", "apiDocs.title",
   "suffixes.v", "folded.basis.chip", "events.types.backyardultra", "youthSeries.tiger", "youthSeries.seward", "youthSeries.cougar", "youthSeries.total", "awards.ages.mastersOnly",
   "organiser.importing.systems.runsignup", "organiser.importing.systems.ultrasignup", "organiser.importing.systems.race-result",
+  "status.backyard.letters.absent", "status.backyard.letters.dns", "status.backyard.letters.corral", "status.backyard.letters.out",
   "status.letters.0", "status.letters.1", "status.letters.2", "status.letters.3",
   "checkin.trouble.no",
 ]);

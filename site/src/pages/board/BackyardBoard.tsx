@@ -64,9 +64,9 @@ function Headline({ backyard }: { backyard: Backyard<Line> }) {
     <>
       {phase === "on" && <b>{words.backyard.loop(loop)}</b>}
       <Countdown backyard={backyard} />
-      {phase === "on" && <span>{words.backyard.running(counts.running)}</span>}
-      {phase === "on" && <span>{words.backyard.corral(counts.corral)}</span>}
-      {counts.out > 0 && <span>{words.backyard.out(counts.out)}</span>}
+      {phase === "on" && <span data-count>{words.backyard.running(counts.running)}</span>}
+      {phase === "on" && <span data-count>{words.backyard.corral(counts.corral)}</span>}
+      {counts.out > 0 && <span data-count>{words.backyard.out(counts.out)}</span>}
     </>
   );
 }

@@ -2,14 +2,6 @@
 import { counted, number } from "../intl";
 
 export const board = {
-  /** Where a runner of a backyard is, inside a sentence and in tables. */
-  states: {
-    absent: "not started",
-    running: (loop: number) => `on loop ${loop}`,
-    corral: "in the corral",
-    out: (loops: number) => (loops === 0 ? "out without a loop" : `out after ${loops}`),
-    winner: (loops: number) => `winner with ${loops}`,
-  },
   backyard: {
     name: "Backyard board",
     loop: (loop: number) => `Loop ${loop}`,
@@ -29,5 +21,23 @@ export const board = {
     headings: { running: "Out there", corral: "In the corral", out: "Out" },
     columns: { loops: "Loops", last: "Last loop", rest: "Rest", fastest: "Fastest", slowest: "Slowest", average: "Average" },
     folded: (fastest: string, slowest: string, average: string) => `fastest ${fastest}, slowest ${slowest}, average ${average}`,
+  },
+
+  /** Who is still out there, on the status page (pages.md C5). */
+  safety: {
+    points: "By timing point",
+    point: "Point",
+    passed: "Seen there or further on",
+    expected: "Expected next",
+    overdue: "Overdue",
+    onCourse: (count: number) => `Still on the course (${number(count)})`,
+    order: "Longest unseen first.",
+    nobody: "Nobody is on the course.",
+    lastSeen: "Last seen",
+    unseen: "Unseen",
+    expectedAt: "Expected",
+    at: (point: string, time: string) => `${point}, ${time}`,
+    unseenFor: (time: string) => `unseen for ${time}`,
+    found: "Found",
   },
 };

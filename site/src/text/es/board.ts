@@ -2,13 +2,6 @@ import { counted, number } from "../intl";
 import type { BoardText } from "../board";
 
 export const board: BoardText = {
-  states: {
-    absent: "no ha salido",
-    running: (loop) => `en la vuelta ${loop}`,
-    corral: "en el corral",
-    out: (loops) => (loops === 0 ? "fuera sin completar una vuelta" : `fuera después de ${loops}`),
-    winner: (loops) => `ganador con ${loops}`,
-  },
   backyard: {
     name: "Tablero del backyard",
     loop: (loop) => `Vuelta ${loop}`,
@@ -28,5 +21,22 @@ export const board: BoardText = {
     headings: { running: "En el circuito", corral: "En el corral", out: "Fuera" },
     columns: { loops: "Vueltas", last: "Última vuelta", rest: "Descanso", fastest: "Más rápida", slowest: "Más lenta", average: "Media" },
     folded: (fastest, slowest, average) => `más rápida ${fastest}, más lenta ${slowest}, media ${average}`,
+  },
+
+  safety: {
+    points: "Por punto de control",
+    point: "Punto",
+    passed: "Vistos ahí o más adelante",
+    expected: "Se esperan",
+    overdue: "Con retraso",
+    onCourse: (count) => `Siguen en el recorrido (${number(count)})`,
+    order: "Primero quien lleva más tiempo sin ser visto.",
+    nobody: "No hay nadie en el recorrido.",
+    lastSeen: "Visto por última vez",
+    unseen: "Sin ver",
+    expectedAt: "Esperado",
+    at: (point, time) => `${point} (${time})`,
+    unseenFor: (time) => `sin ver desde hace ${time}`,
+    found: "Encontrado",
   },
 };
