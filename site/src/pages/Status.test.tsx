@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetFeeds } from "../race/use-feed";
 import { publishFinishers } from "../test/finishers";
 import type { Network } from "../test/published";
 import { type FileState, publishRace } from "../test/race-files";
+import { unfinished } from "../test/rows";
 import { address, aVisit, onPaper, show } from "../test/show";
 
 const [STARTED, FINISHED, DNF, DNS] = [1, 2, 3, 4] as const;
@@ -65,12 +66,11 @@ test("ten rows of nobody are one line", async () => {
   expect(screen.getAllByRole("row")).toHaveLength(4);
 });
 
-test("a bib that is no number: two lists instead of the grid, for this distance only", async () => {
+test("a bib that is no number: a list of all in natural order instead of the grid, for this distance only", async () => {
   await open({ "10K": [["12", DNF], ["F20", FINISHED], ["3", STARTED]], "5K": [["501", FINISHED]] }, {}, "/results/race/2026/status?distance=10K");
   expect(screen.getByText("Non-number bib found. Unable to process.")).toBeTruthy();
   expect(screen.queryByRole("table")).toBeNull();
-  expect(items("Bibs that are not numbers")).toEqual(["F20finished"]);
-  expect(items("Other bibs")).toEqual(["3started", "12did not finish"]);
+  expect(items("All bibs")).toEqual(["3started", "12did not finish", "F20finished"]);
   expect(screen.getByRole("link", { name: "Bib F20, finished" }).getAttribute("href")).toBe("/results/race/2026/F20");
   await userEvent.click(screen.getByRole("tab", { name: "5K" }));
   expect(screen.getByRole("table")).toBeTruthy();
@@ -147,6 +147,59 @@ test.each(["11", "F11"])("paper has the certification of each distance, with a g
   await screen.findAllByRole("link", { name: `Bib ${bib}, finished` });
   await onPaper();
   expect(screen.getAllByText("WA02001AB").map((line) => line.textContent)).toEqual(["Course certification: WA02001AB"]);
+});
+
+function segment(name: string, distance_value: number) {
+  return { name, location: name, distance_name: "10K", distance_value, distance_unit: "km", map_link: "" };
+}
+
+/** The cells of a table's rows; of a cell with a link the link alone. */
+function cellsOf(name: string): string[][] {
+  const table = screen.getByRole("table", { name, hidden: true });
+  return [...table.querySelectorAll("tbody tr")].map((row) => [...row.querySelectorAll("th, td")].map((cell) => (cell.querySelector("a") ?? cell).textContent));
+}
+
+describe("who is still out there", () => {
+  const GUN = Date.parse("2026-05-02T08:00:00-07:00");
+  const at = (minutes: number) => new Date(GUN + minutes * 60_000).toISOString().replace("Z", "+00:00");
+  const runner = (bib: string, first: string, point: string, minutes: number) => ({
+    bib, first, last: "Runner", distance: "10K",
+    rows: [{ segment: "Start", occurrence: 0, local: at(0) }, { segment: point, clock: minutes * 60, chip: minutes * 60, local: at(minutes) }],
+  });
+  const PEOPLE = [runner("11", "Ana", "6K", 30), runner("7", "Bo", "3K", 15), runner("A3", "Cy", "3K", 20)];
+
+  async function openLive(): Promise<void> {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    vi.setSystemTime(GUN + 38 * 60_000);
+    const lines = PEOPLE.map(({ bib, first, rows: [, read] }) =>
+      unfinished("started", { bib, first, last: "Runner", distance: "10K", segment: read?.segment ?? "", occurrence: 1, seconds: read?.clock ?? 0, chipSeconds: read?.clock ?? 0 }));
+    publishRace(network, { live: true, people: PEOPLE, lines: { "10K": lines }, segments: [segment("3K", 3), segment("6K", 6), segment("Finish", 10)] });
+    show("/results/race/2026/status");
+    await screen.findByRole("table", { name: "By timing point" });
+    await screen.findByText("8 min", { selector: "b" });
+  }
+
+  test("a live race: by point, and one by one, the longest unseen first", async () => {
+    await openLive();
+    expect(cellsOf("By timing point")).toEqual([["3K", "3", "0", "0"], ["6K", "1", "2", "1"], ["Finish", "0", "1", "0"]]);
+    const list = cellsOf("Still on the course (3)");
+    expect(list.map(([bib, name]) => [bib, name])).toEqual([["7", "Bo Runner"], ["A3", "Cy Runner"], ["11", "Ana Runner"]]);
+    expect(list.map(([, , , unseen, , overdue]) => [unseen, overdue])).toEqual([["23 min", "8 min"], ["18 min", ""], ["8 min", ""]]);
+    expect(screen.getByRole("link", { name: "Cy Runner" }).getAttribute("href")).toBe("/results/race/2026/A3");
+    expect(items("All bibs")).toEqual(["7started", "11started", "A3started"]);
+  });
+
+  test("on paper each has a box to tick", async () => {
+    await openLive();
+    await onPaper();
+    expect(screen.getByRole("columnheader", { name: "Found", hidden: true })).toBeTruthy();
+    expect(cellsOf("Still on the course (3)")).toHaveLength(3);
+  });
+
+  test("a race that is not live has no such list", async () => {
+    await open({ "10K": RUNNERS });
+    expect(screen.queryByText(/Still on the course/)).toBeNull();
+  });
 });
 
 test("a live page takes over new states in place and marks them", async () => {

@@ -21,8 +21,8 @@ export function runnerPart(bib: string): Part<Runner[]> {
       }
       return known.runners;
     },
-    // What is new of the runner stands in the shard.
-    follow: async (head, runners, changes) => (concerns(changes, wanted) ? null : { head, data: runners, changed: [] }),
+    // What is new of the runner stands in the shard; where a backyard's runner is depends on how far the others are, which the head tells.
+    follow: async (head, runners, changes) => (concerns(changes, wanted) || head.event.type === "backyardultra" ? null : { head, data: runners, changed: [] }),
     compare: (before, after) => changedPassages(before.flatMap(({ rows }) => rows), after.flatMap(({ rows }) => rows)),
   };
 }

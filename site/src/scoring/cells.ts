@@ -3,7 +3,7 @@ import { isDnfType, isDnsType, isOutType } from "../format/result-type";
 import { chipMs, clockMs, formatMs } from "../format/time";
 import { text } from "../text/text";
 import type { Basis, EventType, Row } from "./row";
-import { rowKind } from "./row-kind";
+import { loopOfRow, rowKind } from "./row-kind";
 import { FINISH } from "./segments";
 
 /** Text of a time cell; `column` is the kind of time the column shows (A13), wherever it stands. */
@@ -44,5 +44,19 @@ export function lapLabel(eventType: EventType, row: Pick<Row, "segment" | "occur
   if (isDnfType(row.type)) return text.out.dnf;
   if (isDnsType(row.type)) return text.out.dns;
   if (row.segment !== FINISH || eventType === "distance") return row.segment;
-  return eventType === "time" ? text.lap(row.occurrence) : text.hour(Math.floor(row.occurrence / 2 + 1));
+  return eventType === "time" ? text.lap(row.occurrence) : text.hour(loopOfRow(row));
+}
+
+/** {@link timeCell} as tables draw it: the clock of a backyard's start is that of the bell, and nobody's time (pages.md C2). */
+export function drawnTime(eventType: EventType, column: Basis, row: Row): string {
+  return isLoopStart(eventType, row) && column === "clock" ? "" : timeCell(eventType, column, row);
+}
+
+/** {@link lapLabel} as tables draw it: "Loop 31 started" for the start of a backyard's loop. */
+export function drawnLap(eventType: EventType, row: Row): string {
+  return isLoopStart(eventType, row) ? text.loopStarted(loopOfRow(row)) : lapLabel(eventType, row);
+}
+
+function isLoopStart(eventType: EventType, row: Row): boolean {
+  return eventType === "backyardultra" && rowKind(row) === "start";
 }

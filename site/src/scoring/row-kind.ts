@@ -29,3 +29,8 @@ export function runnerState(rows: readonly Row[]): State {
   if (kinds.has("finish")) return "finished";
   return kinds.size > 0 ? "started" : "not-started";
 }
+
+/** The hour of a backyard's row, counted from 1 (A3): start and finish of a loop have the same. */
+export function loopOfRow({ occurrence }: Pick<Row, "occurrence">): number {
+  return Math.floor(occurrence / 2) + 1;
+}

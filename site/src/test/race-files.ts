@@ -1,5 +1,7 @@
 /** Published files of any kind of race, from few words: people with all their rows, and boards of states. */
 import { hashOf } from "../race/shard";
+import { type Line, STATES } from "../scoring/row";
+import { boardFile } from "./board-file";
 import type { Network } from "./published";
 
 /** A row of a person; what is left out is "", 0 or false. */
@@ -43,6 +45,8 @@ export interface FileRace {
   people?: FilePerson[];
   /** Distance → its runners. */
   boards?: Record<string, FileState[]>;
+  /** Distance → its lines with all they hold; instead of states. */
+  lines?: Record<string, Line[]>;
 }
 
 function fileRow({ segment, occurrence = 1, clock = 0, chip = 0, places = [0, 0, 0], finish = false, type = 0, local = "" }: FileRow) {
@@ -65,10 +69,10 @@ function board(distance: string, runners: readonly FileState[]) {
 
 /** Publishes "River Run" 2026 under the slug "race". */
 export function publishRace(network: Network, race: FileRace): void {
-  const { type = "distance", live = false, version = 1, years = ["2026"], daysAllowed = 0, segments = [], distances = [], people = [], boards = {} } = race;
+  const { type = "distance", live = false, version = 1, years = ["2026"], daysAllowed = 0, segments = [], distances = [], people = [], boards = {}, lines = {} } = race;
   const folder = "results/race/2026/";
   const yearOf = (year: string) => ({ year, date_time: `${year}-05-02T08:00:00-07:00`, live, days_allowed: daysAllowed, ranking_type: "gun" });
-  const names = new Set([...Object.keys(boards), ...people.map(({ distance = "" }) => distance)]);
+  const names = new Set([...Object.keys(boards), ...Object.keys(lines), ...people.map(({ distance = "" }) => distance)]);
   network.files.set("results/race/current.json", { slug: "race", latest: "2026", years: years.map(yearOf) });
   network.files.set(`${folder}current.json`, {
     version, format: 2, updated_at: "2026-05-02T16:45:12Z", slug: "race", year: "2026", live, url: `${folder}h-${version}.json`,
@@ -78,7 +82,12 @@ export function publishRace(network: Network, race: FileRace): void {
     event: { name: "River Run", slug: "race", type }, event_year: yearOf("2026"), years: years.map(yearOf),
     distances: distances.map((name) => ({ name, certification: "" })), segments,
     age_groups: [], people: null,
-    boards: [...names].map((distance) => ({ distance, lines: boards[distance]?.length ?? 0, finished: (boards[distance] ?? []).filter(([, state]) => state === 2).length, first: board(distance, boards[distance] ?? []) })),
+    boards: [...names].map((distance) => {
+      const own = lines[distance];
+      const states = own === undefined ? (boards[distance] ?? []).map(([, state]) => state) : own.map(({ state }) => STATES.indexOf(state));
+      const first = own === undefined ? board(distance, boards[distance] ?? []) : boardFile({ distance, lines: own, passages: new Map() }, { names: true });
+      return { distance, lines: states.length, finished: states.filter((state) => state === 2).length, first };
+    }),
     shards: [`s-${version}-0.json`, `t-${version}.json`],
   });
   network.files.set(`${folder}t-${version}.json`, { format: 2, tree: [`s-${version}-1.json`, `s-${version}-3.json`] });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { chosenLanguage, chooseLanguage } from "./choice";
 import { desk, speakDesk } from "./desk";
 import { en } from "./en";
+import { board as boardInEnglish } from "./en/board";
 import { consent as consentInEnglish } from "./en/consent";
 import { checkin as checkinInEnglish } from "./en/checkin";
 import { desk as deskInEnglish } from "./en/desk";
@@ -11,6 +12,7 @@ import { email as emailInEnglish } from "./en/email";
 import { organiser as organiserInEnglish } from "./en/organiser";
 import { staff as staffInEnglish } from "./en/staff";
 import { es } from "./es";
+import { board as boardInSpanish } from "./es/board";
 import { consent as consentInSpanish } from "./es/consent";
 import { checkin as checkinInSpanish } from "./es/checkin";
 import { desk as deskInSpanish } from "./es/desk";
@@ -27,6 +29,7 @@ const SAME = new Set([
   "apiDocsLink", "error.title", "languages.en", "languages.es", "apiDocs.title",
   "suffixes.v", "folded.basis.chip", "events.types.backyardultra", "youthSeries.tiger", "youthSeries.seward", "youthSeries.cougar", "youthSeries.total", "awards.ages.mastersOnly",
   "organiser.importing.systems.runsignup", "organiser.importing.systems.ultrasignup", "organiser.importing.systems.race-result",
+  "status.backyard.letters.absent", "status.backyard.letters.dns", "status.backyard.letters.corral", "status.backyard.letters.out",
   "status.letters.0", "status.letters.1", "status.letters.2", "status.letters.3",
   "checkin.trouble.no",
 ]);
@@ -43,8 +46,8 @@ function leaves(value: unknown, path = ""): [string, Leaf][] {
   return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path === "" ? key : `${path}.${key}`));
 }
 
-const english = leaves({ ...en, staff: staffInEnglish, desk: deskInEnglish, organiser: organiserInEnglish, checkin: checkinInEnglish, consent: consentInEnglish, device: deviceInEnglish, email: emailInEnglish });
-const spanish = new Map(leaves({ ...es, staff: staffInSpanish, desk: deskInSpanish, organiser: organiserInSpanish, checkin: checkinInSpanish, consent: consentInSpanish, device: deviceInSpanish, email: emailInSpanish }));
+const english = leaves({ ...en, staff: staffInEnglish, desk: deskInEnglish, organiser: organiserInEnglish, checkin: checkinInEnglish, consent: consentInEnglish, device: deviceInEnglish, email: emailInEnglish, board: boardInEnglish });
+const spanish = new Map(leaves({ ...es, staff: staffInSpanish, desk: deskInSpanish, organiser: organiserInSpanish, checkin: checkinInSpanish, consent: consentInSpanish, device: deviceInSpanish, email: emailInSpanish, board: boardInSpanish }));
 
 /** Something that can be told again wherever a sentence puts it: as text, as a number, as a list, as an object with any field. */
 function marker(position: number): unknown {

@@ -18,6 +18,7 @@ import { certificateOf } from "../certificate/parts";
 import { finishFacts, sideFacts, startFacts } from "./runner-facts";
 import { Legend } from "../parts/Legend";
 import { optional } from "../parts/optional";
+import { BackyardStatus } from "./BackyardStatus";
 import { Facts } from "./Facts";
 import styles from "./Individual.module.css";
 import { OnCourse } from "./OnCourse";
@@ -75,6 +76,7 @@ export function IndividualContent({ page, race, head, people, person }: {
             </Suspense>
           )}
           <div className={styles.blocks}>
+            {eventType === "backyardultra" && person.rows.length > 0 && (finish === null || finished) && <BackyardStatus head={head} person={person} />}
             {finish !== null && <Facts main facts={finishFacts(eventType, split, person.rows, segments)} />}
             {onlyStart && <Facts heading={text.individual.started} facts={startFacts(split)} />}
             {side.length > 0 && <Facts facts={side} />}

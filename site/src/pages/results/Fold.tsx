@@ -2,7 +2,7 @@ import { ageText } from "../../format/age";
 import { genderHeading, genderOf, personWord } from "../../format/gender";
 import { isAnonymous } from "../../format/name";
 import { agePlaceText, genderPlaceText, ordinal } from "../../format/place";
-import { timeCell } from "../../scoring/cells";
+import { drawnTime } from "../../scoring/cells";
 import type { RankByLabels } from "../../scoring/rank-by-labels";
 import type { Basis, EventType, Row } from "../../scoring/row";
 import { text } from "../../text/text";
@@ -24,7 +24,7 @@ function nameParts(eventType: EventType, labels: RankByLabels, row: Row): FoldPa
     { words: place === "" ? "" : text.folded.inGroup(ordinal(Number(place)), row.ageGroup), from: "medium" },
   ];
   if (eventType === "backyardultra" && labels.starredColumn !== null) {
-    const time = timeCell(eventType, labels.starredColumn, row);
+    const time = drawnTime(eventType, labels.starredColumn, row);
     parts.push({ words: time === "" ? "" : text.folded.time(labels.starred, time), from: "medium" });
   }
   return parts;

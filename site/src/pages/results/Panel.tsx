@@ -6,6 +6,7 @@ import type { Head } from "../../race/head";
 import { rankByLabels } from "../../scoring/rank-by-labels";
 import type { ResultsContext, ResultsView } from "../../scoring/results-query";
 import type { Line } from "../../scoring/row";
+import { withBoardText } from "../../text/board";
 import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
 import { Table } from "../../ui/Table";
@@ -21,6 +22,7 @@ import { NoMatch } from "../parts/NoMatch";
 import { optional } from "../parts/optional";
 import { runnerPath } from "../parts/runner-path";
 import { PrintLines } from "./PrintLines";
+import styles from "./Results.module.css";
 import type { TableRows } from "./use-table";
 
 /** What the panel of one distance is drawn from. */
@@ -45,6 +47,9 @@ export interface PanelProps {
 
 const Why = optional(() => import("./Why"));
 
+/** Fetched for the races that have one. */
+const BackyardBoard = optional(() => withBoardText(() => import("../board/BackyardBoard")));
+
 function bibOf({ row }: Line): string {
   return row.bib;
 }
@@ -65,6 +70,7 @@ export function Panel(props: PanelProps) {
       <PrintLines head={head} view={view} context={context} basis={basis} updatedAt={updatedAt} printedAt={props.printedAt}>
         {certificate !== undefined && <Certification certificate={certificate.certification} distance={named} />}
       </PrintLines>
+      <Board {...props} />
       {table.rows === null && <Loading message={text.loading} />}
       {table.rows?.length === 0 && (
         <NoMatch
@@ -79,6 +85,13 @@ export function Panel(props: PanelProps) {
       {certificate !== undefined && props.printedAt === null && <Certification certificate={certificate.certification} distance={named} below />}
     </section>
   );
+}
+
+/** How a race that goes by bells stands now; its place is kept free while its code is on its way. */
+function Board({ head, boards, board, context, printedAt }: PanelProps) {
+  const pathOf = useMemo(() => runnerPath("results", head, boards, board.distance), [head, boards, board.distance]);
+  if (context.eventType !== "backyardultra" || !board.complete || printedAt !== null) return null;
+  return <Suspense fallback={head.eventYear.live && <div className={styles.boardSpace} />}><BackyardBoard head={head} board={board} pathOf={pathOf} /></Suspense>;
 }
 
 /** The table, and below it the legend and the note of a long one. */

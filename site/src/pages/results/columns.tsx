@@ -3,7 +3,7 @@ import { ageText } from "../../format/age";
 import { genderOf } from "../../format/gender";
 import { displayName } from "../../format/name";
 import { agePlaceText, genderPlaceText, hasPlace, placeText } from "../../format/place";
-import { lapLabel, timeCell } from "../../scoring/cells";
+import { drawnLap, drawnTime } from "../../scoring/cells";
 import type { Head } from "../../race/head";
 import type { RankByLabels } from "../../scoring/rank-by-labels";
 import type { EventType, Line } from "../../scoring/row";
@@ -83,7 +83,7 @@ function starredColumn({ eventType, labels }: ColumnContext): ResultsColumn[] {
     folds: eventType === "distance" ? "small" : "medium",
     align: "end",
     width: "7.5rem",
-    cell: ({ row }) => timeCell(eventType, basis, row),
+    cell: ({ row }) => drawnTime(eventType, basis, row),
   }];
 }
 
@@ -95,8 +95,8 @@ function timeColumn({ eventType, labels, folds }: ColumnContext): ResultsColumn 
     width: "7rem",
     narrow: "6rem",
     cell: ({ row }) => {
-      const time = timeCell(eventType, labels.lastColumn, row);
-      const other = labels.starredColumn === null ? time : timeCell(eventType, labels.starredColumn, row);
+      const time = drawnTime(eventType, labels.lastColumn, row);
+      const other = labels.starredColumn === null ? time : drawnTime(eventType, labels.starredColumn, row);
       return (
         <>
           {time}
@@ -118,8 +118,8 @@ function lapColumn({ eventType, labels, folds }: ColumnContext): ResultsColumn {
     narrow: "5rem",
     cell: ({ row }) => (
       <>
-        {lapLabel(eventType, row)}
-        {folds && <TimeFold time={timeCell(eventType, labels.lastColumn, row)} />}
+        {drawnLap(eventType, row)}
+        {folds && <TimeFold time={drawnTime(eventType, labels.lastColumn, row)} />}
       </>
     ),
   };

@@ -2,7 +2,7 @@ import { ageText } from "../../format/age";
 import { genderOf } from "../../format/gender";
 import { displayName } from "../../format/name";
 import { agePlaceText, genderPlaceText, placeText } from "../../format/place";
-import { lapLabel, timeCell } from "../../scoring/cells";
+import { drawnLap, drawnTime } from "../../scoring/cells";
 import { BYTE_ORDER_MARK, csvFileName, csvText } from "../../scoring/csv";
 import type { RankByLabels } from "../../scoring/rank-by-labels";
 import type { EventType, Line } from "../../scoring/row";
@@ -22,9 +22,9 @@ export function resultsCsv(eventType: EventType, labels: RankByLabels, lines: re
     const { shown, code } = genderOf(row.gender);
     return [
       row.bib, placeText(row), displayName(row), ageText(row.age), agePlaceText(row), shown ? code : "", genderPlaceText(row),
-      ...(starred === null ? [] : [timeCell(eventType, starred, row)]),
-      timeCell(eventType, labels.lastColumn, row),
-      ...(eventType === "distance" ? [] : [lapLabel(eventType, row)]),
+      ...(starred === null ? [] : [drawnTime(eventType, starred, row)]),
+      drawnTime(eventType, labels.lastColumn, row),
+      ...(eventType === "distance" ? [] : [drawnLap(eventType, row)]),
     ];
   }));
 }

@@ -1,6 +1,5 @@
 import { useId, useRef } from "react";
 import type { StatusEntry } from "../../scoring/status-grid";
-import { text } from "../../text/text";
 import { useRows } from "../../ui/use-rows";
 import { StateLink, type Links } from "./StateLink";
 import styles from "./Status.module.css";
@@ -36,12 +35,12 @@ export function EntryList({ heading, entries, links, all }: {
               key={item.key}
               ref={measure}
               data-index={item.index}
-              data-state={item.row.state}
+              data-state={links.saying(item.row.bib, item.row.state).fill}
               aria-setsize={whole ? undefined : entries.length}
               aria-posinset={whole ? undefined : item.index + 1}
             >
               <StateLink bib={item.row.bib} state={item.row.state} links={links}>{item.row.bib}</StateLink>
-              <span>{text.status.words[item.row.state]}</span>
+              <span>{links.saying(item.row.bib, item.row.state).words}</span>
             </li>
           ))}
       </ul>

@@ -81,11 +81,11 @@ const Row = memo(function Row({ rowKey, row, index, counted, links, measure }: {
 
 /** One number with the letter of its state. Without a runner it leads nowhere. */
 function Cell({ cell: { number, state, bib }, links }: { cell: StatusCell; links: Links }) {
-  const letter = text.status.letters[state];
+  const { fill, letter, words } = links.saying(bib, state);
   return (
-    <td role="cell" data-state={state}>
+    <td role="cell" data-state={fill}>
       {bib === null
-        ? <>{number} <b role="img" aria-label={text.status.words[state]}>{letter}</b></>
+        ? <>{number} <b role="img" aria-label={words}>{letter}</b></>
         : <StateLink bib={bib} state={state} links={links}>{number} <b>{letter}</b></StateLink>}
     </td>
   );

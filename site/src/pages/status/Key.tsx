@@ -1,8 +1,11 @@
 import { useMemo } from "react";
+import type { BackyardState } from "../../scoring/backyard";
+import { backyardWords } from "../../scoring/backyard-words";
 import type { Line } from "../../scoring/row";
 import { type CellState, countStates } from "../../scoring/status-grid";
 import { number } from "../../text/intl";
 import { text } from "../../text/text";
+import type { Saying } from "./StateLink";
 import styles from "./Status.module.css";
 
 const STATES: readonly CellState[] = [0, 3, 1, 2];
@@ -21,6 +24,40 @@ export function Key({ lines }: { lines: readonly Line[] | null }) {
       ))}
     </ul>
   );
+}
+
+/** The states of a backyard in the order of the key, each with its colour. */
+const BACKYARD = [["absent", 0], ["out", 3], ["running", 1], ["corral", 2], ["winner", 2]] as const;
+
+function backyardCounts(states: Iterable<BackyardState>): [name: (typeof BACKYARD)[number][0], fill: CellState, count: number][] {
+  const all = [...states].map(({ is }) => (is === "dns" ? "absent" : is));
+  return BACKYARD.map(([name, fill]) => [name, fill, all.filter((is) => is === name).length]);
+}
+
+/** The same for a backyard, by its own states (pages.md C24). */
+export function BackyardKey({ states }: { states: Iterable<BackyardState> }) {
+  return (
+    <ul className={styles.key} aria-label={text.status.key}>
+      {backyardCounts(states).map(([name, fill, count]) => (
+        <li key={name}>
+          <b className={styles.swatch} data-state={fill}>{text.status.backyard.letters[name]}</b>
+          {text.status.backyard.key[name]}
+          <span className={styles.number}>{number(count)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** "0 Not started, 14 Out, 3 On a loop, 2 In the corral, 0 Winner". */
+export function backyardSentence(states: Iterable<BackyardState>): string {
+  return backyardCounts(states).map(([name, , count]) => text.status.inState(count, text.status.backyard.key[name])).join(", ");
+}
+
+/** How a backyard's state is drawn and said. */
+export function backyardSaying(state: BackyardState): Saying {
+  const name = state.is === "dns" ? "absent" : state.is;
+  return { fill: BACKYARD.find(([is]) => is === name)?.[1] ?? 0, letter: text.status.backyard.letters[state.is], words: backyardWords(state) };
 }
 
 /** Number of runners by what their cell shows. */

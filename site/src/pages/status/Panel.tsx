@@ -1,21 +1,32 @@
-import { useCallback, useMemo } from "react";
+import { Suspense, useCallback, useMemo } from "react";
 import { useNavigate } from "react-router";
+import { compareBibs } from "../../format/bib";
 import { prettyYear } from "../../format/date";
 import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
 import type { Head } from "../../race/head";
+import { useBackyard } from "../../race/use-backyard";
+import { backyardAt, type BackyardState } from "../../scoring/backyard";
+import { eventTypeOf } from "../../scoring/row";
 import { statusOf } from "../../scoring/status-grid";
+import { withBoardText } from "../../text/board";
 import { text } from "../../text/text";
+import { Loading } from "../../ui/Loading";
+import { useNow } from "../../ui/use-now";
 import { PrintCertification } from "../parts/Certification";
 import { distanceName } from "../parts/distance-name";
 import { LongNote } from "../parts/LongNote";
+import { optional } from "../parts/optional";
 import { PrintTimes } from "../parts/PrintTimes";
 import { runnerPath } from "../parts/runner-path";
 import { Grid } from "./Grid";
-import { Key, keySentence } from "./Key";
+import { BackyardKey, backyardSaying, backyardSentence, Key, keySentence } from "./Key";
 import { EntryList } from "./EntryList";
 import styles from "./Status.module.css";
-import type { Links } from "./StateLink";
+import { type Links, plainSaying } from "./StateLink";
+
+/** Fetched while a race is live. */
+const Safety = optional(() => withBoardText(() => import("./Safety")));
 
 /** What the panel of one distance is drawn from. */
 export interface PanelProps {
@@ -32,17 +43,42 @@ export interface PanelProps {
   onShowAll: () => void;
 }
 
-/** One distance: its heading and counts, and the grid, or what stands in its place. */
-export function Panel({ head, boards, board, changed, updatedAt, printedAt, all, onShowAll }: PanelProps) {
+/** How often a backyard is looked at: after a bell, states change without a row. */
+const LOOK_MS = 5_000;
+
+/** By bib. */
+type States = ReadonlyMap<string, BackyardState>;
+
+/** One distance of a backyard, with the states of C24. */
+export function BackyardPanel(props: PanelProps) {
+  const { head, board } = props;
+  const { live } = head.eventYear;
+  const race = useBackyard(head, board, false);
+  const now = useNow(live ? LOOK_MS : null);
+  const states = useMemo((): States | null => race && new Map(backyardAt(race.runners, race.start, now, live).field.map(({ who, state }) => [who.row.bib, state])), [race, now, live]);
+  return states === null ? <Loading message={text.loading} /> : <Panel {...props} states={states} />;
+}
+
+/** One distance: its heading and counts, who is still out there, and the grid, or what stands in its place. */
+export function Panel({ head, boards, board, changed, updatedAt, printedAt, all, onShowAll, states = null }: PanelProps & { states?: States | null }) {
   const { event, eventYear } = head;
   const status = useMemo(() => statusOf(board.lines), [board]);
-  const links = useLinks(head, boards, board.distance, changed);
-  const size = Math.max(status.grid.length, status.numbers.length, status.notNumbers.length);
+  const entries = useMemo(() => [...status.notNumbers, ...status.numbers].toSorted((a, b) => compareBibs(a.bib, b.bib)), [status]);
+  const links = useLinks(head, boards, board.distance, changed, states);
+  const size = Math.max(status.grid.length, entries.length);
+  const key = states === null ? <Key lines={board.lines} /> : <BackyardKey states={states.values()} />;
   const drawAll = printedAt === null ? all : "now";
   return (
     <section className={styles.panel}>
       <h2>{distanceName(board.distance)}</h2>
-      {boards.length > 1 && <p className={styles.counts}>{text.status.runners(board.lines.length)}: {keySentence(board.lines)}</p>}
+      {states !== null && <div className="no-print">{key}</div>}
+      {boards.length > 1 && <p className={styles.counts}>{text.status.runners(board.lines.length)}: {states === null ? keySentence(board.lines) : backyardSentence(states.values())}</p>}
+      {eventYear.live && eventTypeOf(event.type) === "distance" && (
+        <>
+          <div className="print-only"><PrintTimes head={head} updatedAt={updatedAt} printedAt={printedAt} /></div>
+          <Suspense fallback={<div className={styles.safetySpace} />}><Safety head={head} board={board} pathOf={links.pathOf} printing={printedAt !== null} /></Suspense>
+        </>
+      )}
       <LongNote count={size} large={text.status.large} showAll={text.status.showAll} allDrawn={text.status.allDrawn} all={all} onShowAll={onShowAll} />
       {status.message === "" ? (
         <Grid
@@ -53,7 +89,7 @@ export function Panel({ head, boards, board, changed, updatedAt, printedAt, all,
           data={board}
           head={printedAt === null ? null : (
             <>
-              <Key lines={board.lines} />
+              {key}
               <PrintCertification head={head} distance={board.distance} />
               <PrintTimes head={head} updatedAt={updatedAt} printedAt={printedAt} />
             </>
@@ -62,13 +98,12 @@ export function Panel({ head, boards, board, changed, updatedAt, printedAt, all,
       ) : (
         <>
           <div className="print-only">
-            {printedAt !== null && <Key lines={board.lines} />}
+            {printedAt !== null && key}
             <PrintCertification head={head} distance={board.distance} />
             <PrintTimes head={head} updatedAt={updatedAt} printedAt={printedAt} />
           </div>
-          <p>{status.message}</p>
-          <EntryList heading={text.status.notNumbers} entries={status.notNumbers} links={links} all={drawAll} />
-          <EntryList heading={text.status.numbers} entries={status.numbers} links={links} all={drawAll} />
+          <EntryList heading={text.status.everyBib} entries={entries} links={links} all={drawAll} />
+          <p className={styles.sentence}>{status.message}</p>
         </>
       )}
     </section>
@@ -76,7 +111,7 @@ export function Panel({ head, boards, board, changed, updatedAt, printedAt, all,
 }
 
 /** Where cells lead, how they go there, and which of them changed lately. */
-function useLinks(head: Head, boards: readonly RaceBoard[], distance: string, changed: ReadonlySet<string>): Links {
+function useLinks(head: Head, boards: readonly RaceBoard[], distance: string, changed: ReadonlySet<string>, states: States | null): Links {
   const navigate = useNavigate();
   const go = useCallback((path: string) => void navigate(path), [navigate]);
   return useMemo(
@@ -84,7 +119,11 @@ function useLinks(head: Head, boards: readonly RaceBoard[], distance: string, ch
       pathOf: runnerPath("results", head, boards, distance),
       changed: (bib) => changed.has(runnerKey(distance, bib)),
       go,
+      saying: states === null ? plainSaying : (bib, state) => {
+        const own = bib === null ? undefined : states.get(bib);
+        return own === undefined ? plainSaying(bib, state) : backyardSaying(own);
+      },
     }),
-    [head, boards, distance, changed, go],
+    [head, boards, distance, changed, go, states],
   );
 }

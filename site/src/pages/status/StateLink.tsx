@@ -9,6 +9,21 @@ export interface Links {
   /** Whether a bib's state, place or time changed lately. */
   changed: (bib: string) => boolean;
   go: (path: string) => void;
+  /** What is said of a bib; `state` is that of the data, and stands for everything where a race has no words of its own. */
+  saying: (bib: string | null, state: CellState) => Saying;
+}
+
+/** How a state is drawn and said. */
+export interface Saying {
+  /** The colour: that of one of the four states. */
+  fill: CellState;
+  letter: string;
+  words: string;
+}
+
+/** The words of C5.4. */
+export function plainSaying(_bib: string | null, state: CellState): Saying {
+  return { fill: state, letter: text.status.letters[state] ?? "", words: text.status.words[state] ?? "" };
 }
 
 /** A bib, leading to the runner's page; `children` is what is drawn, the name says bib and state. */
@@ -20,7 +35,7 @@ export function StateLink({ bib, state, links, children }: { bib: string; state:
   };
   return (
     <>
-      <a href={links.pathOf(bib)} aria-label={text.status.cell(bib, text.status.words[state] ?? "")} onClick={onClick}>
+      <a href={links.pathOf(bib)} aria-label={text.status.cell(bib, links.saying(bib, state).words)} onClick={onClick}>
         {children}
       </a>
       {links.changed(bib) && <i className={styles.mark}>{text.changed}</i>}

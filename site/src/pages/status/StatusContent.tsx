@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { prettyYear } from "../../format/date";
+import { eventTypeOf } from "../../scoring/row";
 import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
 import { usePrinting } from "../../ui/use-printing";
 import { DistancePanels } from "../parts/DistancePanels";
 import type { LoadedRace } from "../parts/RacePage";
-import { Panel } from "./Panel";
+import { BackyardPanel, Panel } from "./Panel";
 import styles from "./Status.module.css";
 import { StatusHeader } from "./StatusHeader";
 
@@ -26,6 +27,7 @@ export function StatusContent({ race, head, boards, pathOf }: LoadedRace & { pat
 function Distances({ race, head, boards }: LoadedRace) {
   const [all, setAll] = useState(false);
   const printedAt = usePrinting();
+  const One = eventTypeOf(head.event.type) === "backyardultra" ? BackyardPanel : Panel;
   const drawn = new Set(boards.map(({ distance }) => distance));
   return (
     <>
@@ -33,7 +35,7 @@ function Distances({ race, head, boards }: LoadedRace) {
         boards={boards}
         printing={printedAt !== null}
         panel={(board) => (
-          <Panel
+          <One
             key={board.distance}
             head={head}
             boards={boards}

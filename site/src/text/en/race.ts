@@ -38,6 +38,8 @@ export const race = {
   out: { dnf: "DNF", dns: "DNS" },
   lap: (lap: number) => `Lap ${lap}`,
   hour: (hour: number) => `Hour ${hour}`,
+  /** The start of a backyard’s loop, in the lap column (pages.md C2). */
+  loopStarted: (loop: number) => `Loop ${loop} started`,
   /** Letters behind places (pages.md A10.3). */
   suffixes: { e: "early start", u: "unofficial", d: "changed distance (drop)", v: "virtual", l: "late start" },
 

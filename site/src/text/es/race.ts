@@ -21,6 +21,7 @@ export const race: typeof english = {
   out: { dnf: "No terminó", dns: "No salió" },
   lap: (lap) => `Vuelta ${lap}`,
   hour: (hour) => `Hora ${hour}`,
+  loopStarted: (loop) => `Vuelta ${loop} iniciada`,
   suffixes: { e: "salida anticipada", u: "no oficial", d: "cambio de distancia", v: "virtual", l: "salida tardía" },
 
   rankBy: {

@@ -1,0 +1,41 @@
+import { useMemo } from "react";
+import { instantOf } from "../format/date";
+import { type BackyardRunner, gunOf, loopsOf, loopsOfLine } from "../scoring/backyard";
+import type { Line } from "../scoring/row";
+import type { RaceBoard } from "./boards";
+import { runnerKey } from "./compare";
+import type { Head } from "./head";
+import { useFollowedRows } from "./use-followed";
+
+/** A backyard as it is known. */
+export interface BackyardRace {
+  runners: readonly BackyardRunner<Line>[];
+  /** When the gun went, in milliseconds since 1970; without rows that tell it the start of the event year, and 0 where that is unreadable. */
+  start: number;
+}
+
+/**
+ * The runners of a backyard with their loops; null while rows are on their way. `every`: with every loop of everybody, for which all rows are
+ * read; while the race is live they are, since only they tell who started the loop under way. Otherwise the lines tell it but of a DNF.
+ */
+export function useBackyard(head: Head, board: RaceBoard, every: boolean): BackyardRace | null {
+  const { live, dateTime } = head.eventYear;
+  const { lines, distance } = board;
+  const wanted = useMemo(
+    () => (every || live ? lines : lines.filter((line) => loopsOfLine(line) === null)),
+    [lines, every, live],
+  );
+  const rows = useFollowedRows(head, wanted);
+  return useMemo(() => {
+    if (wanted.some((line) => !rows.has(runnerKey(distance, line.row.bib)))) return null;
+    const known = (line: Line) => rows.get(runnerKey(distance, line.row.bib))?.rows;
+    return {
+      runners: lines.flatMap((line) => {
+        const own = known(line);
+        const loops = own === undefined || own.length === 0 ? loopsOfLine(line) : loopsOf(own);
+        return loops === null ? [] : [{ who: line, ...loops }];
+      }),
+      start: gunOf(lines.flatMap((line) => known(line) ?? [])) ?? instantOf(dateTime) ?? 0,
+    };
+  }, [lines, distance, wanted, rows, dateTime]);
+}

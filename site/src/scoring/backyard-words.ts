@@ -1,0 +1,21 @@
+/** A backyard's states as words (pages.md C24), for pages that are not the board's own. */
+import { text } from "../text/text";
+import type { BackyardState } from "./backyard";
+
+/** "on loop 12", "in the corral", "out after 11". */
+export function backyardWords(state: BackyardState): string {
+  const words = text.status.backyard;
+  switch (state.is) {
+    case "absent":
+    case "dns":
+      return words.absent;
+    case "running":
+      return words.running(state.loop);
+    case "corral":
+      return words.corral;
+    case "out":
+      return words.out(state.after);
+    case "winner":
+      return words.winner(state.loop);
+  }
+}

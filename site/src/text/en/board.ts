@@ -1,0 +1,43 @@
+/** The boards above the table of a backyard or a timed race, in English (pages.md C24). */
+import { counted, number } from "../intl";
+
+export const board = {
+  backyard: {
+    name: "Backyard board",
+    loop: (loop: number) => `Loop ${loop}`,
+    bell: (time: string) => `Bell in ${time}`,
+    starts: (time: string) => `Starts in ${time}`,
+    whistles: { 3: "three whistles", 2: "two whistles", 1: "one whistle" },
+    running: (count: number) => `${number(count)} out there`,
+    corral: (count: number) => `${number(count)} in the corral`,
+    out: (count: number) => `${number(count)} out`,
+    unheard: (loop: number) => `Nothing of loop ${loop} has come in yet. This is how loop ${loop - 1} was left.`,
+    over: "Race over",
+    winner: (name: string, loops: number) => `Winner: ${name}, ${counted(loops, { one: "loop", other: "loops" })}`,
+    noWinner: "Nobody has won: no one finished a loop more than the others.",
+    assist: (names: string[], loops: number) => `Assist: ${names.join(", ")}, ${counted(loops, { one: "loop", other: "loops" })}`,
+    lastTwo: (names: string[]) => `Last two standing: ${names.join(" and ")}`,
+    lastOne: (name: string) => `Last one standing: ${name}`,
+    headings: { running: "Out there", corral: "In the corral", out: "Out" },
+    columns: { loops: "Loops", last: "Last loop", rest: "Rest", fastest: "Fastest", slowest: "Slowest", average: "Average" },
+    folded: (fastest: string, slowest: string, average: string) => `fastest ${fastest}, slowest ${slowest}, average ${average}`,
+  },
+
+  /** Who is still out there, on the status page (pages.md C5). */
+  safety: {
+    points: "By timing point",
+    point: "Point",
+    passed: "Seen there or further on",
+    expected: "Expected next",
+    overdue: "Overdue",
+    onCourse: (count: number) => `Still on the course (${number(count)})`,
+    order: "Longest unseen first.",
+    nobody: "Nobody is on the course.",
+    lastSeen: "Last seen",
+    unseen: "Unseen",
+    expectedAt: "Expected",
+    at: (point: string, time: string) => `${point}, ${time}`,
+    unseenFor: (time: string) => `unseen for ${time}`,
+    found: "Found",
+  },
+};

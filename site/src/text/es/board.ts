@@ -1,0 +1,42 @@
+import { counted, number } from "../intl";
+import type { BoardText } from "../board";
+
+export const board: BoardText = {
+  backyard: {
+    name: "Tablero del backyard",
+    loop: (loop) => `Vuelta ${loop}`,
+    bell: (time) => `Campana en ${time}`,
+    starts: (time) => `Salida en ${time}`,
+    whistles: { 3: "tres silbatos", 2: "dos silbatos", 1: "un silbato" },
+    running: (count) => `${number(count)} en el circuito`,
+    corral: (count) => `${number(count)} en el corral`,
+    out: (count) => `${number(count)} fuera`,
+    unheard: (loop) => `Todavía no ha llegado nada de la vuelta ${loop}. Así quedó la vuelta ${loop - 1}.`,
+    over: "Carrera terminada",
+    winner: (name, loops) => `Ganó ${name}, ${counted(loops, { one: "vuelta", other: "vueltas" })}`,
+    noWinner: "Nadie ha ganado: nadie terminó una vuelta más que los demás.",
+    assist: (names, loops) => `Asistencia: ${names.join(", ")}, ${counted(loops, { one: "vuelta", other: "vueltas" })}`,
+    lastTwo: (names) => `Los dos últimos en pie: ${names.join(" y ")}`,
+    lastOne: (name) => `El último en pie: ${name}`,
+    headings: { running: "En el circuito", corral: "En el corral", out: "Fuera" },
+    columns: { loops: "Vueltas", last: "Última vuelta", rest: "Descanso", fastest: "Más rápida", slowest: "Más lenta", average: "Media" },
+    folded: (fastest, slowest, average) => `más rápida ${fastest}, más lenta ${slowest}, media ${average}`,
+  },
+
+  safety: {
+    points: "Por punto de control",
+    point: "Punto",
+    passed: "Vistos ahí o más adelante",
+    expected: "Se esperan",
+    overdue: "Con retraso",
+    onCourse: (count) => `Siguen en el recorrido (${number(count)})`,
+    order: "Primero quien lleva más tiempo sin ser visto.",
+    nobody: "No hay nadie en el recorrido.",
+    lastSeen: "Visto por última vez",
+    unseen: "Sin ver",
+    expectedAt: "Esperado",
+    at: (point, time) => `${point} (${time})`,
+    unseenFor: (time) => `sin ver desde hace ${time}`,
+    found: "Encontrado",
+  },
+};
