@@ -129,13 +129,14 @@ function deskColumns(
   const { desk: words } = text.awards;
   const noted = columns.map((column): Column<DeskRow> => ({
     ...column,
+    ...narrowed(column.key),
     cell: (row) => (column.names === true ? <>{column.cell(row)}<Notes row={row} nameOf={nameOf} /></> : column.cell(row)),
   }));
   return [...noted, {
     key: "desk",
     heading: words.handedOut,
     width: "11rem",
-    narrow: "4.75rem",
+    narrow: "3.9rem",
     cell: ({ result, medal, given, absent }) => (
       <div className={styles.acts}>
         {!absent && (
@@ -152,6 +153,14 @@ function deskColumns(
       </div>
     ),
   }];
+}
+
+/** On phones the other columns leave room for the desk's. */
+const NARROW: Readonly<Record<string, string>> = { place: "2.75rem", time: "4.9rem" };
+
+function narrowed(key: string): { narrow?: string } {
+  const narrow = NARROW[key];
+  return narrow === undefined ? {} : { narrow };
 }
 
 /** What the desk has to know about a row, in words. */
