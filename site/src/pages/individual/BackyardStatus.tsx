@@ -12,7 +12,7 @@ import { Facts } from "./Facts";
 const LOOK_MS = 5_000;
 
 /** Where a backyard's runner is, in the words of the status page (pages.md C24). Of the others, only what the head holds is known. */
-export function BackyardStatus({ head, person }: { head: Head; person: Runner }) {
+export default function BackyardStatus({ head, person }: { head: Head; person: Runner }) {
   const { live, dateTime } = head.eventYear;
   const now = useNow(live ? LOOK_MS : null);
   const entry = head.boards.find(({ distance }) => distance === person.distance);

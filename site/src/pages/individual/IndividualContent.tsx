@@ -18,7 +18,6 @@ import { certificateOf } from "../certificate/parts";
 import { finishFacts, sideFacts, startFacts } from "./runner-facts";
 import { Legend } from "../parts/Legend";
 import { optional } from "../parts/optional";
-import { BackyardStatus } from "./BackyardStatus";
 import { Facts } from "./Facts";
 import styles from "./Individual.module.css";
 import { OnCourse } from "./OnCourse";
@@ -35,6 +34,9 @@ const DeviceAlerts = optional(() => withDeviceText(() => import("../alerts/Devic
 
 /** The same. */
 const EmailAlerts = optional(() => withEmailText(() => import("../alerts/EmailAlerts")));
+
+/** The same. */
+const BackyardStatus = optional(() => import("./BackyardStatus"));
 
 /** A loaded individual page: who, the result or where the runner was last seen, places, and every passage (pages.md C6). */
 export function IndividualContent({ page, race, head, people, person }: {
@@ -76,7 +78,7 @@ export function IndividualContent({ page, race, head, people, person }: {
             </Suspense>
           )}
           <div className={styles.blocks}>
-            {eventType === "backyardultra" && person.rows.length > 0 && (finish === null || finished) && <BackyardStatus head={head} person={person} />}
+            {eventType === "backyardultra" && person.rows.length > 0 && (finish === null || finished) && <Suspense fallback={null}><BackyardStatus head={head} person={person} /></Suspense>}
             {finish !== null && <Facts main facts={finishFacts(eventType, split, person.rows, segments)} />}
             {onlyStart && <Facts heading={text.individual.started} facts={startFacts(split)} />}
             {side.length > 0 && <Facts facts={side} />}
