@@ -48,7 +48,7 @@ export default defineConfig({
             // Long lists draw only what is near: fetched when there is one.
             { name: "rows", test: /react-virtual|virtual-core|\/ui\/use-rows/, minShareCount: 2 },
             // What several pages use comes in one file instead of a dozen of a kilobyte each: every request costs a phone time.
-            { name: "pages", test: new RegExp(`/site/src/(?!${STAFF}|${OF_FEW}|scoring/backyard|race/use-backyard|ui/use-rows|${RANKINGS.source}|${CERTIFICATES.source})`), minShareCount: 3 },
+            { name: "pages", test: new RegExp(`/site/src/(?!${STAFF}|${OF_FEW}|scoring/backyard|race/use-backyard|race/use-followed|ui/use-rows|${RANKINGS.source}|${CERTIFICATES.source})`), minShareCount: 3 },
             // The rules of a backyard: its board, its states, and nothing of any other race.
             { name: "backyard", test: /\/site\/src\/(scoring\/backyard|race\/use-backyard)/, minShareCount: 2 },
             { name: "rankings", test: RANKINGS, minShareCount: 2 },
