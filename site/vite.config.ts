@@ -13,11 +13,12 @@ const stack = process.env.CHUTE_SITE ?? "http://localhost:8080";
 const STAFF = "session/(?!stored)|checkin/|csv/|planner/|scoring/checkin-list|pages/(?:session|portal|desk|checkin|files|csv)/|text/(?:staff|desk|checkin|organiser)";
 
 /** What a staff page shares with one or two public pages: it counts as theirs alone, and does not come with the others. */
-const OF_FEW = "pages/series/|pages/parts/WhyButton|scoring/(?:csv|series-definition)[.]|ui/save-picture";
+const OF_FEW = "pages/series/|pages/parts/WhyButton|scoring/(?:csv|series-definition|backyard)|race/use-(?:backyard|followed)|ui/save-picture";
 
-/** What rankings, or pages with a certificate, share among themselves: a results page has neither. */
+/** What rankings, pages with a certificate, or pages that tell where a runner is share among themselves: a results page has none of them. */
 const RANKINGS = /pages\/rankings\/(?:RankingPage|RankingTable|Championship|columns)/;
 const CERTIFICATES = /ui\/(?:CertificatePicture|fitted-size)|pages\/certificate\/parts|scoring\/certificate/;
+const COURSE = /scoring\/(?:course|estimates|sighting|stretches)[.]|format\/local-time|ui\/use-now/;
 
 const styleSheets = new Map<string, string>();
 
@@ -48,12 +49,13 @@ export default defineConfig({
             // Long lists draw only what is near: fetched when there is one.
             { name: "rows", test: /react-virtual|virtual-core|\/ui\/use-rows/, minShareCount: 2 },
             // What several pages use comes in one file instead of a dozen of a kilobyte each: every request costs a phone time.
-            { name: "pages", test: new RegExp(`/site/src/(?!${STAFF}|${OF_FEW}|scoring/backyard|race/use-backyard|race/use-followed|ui/use-rows|${RANKINGS.source}|${CERTIFICATES.source})`), minShareCount: 3 },
+            { name: "pages", test: new RegExp(`/site/src/(?!${STAFF}|${OF_FEW}|ui/use-rows|${RANKINGS.source}|${CERTIFICATES.source}|${COURSE.source})`), minShareCount: 3 },
             // The rules of a backyard: its board, its states, and nothing of any other race.
             { name: "backyard", test: /\/site\/src\/(scoring\/backyard|race\/use-backyard)/, minShareCount: 2 },
             { name: "rankings", test: RANKINGS, minShareCount: 2 },
             { name: "certificates", test: CERTIFICATES, minShareCount: 2 },
-            { name: "parts", test: new RegExp(`/site/src/(?!${STAFF}|pages/(?:series|alerts)/|scoring/series-definition)`), minShareCount: 2, maxModuleSize: 2_000 },
+            { name: "course", test: COURSE, minShareCount: 2 },
+            { name: "parts", test: new RegExp(`/site/src/(?!${STAFF}|pages/(?:series|alerts|mail)/|api/mail|scoring/series-definition|${COURSE.source})`), minShareCount: 2, maxModuleSize: 2_000 },
           ],
         },
       },

@@ -7,6 +7,7 @@ import type { StaffPages } from "./pages/staff-pages";
 import { type ListWord, PAGE_WORDS } from "./paths";
 import type { QrWord } from "./scoring/qr";
 import type { Realm } from "./session/stored";
+import { withAnnouncerText } from "./text/announcer";
 import { withConsent } from "./text/consent";
 import { withEmailText } from "./text/email";
 import { text } from "./text/text";
@@ -62,7 +63,7 @@ const ROUTES: PageRoute[] = [
       ...Object.entries(LISTS).map(([word, code]) => page(`${word}/:slug/:year?`, code)),
       page("results/:slug/:year?/status", status),
       page("status/:slug/:year", status, { byWord: true }),
-      page("arrivals/:slug/:year?", () => import("./pages/Arrivals")),
+      page("arrivals/:slug/:year?", () => withAnnouncerText(() => import("./pages/Arrivals"))),
       ...QR_WORDS.map((word) => page(`${word}/:slug/:year?/qr`, qr, { word })),
       page("results/:slug/:year?/status/qr", qr, { word: "status" }),
       page("status/:slug/:year/qr", qr, { word: "status" }),

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { chosenLanguage, chooseLanguage } from "./choice";
 import { desk, speakDesk } from "./desk";
 import { en } from "./en";
+import { announcer as announcerInEnglish } from "./en/announcer";
 import { board as boardInEnglish } from "./en/board";
 import { consent as consentInEnglish } from "./en/consent";
 import { checkin as checkinInEnglish } from "./en/checkin";
@@ -12,6 +13,7 @@ import { email as emailInEnglish } from "./en/email";
 import { organiser as organiserInEnglish } from "./en/organiser";
 import { staff as staffInEnglish } from "./en/staff";
 import { es } from "./es";
+import { announcer as announcerInSpanish } from "./es/announcer";
 import { board as boardInSpanish } from "./es/board";
 import { consent as consentInSpanish } from "./es/consent";
 import { checkin as checkinInSpanish } from "./es/checkin";
@@ -46,8 +48,8 @@ function leaves(value: unknown, path = ""): [string, Leaf][] {
   return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path === "" ? key : `${path}.${key}`));
 }
 
-const english = leaves({ ...en, staff: staffInEnglish, desk: deskInEnglish, organiser: organiserInEnglish, checkin: checkinInEnglish, consent: consentInEnglish, device: deviceInEnglish, email: emailInEnglish, board: boardInEnglish });
-const spanish = new Map(leaves({ ...es, staff: staffInSpanish, desk: deskInSpanish, organiser: organiserInSpanish, checkin: checkinInSpanish, consent: consentInSpanish, device: deviceInSpanish, email: emailInSpanish, board: boardInSpanish }));
+const english = leaves({ ...en, staff: staffInEnglish, desk: deskInEnglish, organiser: organiserInEnglish, checkin: checkinInEnglish, consent: consentInEnglish, device: deviceInEnglish, email: emailInEnglish, board: boardInEnglish, announcer: announcerInEnglish });
+const spanish = new Map(leaves({ ...es, staff: staffInSpanish, desk: deskInSpanish, organiser: organiserInSpanish, checkin: checkinInSpanish, consent: consentInSpanish, device: deviceInSpanish, email: emailInSpanish, board: boardInSpanish, announcer: announcerInSpanish }));
 
 /** Something that can be told again wherever a sentence puts it: as text, as a number, as a list, as an object with any field. */
 function marker(position: number): unknown {

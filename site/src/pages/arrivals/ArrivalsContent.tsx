@@ -2,6 +2,7 @@ import { useCallback, useState } from "react";
 import { prettyYear } from "../../format/date";
 import { paths } from "../../paths";
 import { runnerKey } from "../../race/compare";
+import { announcer } from "../../text/announcer";
 import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
 import { usePrinting } from "../../ui/use-printing";
@@ -14,7 +15,7 @@ import { Panel } from "./Panel";
 /** A loaded arrivals page. Who was announced is known as long as the page is open. */
 export function ArrivalsContent({ loaded }: { loaded: LoadedRace }) {
   const { head, boards } = loaded;
-  const { arrivals: words } = text;
+  const { arrivals: words } = announcer;
   const printedAt = usePrinting();
   const [announced, announce] = useState<ReadonlySet<string>>(new Set());
   const toggle = useCallback((distance: string, bib: string) => {

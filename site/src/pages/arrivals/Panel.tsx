@@ -7,6 +7,7 @@ import type { Head } from "../../race/head";
 import { arrivals } from "../../scoring/arrivals";
 import { placings } from "../../scoring/placings";
 import { eventTypeOf, type Line } from "../../scoring/row";
+import { announcer } from "../../text/announcer";
 import { text } from "../../text/text";
 import { DistanceHeading } from "../parts/DistanceHeading";
 import { standing } from "../parts/standing";
@@ -42,7 +43,7 @@ export function Panel({ head, board, several, announced, onAnnounce }: {
   announced: ReadonlySet<string>;
   onAnnounce: (distance: string, bib: string) => void;
 }) {
-  const { arrivals: words } = text;
+  const { arrivals: words } = announcer;
   const { event, eventYear, segments } = head;
   const eventType = eventTypeOf(event.type);
   const { point, coming, finished } = useMemo(() => arrivals(board, segments, eventType), [board, segments, eventType]);

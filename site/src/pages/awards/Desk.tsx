@@ -8,6 +8,7 @@ import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
 import { type AwardMark, type DeskWinner, deskLists, isChanged, isMarksLink, listKey, readMarksLink, writeMarksLink } from "../../scoring/award-marks";
 import { awards, type AwardSettings } from "../../scoring/awards";
+import { announcer } from "../../text/announcer";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { focusHeading } from "../../ui/focus";
@@ -20,7 +21,7 @@ import type { AwardTable } from "./Panel";
 
 /** What the desk has done so far, its link, and what another device did (pages.md C4 "Desk"). */
 export function DeskHead({ head, boards, settings }: { head: Head; boards: readonly RaceBoard[]; settings: AwardSettings }) {
-  const { desk: words } = text.awards;
+  const { desk: words } = announcer;
   const { event, eventYear } = head;
   const marks = useAwardMarks(event.slug, eventYear.year);
   const { search } = useLocation();
@@ -31,11 +32,11 @@ export function DeskHead({ head, boards, settings }: { head: Head; boards: reado
   return (
     <>
       <SharedMarks marks={marks} />
-      <section aria-label={words.open} className={`${styles.head} no-print`}>
+      <section aria-label={text.awards.desk.open} className={`${styles.head} no-print`}>
         <p role="status">{words.counts(given, marks.marks.length - given)} {changed > 0 && <b className={styles.flag}>{words.changes(changed)}</b>}</p>
         {marks.marks.length > 0 && <Button quiet onClick={() => void share(words.shareTitle(event.name), address)}>{words.share}</Button>}
         <span role="status">{said}</span>
-        <Link to={paths.arrivals(event.slug, eventYear.year)}>{words.arrivals}</Link>
+        <Link to={paths.arrivals(event.slug, eventYear.year)}>{text.awards.desk.arrivals}</Link>
         <p className={styles.kept}>{words.kept}</p>
       </section>
     </>
@@ -44,7 +45,7 @@ export function DeskHead({ head, boards, settings }: { head: Head; boards: reado
 
 /** Marks that came with the address, and the choice to take them over. Absent when all are here. */
 function SharedMarks({ marks: { marks, take } }: { marks: AwardMarks }) {
-  const { desk: words } = text.awards;
+  const { desk: words } = announcer;
   const { hash, search } = useLocation();
   const navigate = useNavigate();
   const shared = useMemo(() => {
@@ -85,7 +86,7 @@ export function DeskTables({ of, columns, tables, settings }: {
   tables: readonly AwardTable[];
   settings: AwardSettings;
 }) {
-  const { desk: words } = text.awards;
+  const { desk: words } = announcer;
   const { head, board } = of;
   const { marks, mark } = useAwardMarks(head.event.slug, head.eventYear.year);
   const lists = useMemo(
@@ -126,7 +127,7 @@ function deskColumns(
   nameOf: (bib: string) => string,
   mark: (bib: string, place: number | null) => void,
 ): Column<DeskRow>[] {
-  const { desk: words } = text.awards;
+  const { desk: words } = announcer;
   const noted = columns.map((column): Column<DeskRow> => ({
     ...column,
     ...narrowed(column.key),
@@ -165,7 +166,7 @@ function narrowed(key: string): { narrow?: string } {
 
 /** What the desk has to know about a row, in words. */
 function Notes({ row: { place, medal, given, takenBy }, nameOf }: { row: DeskRow; nameOf: (bib: string) => string }) {
-  const { desk: words } = text.awards;
+  const { desk: words } = announcer;
   if (medal === null) return <p className={styles.note}>{words.isAbsent}</p>;
   return (
     <>

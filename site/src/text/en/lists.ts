@@ -25,47 +25,13 @@ export const lists = {
       rivals: (count: number, named: string[]) =>
         `Not final: ${counted(count, { one: "runner", other: "runners" })} could still change it: ${named.join(", ")}${count > named.length ? ` and ${number(count - named.length)} more` : ""}.`,
     },
-    /** The awards desk (pages.md C4 "Desk"). */
+    /** The ways from the awards to the desk and to the arrivals; their own texts are in announcer.ts. */
     desk: {
       open: "Awards desk",
       arrivals: "Arrivals",
-      counts: (given: number, absent: number) =>
-        `${counted(given, { one: "medal", other: "medals" })} handed out${absent > 0 ? `, ${number(absent)} absent` : ""}.`,
-      changes: (count: number) => `${counted(count, { one: "place", other: "places" })} changed since.`,
-      kept: "Kept on this device only. The link hands it to another one.",
-      share: "Share what was handed out",
-      shareTitle: (event: string) => `Awards handed out: ${event}`,
-      shared: "Awards handed out at another device",
-      sharedCount: (count: number) => `Another device handed out or noted ${counted(count, { one: "award", other: "awards" })} that are not here yet.`,
-      takeOver: "Take over",
-      leave: "No, thanks",
-      handedOut: "Handed out",
-      handOut: (name: string, list: string) => `Handed out: ${name}, ${list}`,
-      absent: "Absent",
-      absentName: (name: string, list: string) => `Absent: ${name}, ${list}`,
-      isAbsent: "Absent: the next move up, at this desk only.",
-      movesUp: (place: string) => `Gets the award for ${place}: somebody before is absent.`,
-      nowAnother: (given: string, now: string) => `Changed: was handed the award for ${given}, is ${now} now.`,
-      takenBy: (place: string, name: string) => `Changed: the award for ${place} was handed to ${name}.`,
-      gone: (name: string, place: string) => `Changed: ${name} was handed the award for ${place} and is not on this list any more.`,
-      takenBack: "Taken back",
     },
     settings: ({ overall, ageGroup, includeOverall }: { overall: number; ageGroup: number; includeOverall: boolean }) =>
       `${overall} overall, ${ageGroup} per age group, overall winners ${includeOverall ? "also" : "not"} in age groups`,
-  },
-
-  arrivals: {
-    loadingTitle: (product: string) => `${product} - Arrivals`,
-    heading: (year: string, event: string) => `${year} ${event} Arrivals`,
-    none: "No results to display.",
-    keys: "Tab goes to the runners, arrow keys move among them, Enter marks one as announced.",
-    coming: (point: string) => `Coming in, seen at ${point}`,
-    nobodyComing: "Nobody between this point and the finish.",
-    finished: "At the finish",
-    nobodyFinished: "Nobody has come in yet.",
-    expected: (clock: string) => `about ${clock} on the clock`,
-    overdue: "expected earlier, not seen yet",
-    announced: "announced",
   },
 
   ranking: {

@@ -28,43 +28,9 @@ export const lists: typeof english = {
     desk: {
       open: "Mesa de premios",
       arrivals: "Llegadas",
-      counts: (given, absent) =>
-        `${counted(given, { one: "premio entregado", other: "premios entregados" })}${absent > 0 ? `, ${counted(absent, { one: "ausente", other: "ausentes" })}` : ""}.`,
-      changes: (count) => `${counted(count, { one: "puesto ha cambiado", other: "puestos han cambiado" })} desde entonces.`,
-      kept: "Se guarda solo en este dispositivo. El enlace lo pasa a otro.",
-      share: "Compartir lo entregado",
-      shareTitle: (event) => `Premios entregados: ${event}`,
-      shared: "Premios entregados en otro dispositivo",
-      sharedCount: (count) => `Otro dispositivo entregó o anotó ${counted(count, { one: "premio que aún no está", other: "premios que aún no están" })} aquí.`,
-      takeOver: "Añadirlos",
-      leave: "No, gracias",
-      handedOut: "Entregado",
-      handOut: (name, list) => `Entregado: ${name}, ${list}`,
-      absent: "Ausente",
-      absentName: (name, list) => `Ausente: ${name}, ${list}`,
-      isAbsent: "Ausente: los siguientes suben un puesto, solo en esta mesa.",
-      movesUp: (place) => `Recibe el premio del puesto ${place}: falta alguien por delante.`,
-      nowAnother: (given, now) => `Ha cambiado: recibió el premio del puesto ${given} y ahora es el ${now}.`,
-      takenBy: (place, name) => `Ha cambiado: el premio del puesto ${place} se entregó a ${name}.`,
-      gone: (name, place) => `Ha cambiado: ${name} recibió el premio del puesto ${place} y ya no está en esta lista.`,
-      takenBack: "Devuelto",
     },
     settings: ({ overall, ageGroup, includeOverall }) =>
       `${overall} en la general, ${ageGroup} por categoría, los premiados de la general ${includeOverall ? "también" : "no"} cuentan en las categorías`,
-  },
-
-  arrivals: {
-    loadingTitle: (product) => `${product} - Llegadas`,
-    heading: (year, event) => `Llegadas de ${event} ${year}`,
-    none: "No hay resultados que mostrar.",
-    keys: "Con Tab se llega a los corredores, con las flechas se pasa de uno a otro y con Intro se marca como anunciado.",
-    coming: (point) => `Llegan pronto, vistos en ${point}`,
-    nobodyComing: "Nadie entre este punto y la meta.",
-    finished: "En la meta",
-    nobodyFinished: "Aún no ha llegado nadie.",
-    expected: (clock) => `hacia ${clock} en el reloj`,
-    overdue: "se esperaba antes, aún no visto",
-    announced: "anunciado",
   },
 
   ranking: {
