@@ -66,7 +66,8 @@ export function Panel(props: PanelProps) {
   const named = own.length === 1 && head.boards.length > 1 ? (certificate?.name ?? "") : "";
   return (
     <section>
-      <DistanceHeading distance={board.distance} tabbed={head.boards.length > 1} />
+      {/* The board of a backyard stands in its place: the first runners belong on the first screen. */}
+      <DistanceHeading distance={board.distance} tabbed={head.boards.length > 1 || context.eventType === "backyardultra"} />
       <PrintLines head={head} view={view} context={context} basis={basis} updatedAt={updatedAt} printedAt={props.printedAt}>
         {certificate !== undefined && <Certification certificate={certificate.certification} distance={named} />}
       </PrintLines>
