@@ -1,4 +1,4 @@
-/** The texts of the boards above the table of a backyard or a timed race: fetched with them. */
+/** The texts of the board above the table of a backyard: fetched with them. */
 import { chosenLanguage } from "./choice";
 import type { board as english } from "./en/board";
 import type { Language } from "./text";

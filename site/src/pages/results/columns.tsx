@@ -114,7 +114,8 @@ function lapColumn({ eventType, labels, folds }: ColumnContext): ResultsColumn {
     key: "lap",
     heading: eventType === "time" ? text.columns.lap : text.columns.hour,
     align: "end",
-    width: "6.5rem",
+    // "Loop 10 started" stands in one line
+    width: eventType === "backyardultra" ? "9.5rem" : "6.5rem",
     narrow: "5rem",
     cell: ({ row }) => (
       <>

@@ -1,4 +1,4 @@
-/** The boards above the table of a backyard or a timed race, in English (pages.md C24). */
+/** The board above the table of a backyard, in English (pages.md C24). */
 import { counted, number } from "../intl";
 
 export const board = {
