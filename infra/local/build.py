@@ -12,15 +12,6 @@ from pathlib import Path
 from progress import step, stop
 from settings import BOOTSTRAP, CLI, ROOT
 
-# how `make test` compiles
-TESTED = {
-    # incremental builds are for a crate that is changed again and again: a build from nothing takes as long and twice the disk by them
-    "CARGO_INCREMENTAL": "0",
-    # lints our crates while it compiles them; `cargo clippy -- -D warnings` says the same and checks all their dependencies for it once more
-    "RUSTC_WORKSPACE_WRAPPER": "clippy-driver",
-    "CLIPPY_ARGS": "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__",
-}
-
 def place(source: Path, target: Path) -> None:
     """Copies, unless the same bytes are there: a running program keeps its file."""
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -42,22 +33,22 @@ def chute() -> None:
 
 def tested_chute() -> None:
     """The one that `cargo test` builds anyhow, with its checks for overflow: `make test` waits for no second build."""
-    build("chute", CLI, os.environ.get("CHUTE_CLI"), "test", "--workspace", "--no-run", env=TESTED)
+    build("chute", CLI, os.environ.get("CHUTE_CLI"), "test", "--workspace", "--no-run")
 
 
-def build(binary: str, target: Path, ready: str | None, *command: str, env: dict[str, str] | None = None) -> None:
+def build(binary: str, target: Path, ready: str | None, *command: str) -> None:
     """Builds it by a command of cargo, unless a ready one is named."""
     if not ready:
         with step(f"Building {binary} (the first time this takes some minutes)"):
-            ready = compiled(*command, env=env or {}).get(binary)
+            ready = compiled(*command).get(binary)
     if not ready:
         stop(f"cargo {' '.join(command)} built no binary \"{binary}\".")
     place(Path(ready), target)
 
 
-def compiled(*command: str, env: dict[str, str]) -> dict[str, str]:
+def compiled(*command: str) -> dict[str, str]:
     command = ["cargo", *command, "--locked", "--message-format", "json-render-diagnostics"]
-    with subprocess.Popen(command, cwd=ROOT, env=os.environ | env, stdout=subprocess.PIPE, text=True) as cargo:  # its progress goes to stderr
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as cargo:  # its progress goes to stderr
         messages = [json.loads(line) for line in cargo.stdout if line.startswith("{")]
     if cargo.returncode != 0:
         stop("The Rust build failed; cargo's own message is above.")

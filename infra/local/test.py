@@ -1,7 +1,7 @@
 """`make test`: every check and test, step by step, until one fails.
 
     python3 infra/local/test.py [STEP …]      only these steps
-    SKIP="browser fuzz" python3 infra/local/test.py
+    SKIP="browser clippy" python3 infra/local/test.py
 
 Routes, pages, fuzzing and the search for what is private run on `chute serve` (the instance `test`); what only AWS's side can show
 runs on the emulator, deployed from template.yaml (the instance `aws-test`), the route tests once more among it. Both start empty.
@@ -17,7 +17,6 @@ import tempfile
 import time
 from pathlib import Path
 
-import build
 import tools
 from progress import stop
 from settings import CLI, ROOT, TOOLS, instance
@@ -52,6 +51,7 @@ STEPS = {
     "policy": policy("check.py"),
     "preflight": here("preflight_test.py"),
     "template": [str(TOOLS / "sam" / "bin" / "sam"), "validate", "--lint", "--region", "us-east-1", "--template", str(ROOT / "template.yaml")],
+    "clippy": ["cargo", "clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"],
     "rust-build": ["cargo", "test", "--workspace", "--locked", "--no-run"],
     "model": ["cargo", "test", "--workspace", "--locked", "--test", "model"],
     "rust-tests": ["cargo", "test", "--workspace", "--locked"],
@@ -90,10 +90,12 @@ ROOM_GB = 8
 MORE = {"model": {"CHUTE_MODEL_SEQUENCES": "300"}, "rust-tests": {"CHUTE_MODEL_SEQUENCES": "0"}}
 
 
+# incremental builds are for a crate that is changed again and again: a build from nothing takes as long and twice the disk by them
+BUILDS = {"CARGO_INCREMENTAL": "0"}
+
+
 def environment(name: str) -> dict[str, str]:
-    env = AWS.aws_env() | MORE.get(name, {})
-    if STEPS[name][:2] == ["cargo", "test"]:
-        env |= build.TESTED
+    env = AWS.aws_env() | BUILDS | MORE.get(name, {})
     if inst := ON_STACK.get(name):
         env |= json.loads(inst.stack_file.read_text())["env"] | {"CHUTE_STACK": str(inst.stack_file), "CHUTE_SITE": inst.address}
     return env | browsers() if name in BROWSERS else env
