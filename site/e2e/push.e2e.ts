@@ -98,6 +98,7 @@ async function deliver(data: string): Promise<{ title: string; body: string; tag
 }
 
 test("a passage arrives on the device: uploaded, pushed, decrypted, shown", async () => {
+  await page.getByRole("button", { name: ON }).waitFor();
   expect(await violations(page)).toEqual([]);
   await page.getByRole("button", { name: ON }).click();
   await page.getByText("Alerts are on.").waitFor();
