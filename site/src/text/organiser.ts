@@ -1,7 +1,6 @@
 /** The texts of the pages for files: participants from and into CSV, series and standings. Fetched with these pages. */
-import { chosenLanguage } from "./choice";
 import type { organiser as english } from "./en/organiser";
-import type { Language } from "./text";
+import { fetched } from "./fetched";
 
 /** Every text of these pages, in the shape that every language has. */
 export type OrganiserText = typeof english;
@@ -9,12 +8,7 @@ export type OrganiserText = typeof english;
 /** The texts in the language of the visit. There once {@link speakOrganiser} is done, which every page waits for that draws them. */
 export let organiser: OrganiserText;
 
-const LANGUAGES: Readonly<Record<Language, () => Promise<{ organiser: OrganiserText }>>> = {
-  en: () => import("./en/organiser"),
-  es: () => import("./es/organiser"),
-};
-
 /** Brings the texts; in English where those of the language cannot be loaded. */
-export async function speakOrganiser(): Promise<void> {
-  ({ organiser } = await LANGUAGES[chosenLanguage()]().catch(LANGUAGES.en));
-}
+export const speakOrganiser = fetched<{ organiser: OrganiserText }>({ en: () => import("./en/organiser"), es: () => import("./es/organiser") }, (texts) => {
+  ({ organiser } = texts);
+});

@@ -1,7 +1,6 @@
 /** The texts of the pages behind a sign-in, and of the login: fetched with these pages, so that visitors of a race do not pay for them. */
-import { chosenLanguage } from "./choice";
 import type { staff as english } from "./en/staff";
-import type { Language } from "./text";
+import { fetched } from "./fetched";
 
 /** Every text of these pages, in the shape that every language has. */
 export type StaffText = typeof english;
@@ -9,12 +8,7 @@ export type StaffText = typeof english;
 /** The texts in the language of the visit. There once {@link speakStaff} is done, which every page waits for that draws them. */
 export let staff: StaffText;
 
-const LANGUAGES: Readonly<Record<Language, () => Promise<{ staff: StaffText }>>> = {
-  en: () => import("./en/staff"),
-  es: () => import("./es/staff"),
-};
-
 /** Brings the texts; in English where those of the language cannot be loaded. */
-export async function speakStaff(): Promise<void> {
-  ({ staff } = await LANGUAGES[chosenLanguage()]().catch(LANGUAGES.en));
-}
+export const speakStaff = fetched<{ staff: StaffText }>({ en: () => import("./en/staff"), es: () => import("./es/staff") }, (texts) => {
+  ({ staff } = texts);
+});
