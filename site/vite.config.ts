@@ -55,7 +55,7 @@ export default defineConfig({
             { name: "rankings", test: RANKINGS, minShareCount: 2 },
             { name: "certificates", test: CERTIFICATES, minShareCount: 2 },
             { name: "course", test: COURSE, minShareCount: 2 },
-            { name: "parts", test: new RegExp(`/site/src/(?!${STAFF}|pages/(?:series|alerts|mail)/|api/mail|scoring/series-definition|${COURSE.source})`), minShareCount: 2, maxModuleSize: 2_000 },
+            { name: "parts", test: new RegExp(`/site/src/(?!${STAFF}|pages/(?:series|alerts|mail)/|api/mail|scoring/series-definition|ui/copy|${COURSE.source})`), minShareCount: 2, maxModuleSize: 2_000 },
           ],
         },
       },

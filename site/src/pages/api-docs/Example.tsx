@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
+import { copyOrSelect } from "../../ui/copy";
 import styles from "../ApiDocs.module.css";
 
 /** A line for a shell, with Copy. */
@@ -13,14 +14,7 @@ export function Example({ line, of }: {
   const code = useRef<HTMLElement>(null);
   const copy = async () => {
     say("");
-    try {
-      await navigator.clipboard.writeText(line);
-      say(text.apiDocs.copied);
-    } catch {
-      // Not allowed, or no secure origin, as on a network of one's own at the race.
-      if (code.current !== null) window.getSelection()?.selectAllChildren(code.current);
-      say(text.apiDocs.copyByHand);
-    }
+    say(await copyOrSelect(line, code.current) ? text.apiDocs.copied : text.apiDocs.copyByHand);
   };
   return (
     <>

@@ -5,6 +5,7 @@ import { paths } from "../../paths";
 import { orderYears } from "../../scoring/year-order";
 import { desk } from "../../text/desk";
 import { Button } from "../../ui/Button";
+import { copyOrSelect } from "../../ui/copy";
 import styles from "../portal/Portal.module.css";
 import { Section } from "../portal/Section";
 import { SelectField } from "../portal/SelectField";
@@ -46,14 +47,7 @@ function Address({ name, path, onSay }: { name: string; path: string; onSay: (sa
   const address = window.location.origin + path;
   const copy = async () => {
     onSay("");
-    try {
-      await navigator.clipboard.writeText(address);
-      onSay(words.copied(name));
-    } catch {
-      // Not allowed, or no secure origin, as on a network of one's own at the race.
-      if (link.current !== null) window.getSelection()?.selectAllChildren(link.current);
-      onSay(words.byHand);
-    }
+    onSay(await copyOrSelect(address, link.current) ? words.copied(name) : words.byHand);
   };
   return (
     <li>
