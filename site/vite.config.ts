@@ -12,8 +12,11 @@ const stack = process.env.CHUTE_SITE ?? "http://localhost:8080";
 /** What only the login and the pages behind it use: visitors of a race do not open them. */
 const STAFF = "session/(?!stored)|checkin/|csv/|planner/|scoring/checkin-list|pages/(?:session|portal|desk|checkin|files|csv)/|text/(?:staff|desk|checkin|organiser)";
 
-/** What a staff page shares with one or two public pages: it counts as theirs alone, and does not come with the others. */
-const OF_FEW = "pages/series/|pages/parts/WhyButton|scoring/(?:csv|series-definition|backyard)|race/use-(?:backyard|followed)|ui/save-picture";
+/** What a page shares with one or two others: it counts as theirs alone, and does not come with the others. */
+const OF_FEW = [
+  "pages/(?:series|portal)/|pages/Certificate|pages/(?:mail|rankings)/.*tsx?$|pages/alerts/(?:ConsentBox|Policy|DeviceAlerts)|pages/parts/use-unsaved",
+  "api/mail|scoring/(?:csv|series|youth-s|backyard)|race/(?:series|use-backyard|use-followed)|text/(?:staff|organiser)|ui/(?:copy|save-picture)",
+].join("|");
 
 /** What rankings, pages with a certificate, or pages that tell where a runner is share among themselves: a results page has none of them. */
 const RANKINGS = /pages\/rankings\/(?:RankingPage|RankingTable|Championship|columns)/;
@@ -47,15 +50,14 @@ export default defineConfig({
             // What src/main.tsx evaluates first, and nothing else.
             { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper/ },
             // Long lists draw only what is near: fetched when there is one.
-            { name: "rows", test: /react-virtual|virtual-core|\/ui\/use-rows/, minShareCount: 2 },
+            { name: "rows", test: /react-virtual|virtual-core|\/ui\/(?:use-rows|LongTable)/ },
             // What several pages use comes in one file instead of a dozen of a kilobyte each: every request costs a phone time.
-            { name: "pages", test: new RegExp(`/site/src/(?!${STAFF}|${OF_FEW}|ui/use-rows|${RANKINGS.source}|${CERTIFICATES.source}|${COURSE.source})`), minShareCount: 3 },
+            { name: "pages", test: new RegExp(`/site/src/(?!${STAFF}|${OF_FEW}|ui/(?:use-rows|LongTable)|${RANKINGS.source}|${CERTIFICATES.source}|${COURSE.source})`), minShareCount: 2 },
             // The rules of a backyard: its board, its states, and nothing of any other race.
             { name: "backyard", test: /\/site\/src\/(scoring\/backyard|race\/use-backyard)/, minShareCount: 2 },
             { name: "rankings", test: RANKINGS, minShareCount: 2 },
             { name: "certificates", test: CERTIFICATES, minShareCount: 2 },
             { name: "course", test: COURSE, minShareCount: 2 },
-            { name: "parts", test: new RegExp(`/site/src/(?!${STAFF}|pages/(?:series|alerts|mail)/|api/mail|scoring/series-definition|ui/copy|${COURSE.source})`), minShareCount: 2, maxModuleSize: 2_000 },
           ],
         },
       },

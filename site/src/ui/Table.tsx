@@ -57,7 +57,7 @@ export function Table<T>(props: TableProps<T>) {
   const { rows, all = false, long = rows.length > WHOLE_LIMIT } = props;
   const anyRows = props as TableProps<unknown>;
   if (!long || all === "now") return <FirstRows {...anyRows} />;
-  return <Suspense fallback={<FirstRows {...anyRows} count={MEANWHILE} />}><LongTable {...anyRows} /></Suspense>;
+  return <Suspense fallback={<FirstRows {...anyRows} count={MEANWHILE} />}><LongTable {...anyRows} Frame={TableFrame} /></Suspense>;
 }
 
 /** All rows of a short list; the first of a long one while the code of long tables is on its way. */
@@ -70,11 +70,14 @@ function FirstRows({ count = Infinity, ...props }: TableProps<unknown> & { count
 
 function nowhere(): undefined {}
 
-/** The table around the rows that are drawn. */
-export function TableFrame<T>({ caption, captioned = false, compact = false, columns, rows, keyOf, changedOf, data, body, drawing }: TableProps<T> & {
+/** What is drawn around some of the rows. */
+export interface FrameProps<T> extends TableProps<T> {
   body: RefObject<HTMLTableSectionElement | null>;
   drawing: Rows<T>;
-}) {
+}
+
+/** The table around the rows that are drawn. */
+function TableFrame<T>({ caption, captioned = false, compact = false, columns, rows, keyOf, changedOf, data, body, drawing }: FrameProps<T>) {
   const { drawn, measure, whole, topOf } = drawing;
   const topOfKey = useCallback(
     (key: string) => topOf(rows.findIndex((row) => keyOf(row) === key)),
