@@ -105,7 +105,7 @@ async def measure() -> Part:
         figures += publication_figures("publishing a change", await publish(publisher, edge), 3, 6)
     await uploads(edge, scene.rows(2))
     async with Function("snapshots.publish", edge) as fresh:
-        figures += publication_figures("publishing a change, new instance", await publish(fresh, edge), 6, 8)
+        figures += publication_figures("publishing a change, new instance", await publish(fresh, edge), 4, 6)
     pointer = json.loads(edge.buckets.objects[f"DOWNLOADS/results/{scene.SLUG}/{scene.YEAR}/current.json"][0])
     if pointer["count"] != 3 * scene.ROWS:
         raise SystemExit(f"The pointer counts {pointer['count']} rows and not {3 * scene.ROWS}.")

@@ -1,7 +1,8 @@
 //! What a publisher remembers of a race, where it keeps that, and how it commits a publication.
 //!
 //! Below `state/{slug}/{year}/` of the private bucket: `current` names the newest memory `m-…`, which names a list of all pieces `i-…` and
-//! what changed in it since, `u-…`; a piece is `r-…`. Only `current` is ever replaced; a commit writes what changed beside it.
+//! what changed in it since, `u-…`, or holds the list where it is short; a piece is `r-…`. Only `current` is ever replaced; a commit writes what
+//! changed beside it.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -24,11 +25,13 @@ use serde::{Deserialize, Serialize};
 use super::{Publisher, Race, Seen, next::Next, now_ms, reservation::Reservation};
 use crate::{Place, Result, Store, StoreError, Tagged, Written, table::AT_ONCE};
 
-const STATE_FORMAT: u8 = 4;
+const STATE_FORMAT: u8 = 5;
 /// How many runners the races have together that a publisher keeps in memory.
 const MOST_KEPT: usize = 60_000;
 /// The list of pieces is written anew when more files than this say what changed in it.
 const LONGEST_LOG: usize = 96;
+/// A list of no more pieces is in the memory itself: a change of so small a race changes most of them.
+const MOST_INLINE: usize = 4;
 
 /// The publisher's memory of a race, without its pieces.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -71,10 +74,19 @@ pub(super) struct Memory {
 pub(super) struct Listing {
     whole: Option<(String, usize)>,
     log: Vec<(String, usize)>,
+    /// A short list, in place of files; only while the memory is stored or read.
+    inline: Option<Update>,
+}
+
+impl Listing {
+    /// The files that make up the list, the whole one first.
+    fn files(&self) -> impl Iterator<Item = &String> {
+        self.whole.iter().chain(&self.log).map(|(name, _)| name)
+    }
 }
 
 /// A part of the list of pieces.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Update {
     leaves: Vec<(u32, Leaf)>,
     shards: Vec<(Range, Option<String>)>,
@@ -233,8 +245,7 @@ impl Kept {
 
     /// The names of all state that this memory needs, itself included.
     pub(super) fn state_names(&self) -> BTreeSet<String> {
-        let list = &self.memory.list;
-        let lists = list.whole.iter().chain(&list.log).map(|(name, _)| name.clone());
+        let lists = self.memory.list.files().cloned();
         let pieces = self.index.leaves().values().map(|leaf| leaf.file.clone()).filter(|file| !file.is_empty());
         lists.chain(pieces).chain([self.state.clone(), "current".to_owned()]).collect()
     }
@@ -262,8 +273,20 @@ impl Kept {
         self.index.leaves().values().map(|leaf| leaf.summary.people.len() + leaf.summary.participants.len()).sum()
     }
 
-    /// What to write of the list of pieces: the changed part, or all of it when the changed parts have become as large.
-    fn listed(&mut self, leaves: &BTreeSet<u32>, before: &BTreeMap<Range, String>) -> Result<(String, Vec<u8>)> {
+    fn whole_list(&self) -> Update {
+        Update {
+            leaves: self.index.leaves().iter().map(|(start, leaf)| (*start, leaf.clone())).collect(),
+            shards: self.shards.iter().map(|(range, name)| (*range, Some(name.clone()))).collect(),
+        }
+    }
+
+    /// The file to write of the list of pieces: the changed part, or all of it when the changed parts have become as large. None where the memory
+    /// holds it.
+    fn listed(&mut self, leaves: &BTreeSet<u32>, before: &BTreeMap<Range, String>) -> Result<Option<(String, Vec<u8>)>> {
+        if self.index.leaves().len() <= MOST_INLINE {
+            self.memory.list = Listing { inline: Some(self.whole_list()), ..Listing::default() };
+            return Ok(None);
+        }
         let shards = before.keys().chain(self.shards.keys()).collect::<BTreeSet<_>>();
         let changed = shards.into_iter().filter(|range| before.get(range) != self.shards.get(range));
         let update = Update {
@@ -278,15 +301,11 @@ impl Kept {
         // a list of before may hold a name that is to be seen no more
         if !purge && list.log.len() < LONGEST_LOG && list.whole.as_ref().is_some_and(|(_, bytes)| logged <= *bytes) {
             list.log.push((name.clone(), body.len()));
-            return Ok((name, body));
+            return Ok(Some((name, body)));
         }
-        let all = Update {
-            leaves: self.index.leaves().iter().map(|(start, leaf)| (*start, leaf.clone())).collect(),
-            shards: self.shards.iter().map(|(range, name)| (*range, Some(name.clone()))).collect(),
-        };
-        let (name, body) = named('i', &all, "the list of pieces")?;
-        *list = Listing { whole: Some((name.clone(), body.len())), log: Vec::new() };
-        Ok((name, body))
+        let (name, body) = named('i', &self.whole_list(), "the list of pieces")?;
+        self.memory.list = Listing { whole: Some((name.clone(), body.len())), ..Listing::default() };
+        Ok(Some((name, body)))
     }
 }
 
@@ -312,10 +331,12 @@ impl Publisher {
 
     /// Stores everything a commit will name; returns the name of the memory.
     pub(super) async fn store_version(&self, kept: &mut Kept, next: &mut Next) -> Result<String> {
-        let (list, body) = kept.listed(&next.leaves, &next.shards_before)?;
-        next.uploads.add_state(format!("{}/{list}", kept.path), body);
+        if let Some((list, body)) = kept.listed(&next.leaves, &next.shards_before)? {
+            next.uploads.add_state(format!("{}/{list}", kept.path), body);
+        }
         kept.memory.commit += 1;
         let (digest, memory) = named('m', &kept.memory, "a race's memory")?;
+        kept.memory.list.inline = None;
         let name = format!("{digest}-{}", kept.memory.commit);
         next.uploads.add_state(format!("{}/{name}", kept.path), memory);
         next.uploads.send(&self.store).await?;
@@ -421,11 +442,19 @@ impl Store {
         unpack(&stored.ok_or_else(|| StoreError::Unreadable(what, "it is missing".into()))?.body, what)
     }
 
+    /// What some files of the list of pieces say.
+    async fn list_of_pieces(&self, path: &str, files: &[String]) -> Result<Vec<Update>> {
+        let reads = stream::iter(files).map(async |name| self.state::<Update>(path, name, "the list of pieces").await);
+        reads.buffered(AT_ONCE).try_collect().await
+    }
+
     async fn load_memory(&self, path: &str, state: &str) -> Result<(Memory, Index, BTreeMap<Range, String>)> {
-        let memory: Memory = self.state(path, state, "a race's memory").await?;
-        let files: Vec<String> = memory.list.whole.iter().chain(&memory.list.log).map(|(name, _)| name.clone()).collect();
-        let reads = stream::iter(files).map(async |name| self.state::<Update>(path, &name, "the list of pieces").await);
-        let updates: Vec<Update> = reads.buffered(AT_ONCE).try_collect().await?;
+        let mut memory: Memory = self.state(path, state, "a race's memory").await?;
+        let files: Vec<String> = memory.list.files().cloned().collect();
+        let updates = match memory.list.inline.take() {
+            Some(all) => vec![all],
+            None => self.list_of_pieces(path, &files).await?,
+        };
         let (mut leaves, mut shards) = (BTreeMap::from([(0, Leaf::default())]), BTreeMap::new());
         for update in updates {
             leaves.extend(update.leaves);
@@ -439,7 +468,7 @@ impl Store {
         Ok((memory, Index::from_leaves(leaves), shards))
     }
 
-    /// Where the publisher has put the pieces of a race: one read when nothing was published since `before`, three or four when something
+    /// Where the publisher has put the pieces of a race: one read when nothing was published since `before`, two to four when something
     /// was. Empty while nothing is published.
     ///
     /// # Errors
@@ -452,13 +481,15 @@ impl Store {
             return Ok(before.clone());
         }
         let memory: Memory = self.state(&path, &state, "a race's memory").await?;
-        let parts: Vec<String> = memory.list.whole.iter().chain(&memory.list.log).map(|(name, _)| name.clone()).collect();
+        let parts: Vec<String> = memory.list.files().cloned().collect();
         let (mut files, unread) = match parts.strip_prefix(before.parts.as_slice()) {
-            Some(unread) => (before.files.clone(), unread),
-            None => (BTreeMap::new(), parts.as_slice()),
+            Some(unread) if !before.parts.is_empty() => (before.files.clone(), unread),
+            _ => (BTreeMap::new(), parts.as_slice()),
         };
-        let reads = stream::iter(unread).map(async |name| self.state::<Update>(&path, name, "the list of pieces").await);
-        let updates: Vec<Update> = reads.buffered(AT_ONCE).try_collect().await?;
+        let updates = match memory.list.inline {
+            Some(all) => vec![all],
+            None => self.list_of_pieces(&path, unread).await?,
+        };
         files.extend(updates.into_iter().flat_map(|update| update.leaves).map(|(start, leaf)| (start, leaf.file)));
         Ok(PieceList { state, parts, files })
     }
