@@ -152,7 +152,7 @@ test("versions: looked at, brought back as a new one, withdrawn", async () => {
   await callAsAdmin("r/series/update", { slug: RACE, years: [{ display_year: 2004, series: [{ name: "First of all", best: 1, distances: races() }] }] }, "PUT");
   await callAsAdmin("r/series/update", { slug: RACE, years: DEFINITION }, "PUT");
   await open(RACE);
-  await series().getByText("Earlier versions").click();
+  await series().getByText("Earlier versions", { exact: true }).click();
   const versions = series().getByRole("listitem").filter({ hasText: "Version" });
   await versions.first().getByText("published now").waitFor();
   await versions.nth(1).getByRole("button", { name: /^Look at it/ }).click();
@@ -241,13 +241,13 @@ test("standings from a file with columns of its own: errors by line, preview, pu
   await part.getByText("1 problem found. Nothing was changed.").waitFor();
   expect(await (await fetch(`${SITE}/downloads/${path}`)).text()).toContain("Mia,Torres");
   await part.getByRole("button", { name: "Another file" }).click();
-  await part.getByText("Earlier versions").click();
+  await part.getByText("Earlier versions", { exact: true }).click();
   await part.getByText("published now").waitFor();
   await part.getByRole("button", { name: /^Withdraw/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Withdraw" }).click();
   await page.getByText(/^The standings are withdrawn, as version \d+\.$/).waitFor();
   expect(await isPublished(path)).toBe(false);
-  await part.getByText("Earlier versions").click();
+  await part.getByText("Earlier versions", { exact: true }).click();
   await part.getByRole("button", { name: /^Bring back/ }).first().click();
   await preview(part);
   await part.getByRole("button", { name: "Publish" }).click();
@@ -324,7 +324,7 @@ test("hostile texts in every field execute nothing", async () => {
   await preview(series());
   await series().getByRole("button", { name: "Publish" }).click();
   await page.getByText("Published. Please look at these once more:").waitFor();
-  await series().getByText("Earlier versions").click();
+  await series().getByText("Earlier versions", { exact: true }).click();
   await series().getByRole("button", { name: /^Look at it/ }).first().click();
   await series().getByText("onerror=breach").first().waitFor();
   const part = youth();
