@@ -43,7 +43,7 @@ pub async fn run(name: &str, store: &Store, alerts: &Alerts, ways: (&Push, &Opti
             lambda_runtime::run(service_fn(|event: LambdaEvent<_>| async move { worker.run(&event.payload).await })).await?;
         }
         "alerts.select" => {
-            let worker = &select::Worker::new(store.clone(), Arc::new(MachineClock));
+            let worker = &select::Worker::new(store.clone(), Arc::new(MachineClock), alerts.parts_a_second);
             lambda_runtime::run(service_fn(|event: LambdaEvent<_>| async { Ok::<_, Error>(worker.run(event.payload).await) })).await?;
         }
         "alerts.send" => {

@@ -20,6 +20,7 @@ use chute_api::{
 };
 use chute_domain::alert::Priority;
 use chute_store::{ClaimState, Store, StoreError};
+use futures::future::join_all;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 
 use crate::{
@@ -33,8 +34,9 @@ const BATCH: usize = 1_000;
 const WINDOW: Duration = Duration::from_millis(200);
 /// How often a batch is tried before it is left to the look over all rows.
 const TRIES: u32 = 5;
-/// As many messages as AWS hands to the function at once.
+/// As many messages as AWS hands to the function at once, and to so many of it for each queue (template.yaml).
 const MESSAGES: usize = 10;
+const SENDERS: usize = 4;
 /// So long a worker may be at a batch of messages, microseconds, as on AWS.
 const SENDING_US: u64 = 50_000_000;
 /// So often a queue is looked at that has told of nothing: a message that was hidden comes back without a word.
@@ -52,6 +54,7 @@ pub struct Sending {
     queues: Queues,
     names: [String; 2],
     changes: Changes,
+    parts_a_second: u32,
 }
 
 impl Sending {
@@ -69,21 +72,22 @@ impl Sending {
         let name = |variable: &str| settings.get(variable).cloned().unwrap_or_default();
         Self {
             store: store.clone(),
-            select: select::Worker::new(store.clone(), clock.clone()),
+            select: select::Worker::new(store.clone(), clock.clone(), alerts.parts_a_second),
             send: send::Worker::new(store.clone(), send_settings(alerts, ways), clock),
             queues,
             names: [name("ALERT_FINISHES_QUEUE"), name("ALERT_SPLITS_QUEUE")],
             changes,
+            parts_a_second: alerts.parts_a_second,
         }
     }
 
     /// Selects and sends for ever.
     pub async fn run(self) {
-        let Self { store, select, send, queues, names: [finishes, splits], mut changes } = self;
+        let Self { store, select, send, queues, names: [finishes, splits], mut changes, parts_a_second } = self;
         let selecting = async {
             let mut is_lost = true;
             loop {
-                if is_lost && let Err(error) = catch_up(&store, &select).await {
+                if is_lost && let Err(error) = catch_up(&store, &select, parts_a_second).await {
                     tracing::error!(%error, "rows and claims of before could not be looked through");
                     sleep(LOOK).await;
                     continue;
@@ -119,8 +123,8 @@ impl Sending {
             Box::pin(selecting),
             Box::pin(looking_back),
             Box::pin(overdue),
-            Box::pin(sent(&send, &queues, &finishes)),
-            Box::pin(sent(&send, &queues, &splits))
+            join_all((0..SENDERS).map(|_| Box::pin(sent(&send, &queues, &finishes)))),
+            join_all((0..SENDERS).map(|_| Box::pin(sent(&send, &queues, &splits))))
         );
     }
 }
@@ -176,7 +180,7 @@ async fn recent_years(store: &Store) -> Result<Vec<(String, String)>, StoreError
 }
 
 /// Selects from all rows of recent years, and queues the claims that wait there.
-async fn catch_up(store: &Store, select: &select::Worker) -> Result<(), StoreError> {
+async fn catch_up(store: &Store, select: &select::Worker, parts_a_second: u32) -> Result<(), StoreError> {
     for (slug, year) in recent_years(store).await? {
         if store.has_subscriptions(&slug, &year).await? {
             select.rows_written((&slug, &year), &store.rows_of_race(&slug, &year).await?).await?;
@@ -189,7 +193,7 @@ async fn catch_up(store: &Store, select: &select::Worker) -> Result<(), StoreErr
         waiting.sort_by_key(|claim| claim.moment_s);
         for priority in [Priority::Finish, Priority::Split] {
             let names: Vec<_> = waiting.iter().filter(|claim| claim.priority == priority).map(|claim| claim.name.clone()).collect();
-            store.queue_alerts(priority, &names).await?;
+            store.queue_alerts(priority, &names, parts_a_second).await?;
         }
     }
     Ok(())

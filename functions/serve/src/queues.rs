@@ -32,6 +32,7 @@ struct Queue {
     messages: VecDeque<Waiting>,
     /// What came lately, and when, so that it is not queued twice.
     lately: VecDeque<(u64, String)>,
+    known: HashSet<String>,
     last: u64,
 }
 
@@ -92,16 +93,15 @@ impl Queues {
     fn send(&self, sent: Sent, now_ms: u64) -> Value {
         let mut queues = self.lock();
         let queue = queues.entry(sent.queue_url).or_default();
-        while queue.lately.front().is_some_and(|(at, _)| at + SAME_MS < now_ms) {
-            queue.lately.pop_front();
+        while let Some((_, id)) = queue.lately.pop_front_if(|(at, _)| *at + SAME_MS < now_ms) {
+            queue.known.remove(&id);
         }
-        let mut known: HashSet<String> = queue.lately.iter().map(|(_, id)| id.clone()).collect();
         let mut took = Vec::new();
         for entry in sent.entries {
             took.push(json!({
                 "Id": entry.id, "MessageId": entry.message_deduplication_id, "MD5OfMessageBody": md5(&entry.message_body),
             }));
-            if known.insert(entry.message_deduplication_id.clone()) {
+            if queue.known.insert(entry.message_deduplication_id.clone()) {
                 queue.last += 1;
                 queue.lately.push_back((now_ms, entry.message_deduplication_id));
                 let (id, group) = (queue.last, entry.message_group_id);
@@ -121,19 +121,22 @@ impl Queues {
         json!({})
     }
 
-    /// Takes the next messages, `most` at most: of each group the oldest, unless one of the group is with a worker or hidden.
+    /// Takes the next messages, `most` at most: of each group the oldest, unless one of the group is with a worker or hidden. As SQS does, as many as
+    /// there are of the group of the first, so that others take those of other groups meanwhile.
     #[must_use]
     pub fn take(&self, queue: &str, most: usize, now_ms: u64) -> Vec<Taken> {
         let mut queues = self.lock();
         let Some(queue) = queues.get_mut(queue) else { return Vec::new() };
         let held: HashSet<String> =
             queue.messages.iter().filter(|message| message.from_ms > now_ms).map(|message| message.group.clone()).collect();
-        let free = queue.messages.iter_mut().filter(|message| !held.contains(&message.group)).take(most);
-        free.map(|message| {
+        let mut free: Vec<&mut Waiting> = queue.messages.iter_mut().filter(|message| !held.contains(&message.group)).collect();
+        let first = free.first().map(|message| message.group.clone());
+        free.sort_by_key(|message| Some(&message.group) != first.as_ref());
+        let taken = free.into_iter().take(most).map(|message| {
             message.from_ms = now_ms + HIDDEN_MS;
             Taken { id: message.id, body: message.body.clone() }
-        })
-        .collect()
+        });
+        taken.collect()
     }
 
     /// Removes messages that a worker is done with.
@@ -194,12 +197,24 @@ mod tests {
     fn in_order_within_a_group() {
         let queues = Queues::default();
         send(&queues, &[("a", "a1"), ("b", "b1"), ("a", "a2")], 0);
-        assert_eq!(take(&queues, 0), ["a1", "b1", "a2"]);
+        assert_eq!(take(&queues, 0), ["a1", "a2", "b1"]);
         send(&queues, &[("a", "a3"), ("c", "c1")], 0);
         assert_eq!(take(&queues, 0), ["c1"], "those of a group come when the ones before are done");
         queues.done(QUEUE, &HashSet::from([1, 3]));
         assert_eq!(take(&queues, 0), ["a3"]);
         assert_eq!(queues.len(QUEUE), 3);
+    }
+
+    #[test]
+    fn two_workers_take_of_two_groups() {
+        let queues = Queues::default();
+        let names: Vec<(&str, String)> = (0..30).map(|at| (["a", "b"][at % 2], format!("{at:02}"))).collect();
+        for some in names.chunks(10) {
+            send(&queues, &some.iter().map(|(group, said)| (*group, said.as_str())).collect::<Vec<_>>(), 0);
+        }
+        assert_eq!(take(&queues, 0), ["00", "02", "04", "06", "08", "10", "12", "14", "16", "18"]);
+        assert_eq!(take(&queues, 0), ["01", "03", "05", "07", "09", "11", "13", "15", "17", "19"]);
+        assert!(take(&queues, 0).is_empty());
     }
 
     #[test]

@@ -38,7 +38,6 @@ use crate::{
     objects::{Objects, ObjectsError},
     secrets::{Secrets, write_private},
     services,
-    stream::Changes,
     template::Template,
     work::Workers,
 };
@@ -90,7 +89,7 @@ pub struct Running {
     end_requests: watch::Sender<bool>,
     end_work: watch::Sender<bool>,
     servers: JoinSet<io::Result<()>>,
-    workers: thread::JoinHandle<()>,
+    workers: Vec<thread::JoinHandle<()>>,
     // the folder is given back when everything has ended
     _data: Data,
 }
@@ -190,7 +189,12 @@ impl Deployment {
         write_stack(&stack, &template, &services.secrets, operator.local_addr()?, address)?;
 
         let (end_work, ended) = watch::channel(false);
-        let workers = on_its_own(Workers::new(&account, services.tables.clone(), objects)?, sending, changes, ended)?;
+        let publishing = Workers::new(&account, services.tables.clone(), objects)?;
+        let until = ended.clone();
+        let mut workers = vec![on_its_own("workers", move || async move { Box::pin(publishing.run(changes, until)).await })?];
+        if let Some(sending) = sending {
+            workers.push(on_its_own("alerts", move || sending_until(sending, ended))?);
+        }
         let (end_requests, ended) = watch::channel(false);
         let mut servers = JoinSet::new();
         servers.spawn(serve(listener, whole, ended.clone()));
@@ -206,29 +210,19 @@ fn root_of(host: Router) -> MethodRouter {
 /// Bytes. A thread has two million otherwise, and in a build with checks a worker that looks through a race needs more.
 const WORKERS_STACK: usize = 8 * 1024 * 1024;
 
-/// The workers have a thread of their own, so that a publication does not keep answers waiting.
-fn on_its_own(
-    workers: Workers,
-    sending: Option<Sending>,
-    changes: Changes,
-    ended: watch::Receiver<bool>,
-) -> io::Result<thread::JoinHandle<()>> {
+/// Runs on a thread of its own: a publication keeps neither answers nor alerts waiting.
+fn on_its_own<W: Future<Output = ()>>(name: &str, work: impl FnOnce() -> W + Send + 'static) -> io::Result<thread::JoinHandle<()>> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    thread::Builder::new().name("workers".to_owned()).stack_size(WORKERS_STACK).spawn(move || {
-        runtime.block_on(async {
-            let sends = async {
-                match sending {
-                    Some(sending) => Box::pin(sending.run()).await,
-                    None => std::future::pending().await,
-                }
-            };
-            // what alerts were at when all else ends is in the tables: the next start goes on
-            tokio::select! {
-                () = Box::pin(workers.run(changes, ended)) => {}
-                () = sends => {}
-            }
-        });
-    })
+    thread::Builder::new().name(name.to_owned()).stack_size(WORKERS_STACK).spawn(move || runtime.block_on(work()))
+}
+
+/// Sends alerts until all else ends. What they were at then is in the tables: the next start goes on.
+async fn sending_until(sending: Sending, mut ended: watch::Receiver<bool>) {
+    tokio::select! {
+        () = Box::pin(sending.run()) => {}
+        // an error says that the sender is gone, which is an end as well
+        _ = ended.wait_for(|ended| *ended) => {}
+    }
 }
 
 /// On the port of the last time where it is free: a command that goes on over a restart, such as a mirror that follows, finds it again.
@@ -264,8 +258,9 @@ impl Running {
             done??;
         }
         self.end_work.send_replace(true);
-        let workers = self.workers;
-        spawn_blocking(|| workers.join()).await?.map_err(|_| "the workers broke off")?;
+        for worker in self.workers {
+            spawn_blocking(|| worker.join()).await?.map_err(|_| "the workers broke off")?;
+        }
         match fs::remove_file(&self.stack) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error.into()),
             _ => Ok(()),

@@ -3,25 +3,35 @@
 use aws_sdk_sqs::{Client, types::SendMessageBatchRequestEntry};
 use chute_domain::alert::{Channel, Priority};
 
-use crate::{Result, Store, StoreError, alerts::ClaimName, table::failed};
+use crate::{
+    Result, Store, StoreError,
+    alerts::{ClaimName, share},
+    table::failed,
+};
 
 /// As many messages as SQS takes in a call.
 const AT_ONCE: usize = 10;
 
-/// What is sent in order: the texts of a year, for they share a rate. Pushes and e-mails wait for nobody.
-fn group(name: &ClaimName) -> &str {
-    match name.channel {
-        Channel::Sms => &name.race,
-        Channel::Push | Channel::Email => &name.claim,
+/// Parts a second that a message group carries: its messages are handed on ten at a time, the next when these have their fates, which takes a quarter
+/// of a second on a busy machine.
+const GROUP_CARRIES: u32 = 25;
+
+/// What is sent in order: the texts of a year, for they share a rate. At a rate beyond what a message group carries they are shared out to as many as
+/// it needs, each in its order. Pushes and e-mails wait for nobody.
+fn group(name: &ClaimName, parts_a_second: u32) -> String {
+    match (name.channel, parts_a_second.div_ceil(GROUP_CARRIES)) {
+        (Channel::Push | Channel::Email, _) => name.claim.clone(),
+        (Channel::Sms, 0 | 1) => name.race.clone(),
+        (Channel::Sms, groups) => format!("{}#{}", name.race, share(&name.claim, groups.into())),
     }
 }
 
 impl Store {
-    /// Queues claims in this order. What is queued again within five minutes is not queued twice.
+    /// Queues claims in this order, for a carrier that takes so many parts a second. What is queued again within five minutes is not queued twice.
     ///
     /// # Errors
     /// When the queue did not take all of them; a repeat does the rest.
-    pub async fn queue_alerts(&self, priority: Priority, claims: &[ClaimName]) -> Result<()> {
+    pub async fn queue_alerts(&self, priority: Priority, claims: &[ClaimName], parts_a_second: u32) -> Result<()> {
         let queue = match priority {
             Priority::Finish => &self.names.alert_finishes,
             Priority::Split => &self.names.alert_splits,
@@ -30,7 +40,7 @@ impl Store {
             let entries = some.iter().enumerate().map(|(at, name)| {
                 let body = serde_json::to_string(name).map_err(|error| StoreError::Failed(Box::new(error)))?;
                 let entry = SendMessageBatchRequestEntry::builder().id(at.to_string()).message_body(body);
-                let entry = entry.message_group_id(group(name)).message_deduplication_id(&name.claim);
+                let entry = entry.message_group_id(group(name, parts_a_second)).message_deduplication_id(&name.claim);
                 entry.build().map_err(|error| StoreError::Failed(Box::new(error)))
             });
             let send = self.sqs().send_message_batch().queue_url(queue).set_entries(Some(entries.collect::<Result<_>>()?));
@@ -65,5 +75,31 @@ impl Store {
 
     fn sqs(&self) -> &Client {
         self.sqs.get_or_init(|| Client::new(&self.config))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    fn groups(channel: Channel, parts_a_second: u32) -> BTreeMap<String, usize> {
+        let names = (0..1_000).map(|at| ClaimName { race: "hill/2026".to_owned(), claim: format!("{at:032x}"), channel });
+        names.fold(BTreeMap::new(), |mut groups, name| {
+            *groups.entry(group(&name, parts_a_second)).or_default() += 1;
+            groups
+        })
+    }
+
+    #[test]
+    fn as_many_groups_as_the_rate_needs() {
+        for parts_a_second in [0, 1, 3, 25] {
+            assert_eq!(groups(Channel::Sms, parts_a_second), [("hill/2026".to_owned(), 1_000)].into());
+        }
+        assert_eq!(groups(Channel::Sms, 26).len(), 2);
+        let many = groups(Channel::Sms, 100);
+        assert!(many.len() == 4 && many.values().all(|count| (150..350).contains(count)), "{many:?}");
+        assert_eq!(groups(Channel::Push, 1).len(), 1_000);
     }
 }

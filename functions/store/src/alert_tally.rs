@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use crate::{
     Result, Store,
-    alerts::ClaimItem,
+    alerts::{ClaimItem, share},
     table::{KeyPair, number, query, race_key},
 };
 
@@ -81,7 +81,7 @@ pub(crate) struct Counted<'c> {
 impl Counted<'_> {
     /// The change as a part of a transaction.
     pub fn update(&self, table: &str) -> UpdateBuilder {
-        let shard = self.claim.bytes().fold(0_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into())) % SHARDS;
+        let shard = share(self.claim, SHARDS);
         let mut update = Update::builder().table_name(table).set_key(Some(KeyPair::new(&partition(self.race), &shard.to_string()).item()));
         let costs = [(PARTS, self.costs.0), (MICROS, self.costs.1)];
         let counters = self.places.iter().map(|(place, more)| (place.name(), *more)).chain(costs);

@@ -10,7 +10,7 @@
 //! Whoever changes it names what he saw. Found `sending` longer than a sending takes, it is doubtful, and never sent again.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::{BTreeSet, HashMap, HashSet},
     pin::pin,
 };
 
@@ -224,6 +224,11 @@ pub struct ClaimName {
     pub channel: Channel,
 }
 
+/// Which of so many shares a claim is in, by its id.
+pub(crate) fn share(claim: &str, of: u64) -> u64 {
+    claim.bytes().fold(0_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into())) % of.max(1)
+}
+
 /// What a year has of its own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct YearAlerts {
@@ -417,14 +422,26 @@ impl Store {
         Ok(found.into_iter().filter(|item| item.w.is_some()).map(|item| item.p).collect())
     }
 
-    /// Whether a subscription is still there.
+    /// Which of these claims are of a phone's subscription that is still there, by their names.
     ///
     /// # Errors
     /// As above.
-    pub async fn is_subscribed(&self, race: &str, phone: &Phone, hash: &str) -> Result<bool> {
-        let key = KeyPair::new(race, &format!("{}#{hash}", phone.e164())).item();
-        let get = self.db.get_item().table_name(&self.names.subscriptions).set_key(Some(key)).consistent_read(true);
-        Ok(get.projection_expression("p").send().await.map_err(failed)?.item.is_some())
+    pub async fn subscribed<'c>(&self, claims: &[&'c Claim]) -> Result<HashSet<&'c ClaimName>> {
+        #[derive(Deserialize)]
+        struct There {
+            p: String,
+            q: String,
+        }
+        let key_of = |claim: &Claim| match &claim.target {
+            Some(Target::Phone(phone)) => Some((claim.name.race.clone(), format!("{}#{}", phone.e164(), claim.subscription))),
+            _ => None,
+        };
+        let keys: BTreeSet<(String, String)> = claims.iter().filter_map(|claim| key_of(claim)).collect();
+        let keys = keys.iter().map(|(p, q)| KeyPair::new(p, q)).collect();
+        let found: Vec<There> = get_many(&self.db, &self.names.subscriptions, keys).await?;
+        let found: HashSet<(String, String)> = found.into_iter().map(|There { p, q }| (p, q)).collect();
+        let there = claims.iter().filter(|claim| key_of(claim).is_some_and(|key| found.contains(&key)));
+        Ok(there.map(|claim| &claim.name).collect())
     }
 
     /// What the year has, with `salt` for the first who asks.
@@ -505,14 +522,14 @@ impl Store {
         writes.send().await
     }
 
-    /// A claim.
+    /// The claims that there are of these names, which are different, in any order.
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn alert_claim(&self, name: &ClaimName) -> Result<Option<Claim>> {
-        let get = self.db.get_item().table_name(&self.names.subscriptions).set_key(Some(name.key().item())).consistent_read(true);
-        let Some(item) = get.send().await.map_err(failed)?.item else { return Ok(None) };
-        Ok(Some(from_item::<ClaimItem>(item, "a claim")?.claim()))
+    pub async fn alert_claims(&self, names: &[&ClaimName]) -> Result<Vec<Claim>> {
+        let keys = names.iter().map(|name| name.key()).collect();
+        let found: Vec<ClaimItem> = get_many(&self.db, &self.names.subscriptions, keys).await?;
+        Ok(found.into_iter().map(ClaimItem::claim).collect())
     }
 
     /// Begins to send: nobody else will. Returns the claim as it is now, unless somebody had begun: somebody other than `sender`, whose call may have

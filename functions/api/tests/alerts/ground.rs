@@ -177,7 +177,7 @@ impl Ground {
     }
 
     pub fn select(&self, store: &Store) -> select::Worker {
-        select::Worker::new(store.clone(), self.clock.clone())
+        select::Worker::new(store.clone(), self.clock.clone(), 1)
     }
 
     pub fn sender(&self, store: &Store, settings: Settings) -> send::Worker {

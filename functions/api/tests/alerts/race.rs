@@ -212,6 +212,27 @@ async fn splits_ask_for_their_turns_no_more_often_than_finishes() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn several_texts_share_a_turn_and_what_it_costs() {
+    let ground = Ground::new().await;
+    // of splits five, since no finish waits longer than a tenth of a second for them
+    for (slug, segment, batches) in [("finishes", "Finish", 4), ("splits", "Mile 3", 8)] {
+        ground.event(slug, "distance").await;
+        for runner in 0..40 {
+            ground.follow(slug, runner, &runner.to_string(), None).await;
+        }
+        let rows: Vec<_> = (0..40).map(|at| row(at, segment, ground.clock.now_s())).collect();
+        let records = ground.upload(slug, &rows).await;
+        assert!(ground.deliver(&ground.select(&ground.store), &records).await);
+        ground.edge.begin(Fault::None);
+        ground.send_all(&ground.sender(&ground.broken, settings(100))).await;
+        assert_eq!(ground.tally(slug).await.sent, 40);
+        let updates = ground.edge.counts().calls["UpdateItem"];
+        // the mark of each; of each batch the turn, asked for twice where nobody has had one lately, and three budgets
+        assert!((40 + batches * 4..=40 + batches * 5).contains(&updates), "{slug}: {updates} writes");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn turns_are_apart_and_finishes_reserve_theirs() {
     let ground = Ground::new().await;
     let take = async |parts, rate, now_us, latest_us| ground.store.take_turn(parts, rate, now_us, latest_us).await.expect("the table");

@@ -46,6 +46,7 @@ const FINISH: &str = "";
 pub struct Worker {
     store: Store,
     clock: Arc<dyn Clock>,
+    parts_a_second: u32,
     /// By `slug/year`.
     beliefs: Mutex<HashMap<String, Belief>>,
     rolls: Rolls,
@@ -87,10 +88,10 @@ struct Wanted<'w> {
 }
 
 impl Worker {
-    /// A worker over the store.
+    /// A worker over the store, for a carrier that takes so many parts a second.
     #[must_use]
-    pub fn new(store: Store, clock: Arc<dyn Clock>) -> Self {
-        Self { store, clock, beliefs: Mutex::default(), rolls: Rolls::default(), snapshots: SnapshotCache::default() }
+    pub fn new(store: Store, clock: Arc<dyn Clock>, parts_a_second: u32) -> Self {
+        Self { store, clock, parts_a_second, beliefs: Mutex::default(), rolls: Rolls::default(), snapshots: SnapshotCache::default() }
     }
 
     /// Claims and queues what a batch of the stream asks for. Answers from which record on the batch must come again.
@@ -335,7 +336,7 @@ impl Worker {
         for of_it in claims.chunk_by(|one, other| one.priority == other.priority) {
             let Some(priority) = of_it.first().map(|claim| claim.priority) else { continue };
             let waiting = self.store.claim_alerts(of_it).await?;
-            self.store.queue_alerts(priority, &waiting).await?;
+            self.store.queue_alerts(priority, &waiting, self.parts_a_second).await?;
             queued += waiting.len();
         }
         Ok(queued)

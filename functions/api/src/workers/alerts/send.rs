@@ -5,16 +5,17 @@
 //! is called, and the fate is noted. Who dies between the mark and the fate leaves a doubtful one.
 
 use std::{
-    collections::{BTreeMap, HashMap, HashSet},
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
     env,
     hash::{BuildHasher, RandomState},
+    iter,
     sync::Arc,
 };
 
 use chute_domain::{
     alert::{self, Channel, FRESH_S, Priority, Reason, Target},
     budget::{Budgets, Spent},
-    life::living,
+    life::{StoredRow, living},
     phone::Phone,
     push_message::News,
     race::EventKind,
@@ -101,10 +102,54 @@ pub struct AgainItem {
 }
 
 /// What is left to do for a message.
+#[derive(Clone, Copy)]
 enum Left {
     Nothing,
     /// It comes again after so many seconds.
     Later(i32),
+}
+
+/// What is known of some claims, read for all of them together.
+struct Known {
+    claims: HashMap<ClaimName, Claim>,
+    /// The names of those whose phone is still subscribed.
+    subscribed: HashSet<ClaimName>,
+    /// The rows of those that wait, by `slug/year` and person.
+    rows: HashMap<String, HashMap<String, Vec<StoredRow>>>,
+}
+
+/// What came of a look at a claim.
+enum Looked {
+    Over(Left),
+    /// It waits for its turn and nothing else.
+    Text(Box<Text>),
+}
+
+impl From<Left> for Looked {
+    fn from(left: Left) -> Self {
+        Self::Over(left)
+    }
+}
+
+/// A text that waits for its turn.
+struct Text {
+    claim: Claim,
+    phone: Phone,
+    words: String,
+    /// When what belongs to its year is erased, unix seconds.
+    erased_s: i64,
+}
+
+impl Text {
+    fn parts(&self) -> u32 {
+        text_message::parts(&self.words)
+    }
+}
+
+/// When a text may be sent, unix microseconds, and whether it is paid for.
+struct Turn<'s> {
+    at_us: u64,
+    paid: Option<(Spending<'s>, Spent)>,
 }
 
 /// When a message comes again.
@@ -153,8 +198,11 @@ impl Worker {
     pub async fn run(&self, batch: Batch, stop_us: u64) -> Again {
         let mut again = Again::default();
         let mut named: Vec<(Message, ClaimName)> = Vec::new();
+        let mut seen = HashSet::new();
         for message in batch.messages {
-            match serde_json::from_str(&message.body) {
+            match serde_json::from_str::<ClaimName>(&message.body) {
+                // queued twice, it comes again by one of them
+                Ok(name) if !seen.insert((name.race.clone(), name.claim.clone())) => {}
                 Ok(name) => named.push((message, name)),
                 Err(_) => {
                     tracing::error!(message = message.message_id, "a message names no claim");
@@ -181,8 +229,8 @@ impl Worker {
 
     /// Pushes and e-mails wait neither for texts nor for each other. Answers those that must come again.
     async fn at_once(&self, named: &[(Message, ClaimName)], years: &HashMap<String, Year>, stop_us: u64) -> Vec<AgainItem> {
-        let done = join_all(named.iter().map(async |(message, name)| self.comes_again(message, name, years, stop_us).await)).await;
-        let late = named.iter().zip(done).filter(|(_, comes)| comes.is_some());
+        let named: Vec<&(Message, ClaimName)> = named.iter().collect();
+        let late = named.iter().zip(self.comes_again(&named, years, stop_us).await).filter(|(_, comes)| comes.is_some());
         late.map(|((message, _), _)| AgainItem { item_identifier: message.message_id.clone() }).collect()
     }
 
@@ -193,15 +241,14 @@ impl Worker {
         let mut late: HashMap<&str, Comes> = HashMap::new();
         for some in named.chunks(at_once) {
             // within a year the order is kept: what follows one that has to wait waits, too, and as long
-            let waits = late.clone();
-            let done = join_all(some.iter().map(async |(message, name)| match waits.get(name.race.as_str()) {
-                Some(comes) => {
+            let (held, free): (Vec<_>, Vec<_>) = some.iter().partition(|(_, name)| late.contains_key(name.race.as_str()));
+            for (message, name) in held {
+                if let Some(comes) = late.get(name.race.as_str()) {
                     self.hide(message, name, *comes).await;
-                    Some(*comes)
                 }
-                None => self.comes_again(message, name, years, stop_us).await,
-            }));
-            for ((message, name), comes) in some.iter().zip(done.await) {
+                again.push(AgainItem { item_identifier: message.message_id.clone() });
+            }
+            for ((message, name), comes) in free.iter().zip(self.comes_again(&free, years, stop_us).await) {
                 if let Some(comes) = comes {
                     late.entry(&name.race).or_insert(comes);
                     again.push(AgainItem { item_identifier: message.message_id.clone() });
@@ -211,10 +258,41 @@ impl Worker {
         again
     }
 
-    /// Does what a message asks for, as far as it can be done now; when it must come again, if it must.
-    async fn comes_again(&self, message: &Message, name: &ClaimName, years: &HashMap<String, Year>, stop_us: u64) -> Option<Comes> {
-        let Some(year) = years.get(&name.race) else { return Some(Comes::ByItself) };
-        match self.one(name, year, stop_us).await {
+    /// Does what messages ask for, as far as it can be done now; for each when it must come again, if it must.
+    async fn comes_again(&self, named: &[&(Message, ClaimName)], years: &HashMap<String, Year>, stop_us: u64) -> Vec<Option<Comes>> {
+        let known = match self.read(named).await {
+            Ok(known) => known,
+            // one of them may be what cannot be read
+            Err(_) if named.len() > 1 => {
+                let mut comes = Vec::with_capacity(named.len());
+                for one in named.chunks(1) {
+                    comes.extend(Box::pin(self.comes_again(one, years, stop_us)).await);
+                }
+                return comes;
+            }
+            Err(error) => {
+                tracing::error!(claims = ?named.iter().map(|(_, name)| &name.claim).collect::<Vec<_>>(), cause = %chain(&error), "an alert was not sent yet");
+                return named.iter().map(|_| Some(Comes::ByItself)).collect();
+            }
+        };
+        let mut texts = Vec::new();
+        let looked = join_all(named.iter().map(|(_, name)| self.look(name, &known, years))).await;
+        let looked = looked.into_iter().map(|looked| match looked {
+            Ok((priority, Looked::Text(text))) => {
+                texts.push(*text);
+                Ok((priority, None))
+            }
+            Ok((priority, Looked::Over(left))) => Ok((priority, Some(left))),
+            Err(error) => Err(error),
+        });
+        let looked: Vec<Result<(Priority, Option<Left>), StoreError>> = looked.collect();
+        let mut sent = self.send_in_turn(&texts, stop_us).await.into_iter();
+        let done = looked.into_iter().map(|looked| match looked? {
+            (priority, Some(left)) => Ok((priority, left)),
+            (priority, None) => sent.next().unwrap_or(Ok(Left::Later(SOON_S))).map(|left| (priority, left)),
+        });
+        let done: Vec<Result<(Priority, Left), StoreError>> = done.collect();
+        join_all(named.iter().zip(done).map(async |((message, name), done)| match done {
             Ok((_, Left::Nothing)) => None,
             Ok((priority, Left::Later(wait_s))) => {
                 let comes = Comes::Soon(priority, wait_s);
@@ -225,7 +303,8 @@ impl Worker {
                 tracing::error!(claim = name.claim, cause = %chain(&error), "an alert was not sent yet");
                 Some(Comes::ByItself)
             }
-        }
+        }))
+        .await
     }
 
     async fn hide(&self, message: &Message, name: &ClaimName, comes: Comes) {
@@ -245,83 +324,94 @@ impl Worker {
         Ok(Year { record, paused, anonymous })
     }
 
-    /// One claim, from what is known of it to its fate.
-    async fn one(&self, name: &ClaimName, year: &Year, stop_us: u64) -> Result<(Priority, Left), StoreError> {
-        let Some(claim) = self.store.alert_claim(name).await? else { return Ok((Priority::Split, Left::Nothing)) };
-        let left = match (claim.state, claim.sending_ms) {
-            (ClaimState::Claimed, _) => self.waiting(&claim, year, stop_us).await?,
-            (ClaimState::Sending, Some(began_ms)) if self.clock.now_us() / 1_000 >= began_ms + SENDING_MS => {
-                self.settle(&claim, Fate::Doubtful).await?;
-                Left::Nothing
+    /// What the tables say of some claims.
+    async fn read(&self, named: &[&(Message, ClaimName)]) -> Result<Known, StoreError> {
+        let names: Vec<&ClaimName> = named.iter().map(|(_, name)| name).collect();
+        let claims = self.store.alert_claims(&names).await?;
+        let waiting: Vec<&Claim> = claims.iter().filter(|claim| claim.state == ClaimState::Claimed).collect();
+        let mut people: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+        for claim in &waiting {
+            people.entry(&claim.name.race).or_default().insert(claim.person.clone());
+        }
+        let rows = try_join_all(people.into_iter().map(async |(race, people)| {
+            let Some((slug, year)) = race.split_once('/') else { return Ok((race.to_owned(), HashMap::new())) };
+            let mut by_person: HashMap<String, Vec<StoredRow>> = HashMap::new();
+            for row in self.store.rows_of_people(slug, year, &people.into_iter().collect::<Vec<_>>()).await? {
+                by_person.entry(row.person_id.clone()).or_default().push(row);
             }
-            (ClaimState::Sending, _) => Left::Later(ELSEWHERE_S),
-            _ => Left::Nothing,
-        };
-        Ok((claim.priority, left))
+            Ok::<_, StoreError>((race.to_owned(), by_person))
+        }));
+        let (rows, subscribed) = futures::try_join!(rows, self.store.subscribed(&waiting))?;
+        let (rows, subscribed) = (rows.into_iter().collect(), subscribed.into_iter().cloned().collect());
+        Ok(Known { claims: claims.into_iter().map(|claim| (claim.name.clone(), claim)).collect(), subscribed, rows })
     }
 
-    async fn waiting(&self, claim: &Claim, year: &Year, stop_us: u64) -> Result<Left, StoreError> {
+    /// One claim: its fate, unless it waits for its turn.
+    async fn look(&self, name: &ClaimName, known: &Known, years: &HashMap<String, Year>) -> Result<(Priority, Looked), StoreError> {
+        let Some(year) = years.get(&name.race) else { return Ok((Priority::Split, Left::Later(SOON_S).into())) };
+        let Some(claim) = known.claims.get(name) else { return Ok((Priority::Split, Left::Nothing.into())) };
+        let priority = claim.priority;
+        let looked = match (claim.state, claim.sending_ms) {
+            (ClaimState::Claimed, _) => self.waiting(claim, known, year).await?,
+            (ClaimState::Sending, Some(began_ms)) if self.clock.now_us() / 1_000 >= began_ms + SENDING_MS => {
+                self.settle(claim, Fate::Doubtful).await?;
+                Left::Nothing.into()
+            }
+            (ClaimState::Sending, _) => Left::Later(ELSEWHERE_S).into(),
+            _ => Left::Nothing.into(),
+        };
+        Ok((priority, looked))
+    }
+
+    async fn waiting(&self, claim: &Claim, known: &Known, year: &Year) -> Result<Looked, StoreError> {
         let (slug, key) = claim.name.names();
         if !self.is_fresh(claim) {
-            return self.suppress(claim, Reason::TooLate).await;
+            return self.suppress(claim, Reason::TooLate).await.map(Looked::Over);
         }
         if year.paused {
-            return Ok(Left::Later(PAUSED_S));
+            return Ok(Left::Later(PAUSED_S).into());
         }
-        let (Some(record), Some(target)) = (&year.record, &claim.target) else { return self.suppress(claim, Reason::Deleted).await };
-        let Some(of_year) = record.years.get(key) else { return self.suppress(claim, Reason::Deleted).await };
-        let person = [claim.person.clone()];
-        let (rows, reach) = futures::try_join!(self.store.rows_of_people(slug, key, &person), self.reach(claim, target))?;
-        let rows = living(&rows, &of_year.rows);
+        let (Some(record), Some(target)) = (&year.record, &claim.target) else {
+            return self.suppress(claim, Reason::Deleted).await.map(Looked::Over);
+        };
+        let Some(of_year) = record.years.get(key) else { return self.suppress(claim, Reason::Deleted).await.map(Looked::Over) };
+        let rows = known.rows.get(&claim.name.race).and_then(|people| people.get(&claim.person)).map_or(&[][..], Vec::as_slice);
+        let reach = self.reach(claim, target, known).await?;
+        let rows = living(rows, &of_year.rows);
         let Some((runner, passage)) = alert::current(&rows, &claim.location, claim.occurrence) else {
-            return self.suppress(claim, Reason::Deleted).await;
+            return self.suppress(claim, Reason::Deleted).await.map(Looked::Over);
         };
         if runner.anonymous || year.anonymous.contains(&runner.bib) {
-            return self.suppress(claim, Reason::Anonymous).await;
+            return self.suppress(claim, Reason::Anonymous).await.map(Looked::Over);
         }
         // it may have become a "did not finish"
         if alert::alerts(EventKind::of(&record.event.kind), passage).is_none() {
-            return self.suppress(claim, Reason::Deleted).await;
+            return self.suppress(claim, Reason::Deleted).await.map(Looked::Over);
         }
         let phone = match reach {
             Ok(Reach::Phone(phone)) => phone,
             Ok(Reach::Device(device)) => {
                 let tag = claim.name.claim.get(..LONGEST_TOPIC).unwrap_or(&claim.name.claim);
                 let news = News { event_name: &record.event.name, race: (slug, key), runner, passage, tag };
-                return self.push(claim, &device, &news).await;
+                return self.push(claim, &device, &news).await.map(Looked::Over);
             }
             Ok(Reach::Address(subscription)) => {
                 let news = News { event_name: &record.event.name, race: (slug, key), runner, passage, tag: "" };
-                return self.mail(claim, &subscription, news).await;
+                return self.mail(claim, &subscription, news).await.map(Looked::Over);
             }
-            Err(reason) => return self.suppress(claim, reason).await,
+            Err(reason) => return self.suppress(claim, reason).await.map(Looked::Over),
         };
         let words = alert::text(&record.event.name, runner, passage);
-        let Some(at_us) = self.turn(claim.priority, text_message::parts(&words), stop_us).await? else { return Ok(Left::Later(SOON_S)) };
-        self.clock.until(at_us).await;
-        if !self.is_fresh(claim) {
-            return self.suppress(claim, Reason::TooLate).await;
-        }
-        if self.store.are_alerts_paused(slug, key).await? {
-            return Ok(Left::Later(PAUSED_S));
-        }
         let erased_s = subscription::erased_at(subscription::open_until(&of_year.year).unwrap_or_default());
-        self.send(claim, &phone, &words, erased_s).await
+        Ok(Looked::Text(Box::new(Text { claim: claim.clone(), phone, words, erased_s })))
     }
 
-    /// By what the target can be told, or why it is not.
-    async fn reach(&self, claim: &Claim, target: &Target) -> Result<Result<Reach, Reason>, StoreError> {
+    /// By what the target can be told, or why it is not. Whether a phone is blocked is asked later, when the claim is marked.
+    async fn reach(&self, claim: &Claim, target: &Target, known: &Known) -> Result<Result<Reach, Reason>, StoreError> {
         let race = &claim.name.race;
         Ok(match target {
-            Target::Phone(phone) => {
-                let (is_subscribed, is_blocked) =
-                    futures::try_join!(self.store.is_subscribed(race, phone, &claim.subscription), self.store.is_phone_blocked(phone))?;
-                match (is_subscribed, is_blocked) {
-                    (false, _) => Err(Reason::Removed),
-                    (true, true) => Err(Reason::Blocked),
-                    (true, false) => Ok(Reach::Phone(phone.clone())),
-                }
-            }
+            Target::Phone(phone) if known.subscribed.contains(&claim.name) => Ok(Reach::Phone(phone.clone())),
+            Target::Phone(_) => Err(Reason::Removed),
             Target::Device(id) => {
                 let found = self.store.device_subscription(race, id, &claim.subscription, seconds(self.clock.now_us())).await?;
                 found.map(|device| Reach::Device(Box::new(device))).ok_or(Reason::Removed)
@@ -395,32 +485,125 @@ impl Worker {
         alert::is_fresh(claim.moment_s, seconds(self.clock.now_us()))
     }
 
-    /// Its turn in the carrier's rate, unix microseconds. A finish reserves one; a split takes one that is free in a moment, so that no finish waits
-    /// longer for it.
-    async fn turn(&self, priority: Priority, parts: u32, stop_us: u64) -> Result<Option<u64>, StoreError> {
-        let rate = self.settings.parts_a_second;
+    /// Sends texts, each at its turn. What became of each, in their order.
+    async fn send_in_turn(&self, texts: &[Text], stop_us: u64) -> Vec<Result<Left, StoreError>> {
+        let mut done = Vec::with_capacity(texts.len());
+        for some in together(texts, self.settings.parts_a_second) {
+            match self.begun(some, stop_us).await {
+                Ok((turns, paused)) => {
+                    done.extend(join_all(some.iter().zip(turns).map(|(text, turn)| self.at_turn(text, turn, &paused))).await)
+                }
+                Err(error) => {
+                    tracing::error!(cause = %chain(&error), "no turn could be taken");
+                    done.extend(some.iter().map(|_| Ok(Left::Later(SOON_S))));
+                }
+            }
+        }
+        done
+    }
+
+    /// Waits for the first of the turns of some texts, and asks which of their years are paused then, by `slug/year`.
+    async fn begun<'t>(&self, texts: &'t [Text], stop_us: u64) -> Result<(Vec<Option<Turn<'t>>>, HashSet<&'t str>), StoreError> {
+        let turns = self.turns(texts, stop_us).await?;
+        let Some(Some(first)) = turns.first() else { return Ok((turns, HashSet::new())) };
+        self.clock.until(first.at_us).await;
+        let races: HashMap<&str, (&str, &str)> =
+            texts.iter().map(|text| (text.claim.name.race.as_str(), text.claim.name.names())).collect();
+        let asked =
+            races.into_iter().map(async |(race, names)| Ok::<_, StoreError>((race, self.store.are_alerts_paused(names.0, names.1).await?)));
+        let paused = try_join_all(asked).await?.into_iter().filter(|(_, is_paused)| *is_paused);
+        Ok((turns, paused.map(|(race, _)| race).collect()))
+    }
+
+    /// The turns of some texts, one behind the other, for one write, and what they cost of each budget, for another. Without turns they come again; a
+    /// text that is not paid for here asks for itself, so that the last of a budget go to the first of the texts.
+    async fn turns<'t>(&self, texts: &'t [Text], stop_us: u64) -> Result<Vec<Option<Turn<'t>>>, StoreError> {
+        let all = texts.iter().map(Text::parts).sum();
+        let (Some(first), rate) = (texts.first(), self.settings.parts_a_second) else { return Ok(Vec::new()) };
+        let Some(begins_us) = self.turn(first, all, stop_us).await? else { return Ok(texts.iter().map(|_| None).collect()) };
+        let mut paid = self.pay(texts).await?;
+        let mut before = 0;
+        let turns = texts.iter().map(|text| {
+            let at_us = begins_us + takes_us(before, rate);
+            before += text.parts();
+            Some(Turn { at_us, paid: paid.remove(text.claim.name.claim.as_str()) })
+        });
+        Ok(turns.collect())
+    }
+
+    /// Pays for texts of the same race together, by claim; not for one alone, nor for those that a budget does not hold together.
+    async fn pay<'t>(&self, texts: &'t [Text]) -> Result<HashMap<&'t str, (Spending<'t>, Spent)>, StoreError> {
+        let now_s = seconds(self.clock.now_us());
+        let mut races: BTreeMap<&str, Vec<(&str, Spending<'_>)>> = BTreeMap::new();
+        for text in texts {
+            races.entry(&text.claim.name.race).or_default().push((&text.claim.name.claim, self.spending(text, now_s)));
+        }
+        let mut paid = HashMap::new();
+        for of_race in races.into_values().filter(|of_race| of_race.len() > 1) {
+            let Some((_, one)) = of_race.first() else { continue };
+            let (texts, micros) = of_race.iter().fold((0, 0), |(texts, micros), (_, one)| (texts + one.texts, micros + one.micros));
+            if let Some(spent) = self.store.spend(&Spending { texts, micros, ..*one }, &self.settings.budgets).await? {
+                paid.extend(of_race.into_iter().map(|(claim, one)| (claim, (one, spent))));
+            }
+        }
+        Ok(paid)
+    }
+
+    fn spending<'t>(&self, text: &'t Text, now_s: i64) -> Spending<'t> {
+        let micros = self.settings.carrier.micros(&text.words);
+        Spending { race: text.claim.name.names(), texts: 1, micros, now_s, erased_s: text.erased_s }
+    }
+
+    /// The first moment of the turn of texts with so many parts in the carrier's rate, unix microseconds. Finishes reserve one; splits take one that is
+    /// over in a moment, so that no finish waits longer for them.
+    async fn turn(&self, first: &Text, parts: u32, stop_us: u64) -> Result<Option<u64>, StoreError> {
+        let (rate, is_finish) = (self.settings.parts_a_second, first.claim.priority == Priority::Finish);
+        let behind_us = takes_us(parts.saturating_sub(first.parts()), rate);
         loop {
             let now_us = self.clock.now_us();
-            let latest_us = if priority == Priority::Finish { stop_us } else { now_us + ASKS_US };
+            let latest_us = if is_finish { stop_us } else { now_us + ASKS_US.saturating_sub(behind_us) };
             if let Some(at_us) = self.store.take_turn(parts, rate, now_us, latest_us).await? {
                 return Ok(Some(at_us));
             }
             // the time of one part: sooner there is none
-            let next_us = now_us + ASKS_US.min(1_000_000 / u64::from(rate.max(1)));
-            if priority == Priority::Finish || next_us >= stop_us {
+            let next_us = now_us + ASKS_US.min(takes_us(1, rate));
+            if is_finish || next_us >= stop_us {
                 return Ok(None);
             }
             self.clock.until(next_us).await;
         }
     }
 
-    async fn send(&self, claim: &Claim, phone: &Phone, words: &str, erased_s: i64) -> Result<Left, StoreError> {
+    /// Waits for its turn, and sends what may still be sent then.
+    async fn at_turn(&self, text: &Text, turn: Option<Turn<'_>>, paused: &HashSet<&str>) -> Result<Left, StoreError> {
+        let Some(Turn { at_us, paid }) = turn else { return Ok(Left::Later(SOON_S)) };
+        self.clock.until(at_us).await;
+        let left = if !self.is_fresh(&text.claim) {
+            self.suppress(&text.claim, Reason::TooLate).await?
+        } else if paused.contains(text.claim.name.race.as_str()) {
+            Left::Later(PAUSED_S)
+        } else {
+            return self.send(text, paid).await;
+        };
+        if let Some((spending, _)) = paid {
+            self.store.unspend(&spending, &self.settings.budgets).await?;
+        }
+        Ok(left)
+    }
+
+    async fn send(&self, text: &Text, paid: Option<(Spending<'_>, Spent)>) -> Result<Left, StoreError> {
+        let Text { claim, phone, words, .. } = text;
         let (carrier, budgets) = (&self.settings.carrier, &self.settings.budgets);
         let now_us = self.clock.now_us();
-        let spending = Spending { race: claim.name.names(), texts: 1, micros: carrier.micros(words), now_s: seconds(now_us), erased_s };
-        let Some(spent) = self.store.spend(&spending, budgets).await? else { return self.suppress(claim, Reason::Capped).await };
-        let costs = (text_message::parts(words), spending.micros);
-        let Some(begun) = self.store.begin_sending(claim, self.id, now_us / 1_000, costs).await? else {
+        let (spending, spent) = match paid {
+            Some(paid) => paid,
+            None => {
+                let spending = self.spending(text, seconds(now_us));
+                let Some(spent) = self.store.spend(&spending, budgets).await? else { return self.suppress(claim, Reason::Capped).await };
+                (spending, spent)
+            }
+        };
+        let Some(begun) = self.store.begin_sending(claim, self.id, now_us / 1_000, (text.parts(), spending.micros)).await? else {
             self.store.unspend(&spending, budgets).await?;
             return Ok(Left::Later(ELSEWHERE_S));
         };
@@ -464,6 +647,29 @@ impl Worker {
         }
         Ok(())
     }
+}
+
+/// What so many parts take at a rate of parts a second, microseconds.
+fn takes_us(parts: u32, parts_a_second: u32) -> u64 {
+    (u64::from(parts) * 1_000_000).div_ceil(u64::from(parts_a_second.max(1)))
+}
+
+/// Texts whose turns are taken together: of one priority, and of splits no more than take half the time that a finish may wait for them, so that
+/// they can be asked for before the turn is theirs.
+fn together(texts: &[Text], parts_a_second: u32) -> impl Iterator<Item = &[Text]> {
+    let mut rest = texts;
+    iter::from_fn(move || {
+        let priority = rest.first()?.claim.priority;
+        let most_us = if priority == Priority::Finish { u64::MAX } else { ASKS_US / 2 };
+        let mut parts = 0;
+        let fitting = rest.iter().take_while(|text| {
+            parts += text.parts();
+            text.claim.priority == priority && takes_us(parts, parts_a_second) <= most_us
+        });
+        let (some, others) = rest.split_at(fitting.count().max(1));
+        rest = others;
+        Some(some)
+    })
 }
 
 /// How much of the budgets is used, and what became of texts, as metrics: a line in CloudWatch's embedded metric format.
