@@ -15,7 +15,7 @@ stop: ## ends what `make start` started; its data stays
 clean: stop ## forgets the data of the local stack
 	@$(PYTHON) infra/local/stop.py --instance all --forget
 
-test: ## every check and test, on an instance of its own; SKIP="browser" leaves steps out
+test: ## every check and test, on an instance of its own; SKIP="browser browser-alone" leaves steps out
 	@$(PYTHON) infra/local/test.py
 
 policy: ## template.yaml against its rules, without a stack

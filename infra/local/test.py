@@ -53,7 +53,6 @@ STEPS = {
     "template": [str(TOOLS / "sam" / "bin" / "sam"), "validate", "--lint", "--region", "us-east-1", "--template", str(ROOT / "template.yaml")],
     "clippy": ["cargo", "clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"],
     "rust-build": ["cargo", "test", "--workspace", "--locked", "--no-run"],
-    "model": ["cargo", "test", "--workspace", "--locked", "--test", "model"],
     "rust-tests": ["cargo", "test", "--workspace", "--locked"],
     "golden": npm("golden"),
     "forget": here("stop.py", "--instance", "test", "--forget"),
@@ -62,11 +61,13 @@ STEPS = {
     "public-key": here("public_key.py", "--instance", "test"),
     "demo": [str(CLI), "demo", "load", "--stack", str(TEST.stack_file)],
     "browser": npm("test:e2e"),
+    "aws-forget": here("stop.py", "--instance", "aws-test", "--forget"),
+    "aws": here("start.py", "--instance", "aws-test", "--no-demo", "--for-tests"),
+    "browser-alone": npm("test:e2e-alone"),
     "fuzz": here("fuzz.py", "--instance", "test", "--cases", "3000", "--seconds", "600"),
     "canary": policy("canaries.py", "--instance", "test"),
     "stop": here("stop.py", "--instance", "test"),
-    "aws-forget": here("stop.py", "--instance", "aws-test", "--forget"),
-    "aws": here("start.py", "--instance", "aws-test", "--no-demo", "--for-tests"),
+    "model": ["cargo", "test", "--workspace", "--locked", "--test", "model"],
     "streams": here("streams_test.py"),
     "put-back": here("put_back_test.py"),
     "bars": [sys.executable, str(ROOT / "infra" / "bench" / "run.py"), "--no-build", "size", "counts"],
@@ -79,11 +80,13 @@ STEPS = {
     "privilege": policy("least_privilege.py", "--instance", "aws-test"),
     "aws-stop": here("stop.py", "--instance", "aws-test"),
 }
-ON_STACK = {"routes": TEST, "browser": TEST, "aws-routes": AWS, "aws-pages": AWS}
-BROWSERS = {"browser", "aws-pages"}
-NEEDS = {"browser": "demo", "aws-pages": "aws-demo"}  # a step that is asked for alone brings the step it needs
-# goes on beside the steps that follow, in the time that they wait, and must have ended before this one
-MEANWHILE = {"bootstrap": "aws", "model": "serve"}
+ON_STACK = {"routes": TEST, "browser": TEST, "browser-alone": TEST, "aws-routes": AWS, "aws-pages": AWS}
+BROWSERS = {"browser", "browser-alone", "aws-pages"}
+# a step that is asked for alone brings the step it needs
+NEEDS = {"browser": "demo", "browser-alone": "demo", "aws-pages": "aws-demo"}
+# goes on beside the steps that follow, in the time that they wait, and must have ended before this one: pages that are measured one by one wait
+# most of the time, and the emulator is one process with one thread
+MEANWHILE = {"bootstrap": "aws", "aws": "streams", "model": "aws-stop"}
 # of the disk, for all builds, their tools and what is downloaded: 6.5 measured
 ROOM_GB = 8
 # more sequences than a newcomer's `cargo test` plays, beside the other tests, which play none
