@@ -1,4 +1,5 @@
 import { config } from "../api/config";
+import { VIEW_KEYS } from "../paths";
 import { useStandings } from "../race/use-standings";
 import { text } from "../text/text";
 import { Checkbox } from "../ui/Field";
@@ -7,8 +8,6 @@ import { useQuery } from "./parts/use-query";
 import styles from "./rankings/Ranking.module.css";
 import { RankingContent, type RankingKind } from "./rankings/RankingPage";
 import { YouthSeries } from "./rankings/YouthSeries";
-
-const KEYS: readonly string[] = ["distance", "limit", "gender"];
 
 /** Youth series standings (pages.md C12 "Series"). */
 export default function YtpSeriesPage() {
@@ -20,7 +19,7 @@ export default function YtpSeriesPage() {
 }
 
 function YtpSeries({ loaded }: { loaded: LoadedRace }) {
-  const { params, change } = useQuery(KEYS);
+  const { params, change } = useQuery(VIEW_KEYS["ytp-series"]);
   const limited = params.get("limit") === "true";
   const byGender = params.get("gender") === "true";
   const standings = useStandings(loaded.head, loaded.boards);
@@ -28,7 +27,6 @@ function YtpSeries({ loaded }: { loaded: LoadedRace }) {
     word: "ytp-series",
     name: text.kinds["ytp-series"],
     none: text.results.none,
-    keys: KEYS,
     basis: text.youthSeries.total,
     controls: (
       <div className={`${styles.controls} no-print`}>

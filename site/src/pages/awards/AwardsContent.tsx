@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { prettyYear } from "../../format/date";
-import { paths } from "../../paths";
+import { paths, VIEW_KEYS } from "../../paths";
 import { basisOf, eventTypeOf } from "../../scoring/row";
 import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
@@ -14,7 +14,7 @@ import styles from "./Awards.module.css";
 import { DeskHead } from "./open-desk";
 import { Options } from "./Options";
 import { Panel } from "./Panel";
-import { AWARDS_KEYS, useDeskSwitch, useSettings } from "./use-settings";
+import { useDeskSwitch, useSettings } from "./use-settings";
 
 const awardsPath = (slug: string, year: string) => paths.page("awards", slug, year);
 
@@ -40,7 +40,7 @@ export function AwardsContent({ loaded }: { loaded: LoadedRace }) {
           {desk && <Suspense fallback={null}><DeskHead head={head} boards={boards} settings={settings} /></Suspense>}
           <DistancePanels
             boards={boards}
-            keys={AWARDS_KEYS}
+            keys={VIEW_KEYS.awards}
             printing={printedAt !== null}
             panel={(board) => (
               <Panel key={board.distance} loaded={loaded} board={board} settings={settings} desk={desk} printedAt={printedAt} />

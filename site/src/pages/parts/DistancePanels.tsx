@@ -6,15 +6,14 @@ import { Tabs } from "../../ui/Tabs";
 import { tabLabel } from "./distance-name";
 import { useDistance } from "./use-distance";
 
-const ONLY_DISTANCE: readonly string[] = ["distance"];
 const NO_SEARCH: ReadonlyMap<string, number> = new Map();
 
 /** One panel per distance: tabs where there are several, one below the other on paper. */
-export function DistancePanels({ boards, printing, keys = ONLY_DISTANCE, matches = NO_SEARCH, panel }: {
+export function DistancePanels({ boards, printing, keys, matches = NO_SEARCH, panel }: {
   boards: readonly RaceBoard[];
   printing: boolean;
   /** All keys of the page's address, "distance" among them. */
-  keys?: readonly string[];
+  keys: readonly string[];
   /** How many rows of each distance match the search text; nothing without one. */
   matches?: ReadonlyMap<string, number>;
   /** `choose` shows another distance. */

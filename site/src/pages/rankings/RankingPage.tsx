@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { config } from "../../api/config";
 import { prettyYear } from "../../format/date";
-import { type ListWord, paths } from "../../paths";
+import { type ListWord, paths, VIEW_KEYS } from "../../paths";
 import type { RaceBoard } from "../../race/boards";
 import { linesByClock } from "../../scoring/result-order";
 import type { Line } from "../../scoring/row";
@@ -32,8 +32,6 @@ export interface Searched {
 /** What the tables of one distance are drawn from. */
 export interface RankingPanel extends ListSource, Searched {}
 
-const KEYS: readonly string[] = ["distance", "q"];
-
 /** One kind of ranking: championship, youth, teams. */
 export interface RankingKind {
   word: ListWord;
@@ -43,8 +41,6 @@ export interface RankingKind {
   none: string;
   /** How many rows of a distance match; a kind that has it is searched. */
   countMatches?: (of: Searched) => number;
-  /** All keys of the page's address; distance and q, unless given. */
-  keys?: readonly string[];
   /** What ranks, for paper; the clock time, unless given. */
   basis?: string;
   /** The tables of a distance; null when nobody is in them. */
@@ -67,7 +63,8 @@ export function RankingPage(kind: RankingKind) {
 /** The same once the event year is there. */
 export function RankingContent({ kind, loaded }: { kind: RankingKind; loaded: LoadedRace }) {
   const { head, boards } = loaded;
-  const { keys = KEYS, countMatches } = kind;
+  const { countMatches } = kind;
+  const keys = VIEW_KEYS[kind.word];
   const title = text.ranking.heading(prettyYear(head.eventYear.year), head.event.name, kind.name);
   const complete = boards.every((board) => board.complete);
   const searchable = countMatches !== undefined;

@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import { Link } from "react-router";
 import { shortLocalTime } from "../../format/local-time";
 import { displayName } from "../../format/name";
 import type { RaceBoard } from "../../race/boards";
@@ -13,6 +12,7 @@ import { text } from "../../text/text";
 import { type Column, Table } from "../../ui/Table";
 import { useNow } from "../../ui/use-now";
 import { SmallFold } from "../parts/FoldLine";
+import { RaceLink } from "../parts/RaceLink";
 import styles from "./Safety.module.css";
 
 /** How often the minutes are counted anew. */
@@ -100,7 +100,7 @@ function Name({ runner, now, pathOf }: { runner: OutThere; now: number; pathOf: 
   const expected = expectedText(runner);
   return (
     <>
-      <Link to={pathOf(row.bib)}>{displayName(row)}</Link>
+      <RaceLink to={pathOf(row.bib)}>{displayName(row)}</RaceLink>
       <SmallFold words={[unseen === "" ? "" : words.safety.unseenFor(unseen), expected]} />
     </>
   );
