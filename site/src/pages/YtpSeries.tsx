@@ -1,6 +1,9 @@
+import { useCallback } from "react";
 import { config } from "../api/config";
 import { VIEW_KEYS } from "../paths";
 import { useStandings } from "../race/use-standings";
+import type { Line } from "../scoring/row";
+import { youthScores } from "../scoring/youth-series";
 import { text } from "../text/text";
 import { Checkbox } from "../ui/Field";
 import { type LoadedRace, RacePage } from "./parts/RacePage";
@@ -23,10 +26,18 @@ function YtpSeries({ loaded }: { loaded: LoadedRace }) {
   const limited = params.get("limit") === "true";
   const byGender = params.get("gender") === "true";
   const standings = useStandings(loaded.head, loaded.boards);
+  const { data, failure } = standings;
+  const ranks = useCallback(
+    // Without the standings nobody knows; then every distance says that they could not be loaded.
+    (lines: readonly Line[], distance: string) => data === null || youthScores(lines, data.get(distance) ?? []).length > 0,
+    [data],
+  );
   const kind: RankingKind = {
     word: "ytp-series",
     name: text.kinds["ytp-series"],
     none: text.results.none,
+    ranks,
+    pending: data === null && failure === null,
     basis: text.youthSeries.total,
     controls: (
       <div className={`${styles.controls} no-print`}>

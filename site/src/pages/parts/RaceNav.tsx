@@ -1,5 +1,6 @@
 import { useMemo, useRef } from "react";
 import { useLocation } from "react-router";
+import { tidy } from "../../format/text";
 import { type ListWord, paths } from "../../paths";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
@@ -37,8 +38,19 @@ export function RaceNav({ head, boards }: { head: Head; boards: readonly RaceBoa
   );
 }
 
-function isTeam(division: string): boolean {
-  return division.trim() !== "" && !inDivision(division, "pntf") && !inDivision(division, "ytp");
+/** Fewer are no team (pages.md C13). */
+const TEAM = 4;
+
+/** Whether there may be a team: that many of a division in one distance. */
+function hasTeam({ lines }: RaceBoard): boolean {
+  const runners = new Map<string, number>();
+  return lines.some(({ row: { division } }) => {
+    if (division === "" || inDivision(division, "pntf") || inDivision(division, "ytp")) return false;
+    const team = tidy(division).toLowerCase();
+    const count = (runners.get(team) ?? 0) + 1;
+    runners.set(team, count);
+    return team !== "" && count === TEAM;
+  });
 }
 
 function wordsOf(boards: readonly RaceBoard[]): ListWord[] {
@@ -49,6 +61,6 @@ function wordsOf(boards: readonly RaceBoard[]): ListWord[] {
     ...ALWAYS,
     ...(some((division) => inDivision(division, "pntf")) ? CHAMPIONSHIP : []),
     ...(some((division) => inDivision(division, "ytp")) ? YOUTH : []),
-    ...(some(isTeam) ? (["team-results"] as const) : []),
+    ...(boards.some(hasTeam) ? (["team-results"] as const) : []),
   ];
 }

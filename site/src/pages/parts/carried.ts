@@ -8,6 +8,8 @@ import { VIEW_KEYS, type ViewWord } from "../../paths";
  */
 export interface Carried {
   view: string;
+  /** The page here has nothing for the distance that came along: it goes on to the next. */
+  nothing?: boolean;
 }
 
 /** The two addresses of the status page. */
@@ -23,6 +25,11 @@ export function pageOf(pathname: string): ViewWord | undefined {
 /** What came along to an address; null where nobody came by a link of the race. */
 export function cameWith(state: unknown): string | null {
   return typeof state === "object" && state !== null && "view" in state && typeof state.view === "string" ? state.view : null;
+}
+
+/** Whether the page had nothing for the distance that came along. */
+export function hadNothing(state: unknown): boolean {
+  return cameWith(state) !== null && (state as Carried).nothing === true;
 }
 
 /** A table has hundreds of links, and all take the same along. */
@@ -41,8 +48,8 @@ function viewFrom({ pathname, search, state }: Location): string {
   const page = pageOf(pathname);
   for (const key of page === undefined ? [] : VIEW_KEYS[page]) {
     const value = here.get(key);
-    if (value === null) view.delete(key);
-    else view.set(key, value);
+    if (value !== null) view.set(key, value);
+    else if (key !== "distance" || !hadNothing(state)) view.delete(key);
   }
   return view.toString();
 }
