@@ -4,6 +4,7 @@ import { tidy } from "../../format/text";
 import { type ListWord, paths } from "../../paths";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
+import { seenSeriesOf } from "../../race/seen-series";
 import { inDivision } from "../../scoring/championship";
 import { text } from "../../text/text";
 import { useInView } from "../../ui/use-in-view";
@@ -34,6 +35,9 @@ export function RaceNav({ head, boards }: { head: Head; boards: readonly RaceBoa
         <RaceLink key={word} to={paths.page(word, slug, year) + queryFor(word, view)} aria-current={word === here ? "page" : undefined}>{text.raceNav.pages[word]}</RaceLink>
       ))}
       <RaceLink to={paths.status(slug, year) + queryFor("status", view)} aria-current={here === "status" ? "page" : undefined}>{text.raceNav.pages.status}</RaceLink>
+      {seenSeriesOf(slug, year).map(({ displayYear, names }) => (
+        <RaceLink key={displayYear} to={paths.page("series", slug, displayYear) + queryFor("series", view)}>{names.join(", ")}</RaceLink>
+      ))}
     </nav>
   );
 }
