@@ -8,6 +8,7 @@ import { rankingBasis } from "../../scoring/rank-by-labels";
 import type { ResultsContext, ResultsView } from "../../scoring/results-query";
 import type { EventType, Line } from "../../scoring/row";
 import { text } from "../../text/text";
+import { why } from "../../text/why";
 import { basisName, rankingRule } from "../parts/basis";
 import { Explanation } from "../parts/Explanation";
 
@@ -21,7 +22,7 @@ export default function Why({ line, lines, view, context, onClose }: {
   onClose: () => void;
 }) {
   const basis = rankingBasis(context.eventType, context.rankingType, view.ticked);
-  const title = text.why.title(placeText(line.row), displayName(line.row));
+  const title = why.title(placeText(line.row), displayName(line.row));
   return <Explanation key={basis} title={title} sentences={sentences(line, lines, view, context)} onClose={onClose} />;
 }
 
@@ -33,23 +34,23 @@ function sentences(line: Line, lines: readonly Line[], view: ResultsView, contex
   const name = basisName(eventType, basis);
   const gender = genderHeading(row.gender);
   const counted = line.result ?? row;
-  const given = view.ticked ? text.why.rebuilt(name) : text.why.uploaded;
-  if (eventType === "distance" && line.state !== "finished") return [text.why.soFar(row.segment), given];
+  const given = view.ticked ? why.rebuilt(name) : why.uploaded;
+  if (eventType === "distance" && line.state !== "finished") return [why.soFar(row.segment), given];
   return [
     rankingRule(eventType, basis),
-    eventType === "distance" ? text.why.time(name, timeCell(eventType, basis, counted)) : text.why.laps(lapLabel(eventType, counted), name, timeCell(eventType, basis, counted)),
+    eventType === "distance" ? why.time(name, timeCell(eventType, basis, counted)) : why.laps(lapLabel(eventType, counted), name, timeCell(eventType, basis, counted)),
     given,
-    row.ranking <= field ? text.why.overall[eventType](ordinal(row.ranking), field) : "",
+    row.ranking <= field ? why.overall[eventType](ordinal(row.ranking), field) : "",
     genderOf(row.gender).shown ? among(row.genderRanking, ofGender, gender) : "",
     genderOf(row.gender).shown && row.ageGroup !== "" ? among(row.ageRanking, ofAgeGroup, text.group(gender, row.ageGroup)) : "",
-    before === null ? text.why.first : text.why.behindOf(nameAndPlace(before), gap(before, eventType)),
-    behind === null ? text.why.last : text.why.aheadOf(nameAndPlace(behind), gap(behind, eventType)),
-    tied ? (view.ticked ? text.why.tieRebuilt : text.why.tieUploaded) : "",
+    before === null ? why.first : why.behindOf(nameAndPlace(before), gap(before, eventType)),
+    behind === null ? why.last : why.aheadOf(nameAndPlace(behind), gap(behind, eventType)),
+    tied ? (view.ticked ? why.tieRebuilt : why.tieUploaded) : "",
   ].filter((sentence) => sentence !== "");
 }
 
 function among(place: number, count: number, group: string): string {
-  return place >= 1 && place <= count ? text.why.among(ordinal(place), count, group) : "";
+  return place >= 1 && place <= count ? why.among(ordinal(place), count, group) : "";
 }
 
 function nameAndPlace({ line: { row } }: Neighbour): string {
@@ -58,5 +59,5 @@ function nameAndPlace({ line: { row } }: Neighbour): string {
 
 /** "1 lap", or the time where the laps are the same. */
 function gap({ laps, gapMs }: Neighbour, eventType: EventType): string {
-  return eventType === "distance" || laps === 0 ? formatMs(gapMs) : text.why.moreLaps[eventType](laps);
+  return eventType === "distance" || laps === 0 ? formatMs(gapMs) : why.moreLaps[eventType](laps);
 }
