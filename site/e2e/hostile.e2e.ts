@@ -70,7 +70,9 @@ test.each(["results", "awards", "pntf", "pntf-awards", "ytp-awards", "ytp-series
   for (const distance of DISTANCES) {
     const page = await open(`/${word}/${RACE}?distance=${part(distance)}`, EVENT_NAME);
     expect(await page.title()).toContain(EVENT_NAME);
-    expect(await page.getByRole("tab", { selected: true }).innerText()).toBe(distance);
+    // The only distance with somebody in the ranking stands without tabs, under its name.
+    const tab = page.getByRole("tab", { selected: true });
+    expect(await ((await tab.count()) === 0 ? page.getByRole("heading", { level: 2 }).first() : tab).innerText()).toBe(distance);
   }
 });
 

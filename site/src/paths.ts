@@ -29,6 +29,24 @@ export function isPageWord(word: string | undefined): word is PageWord {
 /** Page words whose own page is `/{word}/{slug}/{year?}`: every one but "status". */
 export type ListWord = Exclude<PageWord, "status">;
 
+/** Pages of an event year that have view settings in their address. */
+export type ViewWord = PageWord | "arrivals";
+
+/** The view settings of each page in the order of its address (pages.md D2). A key means the same on every page that has it. */
+export const VIEW_KEYS: Readonly<Record<ViewWord, readonly string[]>> = {
+  results: ["distance", "sort", "show", "q", "rank"],
+  awards: ["ov", "ag", "inc", "mas", "gmas", "distance", "desk"],
+  status: ["distance"],
+  arrivals: ["distance"],
+  pntf: ["distance", "q"],
+  "pntf-awards": ["distance", "q"],
+  "ytp-awards": ["distance"],
+  "ytp-series": ["distance", "limit", "gender"],
+  "pntf-youth": ["distance"],
+  "team-results": ["distance"],
+  series: ["q"],
+};
+
 export const paths = {
   events: () => "/",
   page: (word: ListWord, slug: string, year?: string) => `/${word}/${part(slug)}${year === undefined ? "" : `/${part(year)}`}`,

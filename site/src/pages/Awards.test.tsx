@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetFeeds } from "../race/use-feed";
 import type { Line, Row } from "../scoring/row";
 import { type FileFinisher, publishFinishers } from "../test/finishers";
@@ -176,4 +176,25 @@ test("paper has the list of the results, without the desk", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Absent: Ana, Women Overall" }));
   await onPaper();
   expect(desk()).toEqual(["Ana", "Bea", "Cai"]);
+});
+
+function outThere(bib: string): Line {
+  return unfinished("started", { bib, first: "Bo", last: "Runner", gender: "M" });
+}
+
+describe("a distance nobody of which has come in", () => {
+  test("gets no tab while others have winners", async () => {
+    publishLines(network, { boards: { "5K": [outThere("7")], "10K": [finished({ bib: "1", first: "Ana", last: "Runner", gender: "W", ranking: 1, seconds: 2400 })] } });
+    show("/awards/race/2026");
+    expect(await screen.findByRole("heading", { level: 2, name: "10K" })).toBeTruthy();
+    expect(screen.queryByRole("tab")).toBeNull();
+    expect(screen.queryByText(/No awards to display/)).toBeNull();
+  });
+
+  test("nor has anybody: the page says so once", async () => {
+    publishLines(network, { boards: { "5K": [outThere("7")], "10K": [outThere("8")] } });
+    show("/awards/race/2026");
+    const lines = await screen.findAllByText(/No awards to display/);
+    expect(lines.map((line) => line.textContent)).toEqual(["No awards to display. The race is under way: they appear here as they come in."]);
+  });
 });

@@ -1,3 +1,5 @@
+import { championshipRankings } from "../scoring/championship";
+import type { Line } from "../scoring/row";
 import { text } from "../text/text";
 import { Disclaimer } from "./parts/Disclaimer";
 import { ChampionshipRankings, countRows, rankingsShown } from "./rankings/Championship";
@@ -10,6 +12,7 @@ export default function PntfPage() {
       word="pntf"
       name={text.kinds.pntf}
       none={text.results.none}
+      ranks={ranks}
       countMatches={countMatches}
       panel={panel}
       foot={<Disclaimer eventType="distance" rankingType="gun" ticked={false} />}
@@ -20,6 +23,10 @@ export default function PntfPage() {
 function panel(of: RankingPanel) {
   const tables = rankingsShown(of);
   return tables.length === 0 ? null : <ChampionshipRankings of={of} tables={tables} />;
+}
+
+function ranks(lines: readonly Line[]): boolean {
+  return championshipRankings(lines).length > 0;
 }
 
 function countMatches(of: Searched): number {

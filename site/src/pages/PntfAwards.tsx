@@ -1,3 +1,5 @@
+import { championshipAwards } from "../scoring/championship";
+import type { Line } from "../scoring/row";
 import { text } from "../text/text";
 import { Disclaimer } from "./parts/Disclaimer";
 import { championshipAwardsShown, countRows, WinnerTables } from "./rankings/Championship";
@@ -10,6 +12,7 @@ export default function PntfAwardsPage() {
       word="pntf-awards"
       name={text.kinds["pntf-awards"]}
       none={text.awards.none}
+      ranks={ranks}
       countMatches={countMatches}
       panel={panel}
       foot={<Disclaimer eventType="distance" rankingType="gun" ticked={false} />}
@@ -20,6 +23,10 @@ export default function PntfAwardsPage() {
 function panel(of: RankingPanel) {
   const lists = championshipAwardsShown(of);
   return lists.length === 0 ? null : <WinnerTables of={of} word="pntf-awards" lists={lists} />;
+}
+
+function ranks(lines: readonly Line[]): boolean {
+  return championshipAwards(lines).length > 0;
 }
 
 function countMatches(of: Searched): number {

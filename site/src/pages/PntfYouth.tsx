@@ -1,3 +1,4 @@
+import type { Line } from "../scoring/row";
 import { youthResults } from "../scoring/youth";
 import { text } from "../text/text";
 import { Disclaimer } from "./parts/Disclaimer";
@@ -11,10 +12,15 @@ export default function PntfYouthPage() {
       word="pntf-youth"
       name={text.kinds["pntf-youth"]}
       none={text.results.none}
+      ranks={ranks}
       panel={panel}
       foot={<Disclaimer eventType="distance" rankingType="gun" ticked={false} />}
     />
   );
+}
+
+function ranks(lines: readonly Line[]): boolean {
+  return youthResults(lines).length > 0;
 }
 
 function panel(of: RankingPanel) {

@@ -86,6 +86,92 @@ test.each([
   expect(tables()).toEqual(captions);
 });
 
+function tabs(): (string | null)[] {
+  return screen.queryAllByRole("tab").map((tab) => tab.textContent);
+}
+
+describe("a distance with nobody in the ranking", () => {
+  const TEAM = team("Hawks", 1, 3000);
+  const OTHERS = [ANA, BO];
+
+  test.each([
+    ["team-results", TEAM],
+    ["pntf", [ANA]],
+    ["pntf-awards", [ANA]],
+    ["ytp-awards", [MIA]],
+    ["pntf-youth", [MIA]],
+    ["ytp-series", [MIA]],
+  ])("/%s: gets no tab, and does not open first", async (word, runners) => {
+    const nobody = [{ ...BO, division: "" }];
+    publishFinishers(network, { boards: { "5K": nobody, "10K": runners, Half: runners } });
+    await open(`/${word}/race/2026`);
+    expect((await screen.findAllByRole("tab")).map((tab) => tab.textContent)).toEqual(["10K", "Half"]);
+    expect(screen.getByRole("tab", { selected: true }).textContent).toBe("10K");
+    expect(screen.getAllByRole("table")[0]?.querySelector("caption")?.textContent).toContain("River Run 2026, 10K, ");
+    expect(screen.queryByText(/No (results|awards) to display/)).toBeNull();
+  });
+
+  test("the only other one stands without tabs, under its name", async () => {
+    publishFinishers(network, { boards: { "5K": OTHERS, "10K": TEAM } });
+    await open("/team-results/race/2026");
+    expect(tabs()).toEqual([]);
+    expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("10K");
+    expect(screen.getByRole("heading", { level: 2 }).className).not.toContain("tabbed");
+  });
+
+  test("is shown to who asks for it by the address, and says what to expect", async () => {
+    publishFinishers(network, { live: true, boards: { "5K": OTHERS, "10K": TEAM } });
+    await open("/team-results/race/2026?distance=5K");
+    expect(tabs()).toEqual(["5K", "10K"]);
+    expect(screen.getByRole("tab", { selected: true }).textContent).toBe("5K");
+    expect(screen.getByText("No results to display. The race is under way: they appear here as they come in.")).toBeTruthy();
+  });
+
+  test("came along from another page: the address does without it, and the next page has it again", async () => {
+    publishFinishers(network, { boards: { "10K": TEAM, Half: OTHERS } });
+    show("/results/race/2026?distance=Half");
+    await userEvent.click(await screen.findByRole("link", { name: "Teams" }));
+    await waitFor(() => expect(tables()).toEqual(["River Run 2026, 10K, Team Results"]));
+    await waitFor(() => expect(address()).toBe("/team-results/race/2026"));
+    await userEvent.click(screen.getByRole("link", { name: "Results" }));
+    await waitFor(() => expect(address()).toBe("/results/race/2026?distance=Half"));
+  });
+
+  test.each([
+    [true, "2026", "The race is under way: they appear here as they come in."],
+    [false, "2026", "The race is over, and no more are expected."],
+    [false, "2999", "The race has not started yet."],
+  ])("nobody in any: live %s, in %s, the page says once %s", async (live, year, sentence) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-01") });
+    publishFinishers(network, { live, year, boards: { "5K": OTHERS, "10K": OTHERS } });
+    show(`/team-results/race/${year}`);
+    expect((await screen.findAllByText(/No results to display/)).map((line) => line.textContent)).toEqual([`No results to display. ${sentence}`]);
+    expect(tabs()).toEqual([]);
+    expect(screen.queryByRole("searchbox")).toBeNull();
+  });
+
+  test("fills while the race is live: it gets its tab, and what is being read stays", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    publishFinishers(network, { live: true, boards: { "5K": OTHERS, "10K": TEAM } });
+    await open("/team-results/race/2026");
+    expect(tables()).toEqual(["River Run 2026, 10K, Team Results"]);
+    publishFinishers(network, { live: true, version: 2, boards: { "5K": TEAM, "10K": TEAM } });
+    await act(() => vi.advanceTimersByTimeAsync(13_000));
+    expect((await screen.findAllByRole("tab")).map((tab) => tab.textContent)).toEqual(["5K", "10K"]);
+    expect(tables()).toEqual(["River Run 2026, 10K, Team Results"]);
+    await userEvent.click(screen.getByRole("tab", { name: "5K" }));
+    expect(address()).toBe("/team-results/race/2026?distance=5K");
+    expect(tables()).toEqual(["River Run 2026, 5K, Team Results"]);
+  });
+
+  test("/ytp-series: who is only in the standings is somebody", async () => {
+    publishFinishers(network, { boards: { "5K": OTHERS, "10K": [MIA] } });
+    giveStandings("Lea,Runner,60,YTP Female 11-12");
+    await open("/ytp-series/race/2026");
+    expect((await screen.findAllByRole("tab")).map((tab) => tab.textContent)).toEqual(["5K", "10K"]);
+  });
+});
+
 describe("long tables", () => {
   test("the note names the search box and draws all", async () => {
     publishFinishers(network, { boards: { "10K": many(600, "pntf") } });

@@ -113,10 +113,10 @@ test("why a place was given stays true when a live race moves on", async () => {
   await names();
   await userEvent.click(screen.getByRole("button", { name: "Place 2: why? Zoë Runner" }));
   const dialog = await screen.findByRole("dialog");
-  expect(within(dialog).getByText("2nd of 3 placed runners.")).toBeTruthy();
+  expect(within(dialog).getByText("2nd of 3 finishers.")).toBeTruthy();
   publish(network, 2, [[7, "Ana", 1, 2400], [5, "Cy", 2, 2450], [12, "Zoë", 3, 2500], [3, "Bo", 4, 2600]]);
   fireEvent(document, new Event("visibilitychange"));
-  expect(await screen.findByText("3rd of 4 placed runners.")).toBeTruthy();
+  expect(await screen.findByText("3rd of 4 finishers.")).toBeTruthy();
   expect(screen.getByText("Behind Cy Runner (2) by 00:50.0.")).toBeTruthy();
   expect(screen.queryByText(/exactly the same time/)).toBeNull();
 });

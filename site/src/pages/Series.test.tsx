@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type FileFinisher, publishFinishers } from "../test/finishers";
 import type { Network } from "../test/published";
-import { aVisit, show } from "../test/show";
+import { address, aVisit, show } from "../test/show";
 
 const MAY = "2026-May";
 const JUNE = "2026-June";
@@ -82,4 +82,42 @@ test("opened again it has the race that was published meanwhile", async () => {
   publish(MAY, [runner("Zoë", 2500, "8")]);
   show("/series/race");
   await waitFor(() => expect(screen.getAllByRole("rowheader")).toHaveLength(2));
+});
+
+describe("the way from a series to its races and back", () => {
+  test("each race that is published is a link to its results, and they lead back to the series", async () => {
+    publish(MAY, [runner("Ana", 2400, "7"), runner("Zoë", 2500, "8")]);
+    show("/series/race?q=ana");
+    const heads = (await screen.findAllByRole("columnheader")).slice(-2);
+    expect(heads.map((head) => [head.textContent, within(head).queryByRole("link")?.getAttribute("href")])).toEqual([
+      [`10K (${MAY})`, `/results/race/${MAY}?distance=10K&q=ana`],
+      [`10K (${JUNE})`, undefined],
+    ]);
+    await userEvent.click(screen.getByRole("link", { name: `10K (${MAY})` }));
+    const pages = within(await screen.findByRole("navigation", { name: "Pages of this race" }));
+    await userEvent.click(pages.getByRole("link", { name: "Awards" }));
+    await screen.findByRole("heading", { level: 1, name: /Awards$/ });
+    await userEvent.click(screen.getByRole("link", { name: "Long Series" }));
+    expect(address(), "as it was left").toBe("/series/race/2026?q=ana");
+    expect(await screen.findByRole("heading", { level: 2, name: "Long Series" })).toBeTruthy();
+  });
+
+  test("a race that no series of the visit has names none, and asks for no definition", async () => {
+    publish(MAY, [runner("Ana", 2400, "7")]);
+    show(`/results/race/${MAY}`);
+    await screen.findByRole("table");
+    expect(screen.queryByRole("link", { name: "Long Series" })).toBeNull();
+    expect(network.asked.filter((path) => path.includes("series"))).toEqual([]);
+  });
+});
+
+test("the places that make the points stand beside them, and under the name on phones, in one piece", async () => {
+  publish(MAY, [runner("Ana", 2400, "7"), runner("Zoë", 2500, "8")]);
+  publish(JUNE, [runner("Ana", 2600, "7"), runner("Zoë", 2500, "8")]);
+  network.files.set("series/race.js", [{ display_year: 2026, series: [{ name: "Both", best: 2, distances: [{ year: MAY, name: "10K", value: 10, type: "km" }, { year: JUNE, name: "10K", value: 10, type: "km" }] }] }]);
+  show("/series/race");
+  const [, first] = await screen.findAllByRole("row");
+  const [, points, , name] = [...(first as HTMLElement).children];
+  expect(points?.textContent).toBe("31\u00a0+\u00a02");
+  expect(name?.textContent).toContain("Points 1\u00a0+\u00a02");
 });

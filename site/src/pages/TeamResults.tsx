@@ -1,3 +1,4 @@
+import type { Line } from "../scoring/row";
 import { teamResults } from "../scoring/teams";
 import { text } from "../text/text";
 import { RankingPage, type RankingPanel } from "./rankings/RankingPage";
@@ -11,10 +12,15 @@ export default function TeamResultsPage() {
       word="team-results"
       name={text.kinds["team-results"]}
       none={text.results.none}
+      ranks={ranks}
       panel={panel}
       foot={<p className={styles.foot}>{text.teams.disclaimer}</p>}
     />
   );
+}
+
+function ranks(lines: readonly Line[]): boolean {
+  return teamResults(lines).length > 0;
 }
 
 function panel(of: RankingPanel) {

@@ -1,3 +1,4 @@
+import type { Line } from "../scoring/row";
 import { youthAwards } from "../scoring/youth";
 import { text } from "../text/text";
 import { Disclaimer } from "./parts/Disclaimer";
@@ -11,10 +12,15 @@ export default function YtpAwardsPage() {
       word="ytp-awards"
       name={text.kinds["ytp-awards"]}
       none={text.awards.none}
+      ranks={ranks}
       panel={panel}
       foot={<Disclaimer eventType="distance" rankingType="gun" ticked={false} />}
     />
   );
+}
+
+function ranks(lines: readonly Line[]): boolean {
+  return youthAwards(lines).overall.length > 0;
 }
 
 function panel(of: RankingPanel) {

@@ -1,5 +1,9 @@
+import { useCallback } from "react";
 import { config } from "../api/config";
+import { VIEW_KEYS } from "../paths";
 import { useStandings } from "../race/use-standings";
+import type { Line } from "../scoring/row";
+import { youthScores } from "../scoring/youth-series";
 import { text } from "../text/text";
 import { Checkbox } from "../ui/Field";
 import { type LoadedRace, RacePage } from "./parts/RacePage";
@@ -7,8 +11,6 @@ import { useQuery } from "./parts/use-query";
 import styles from "./rankings/Ranking.module.css";
 import { RankingContent, type RankingKind } from "./rankings/RankingPage";
 import { YouthSeries } from "./rankings/YouthSeries";
-
-const KEYS: readonly string[] = ["distance", "limit", "gender"];
 
 /** Youth series standings (pages.md C12 "Series"). */
 export default function YtpSeriesPage() {
@@ -20,15 +22,22 @@ export default function YtpSeriesPage() {
 }
 
 function YtpSeries({ loaded }: { loaded: LoadedRace }) {
-  const { params, change } = useQuery(KEYS);
+  const { params, change } = useQuery(VIEW_KEYS["ytp-series"]);
   const limited = params.get("limit") === "true";
   const byGender = params.get("gender") === "true";
   const standings = useStandings(loaded.head, loaded.boards);
+  const { data, failure } = standings;
+  const ranks = useCallback(
+    // Without the standings nobody knows; then every distance says that they could not be loaded.
+    (lines: readonly Line[], distance: string) => data === null || youthScores(lines, data.get(distance) ?? []).length > 0,
+    [data],
+  );
   const kind: RankingKind = {
     word: "ytp-series",
     name: text.kinds["ytp-series"],
     none: text.results.none,
-    keys: KEYS,
+    ranks,
+    pending: data === null && failure === null,
     basis: text.youthSeries.total,
     controls: (
       <div className={`${styles.controls} no-print`}>

@@ -9,6 +9,7 @@ import { boardsPart, type RaceBoard } from "./boards";
 import { changedKeys } from "./compare";
 import type { Part } from "./feed";
 import { type Head, loadHead, loadPointer } from "./head";
+import { seeSeries } from "./seen-series";
 import { findLatestYear, isMissing } from "./years";
 
 /** A display year of a definition file, and which of its races are published. */
@@ -43,6 +44,7 @@ export class NoSeries extends Failure {
 /** Reads the definition and finds out which races are there. */
 export async function openSeries(slug: string, requested: string | null): Promise<SeriesChoice> {
   const years = readSeriesFile(await definition(slug));
+  seeSeries(slug, years);
   if (years === null) throw new NoSeries("no-file");
   return chooseSeries(slug, years, requested);
 }

@@ -80,9 +80,18 @@ export function awardAges(kind: AwardKind, settings: AwardSettings): string {
   return kind === "grand-masters" ? ages.grandMasters : "";
 }
 
+/** Whether anybody takes part in the awards, however many names their lists have. */
+export function hasCandidates(lines: readonly Line[]): boolean {
+  return finishersOf(lines).some(isCandidate);
+}
+
 /** Result rows with ranking and occurrence of 1 or more, suffix types included, by place (C4.1). */
 function candidatesOf(lines: readonly Line[]): Finisher[] {
-  return byRanking(finishersOf(lines).filter(({ result }) => result.ranking >= 1 && result.occurrence >= 1));
+  return byRanking(finishersOf(lines).filter(isCandidate));
+}
+
+function isCandidate({ result }: Finisher): boolean {
+  return result.ranking >= 1 && result.occurrence >= 1;
 }
 
 function listsFor(genders: Map<string, GenderLists>, person: Row): GenderLists {

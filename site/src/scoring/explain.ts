@@ -4,19 +4,21 @@ import { genderOf } from "../format/gender";
 import { chipMs, clockMs } from "../format/time";
 import type { Basis, EventType, Line } from "./row";
 
-/** A neighbour in the order of places, and how far away in the time that ranks. */
+/** A neighbour in the order of places, and how far away. */
 export interface Neighbour {
   line: Line;
-  /** Milliseconds; null where laps or hours decide, not the time. */
-  gapMs: number | null;
+  /** Laps or loops between the two: where there are any, they decide, not the time. Always 0 in distance events. */
+  laps: number;
+  /** Milliseconds of the time that ranks. */
+  gapMs: number;
 }
 
 /** What can be said about the place of one runner. */
 export interface Explanation {
   before: Neighbour | null;
   behind: Neighbour | null;
-  /** Runners with a place, all and of the same gender and of the same gender and age group. */
-  placed: number;
+  /** Who is counted (see {@link counts}), all and of the same gender and of the same gender and age group. */
+  counted: number;
   ofGender: number;
   ofAgeGroup: number;
   /** Another placed runner has exactly the same time that ranks, and the same laps. */
@@ -25,22 +27,28 @@ export interface Explanation {
 
 /** Explains the place of `line` among the lines of its board, whose rows carry the places that are shown. */
 export function explainPlace(lines: readonly Line[], line: Line, eventType: EventType, basis: Basis): Explanation {
-  // A distance event ranks by time alone, also where the finish is passed several times.
-  const sameLaps = (a: Line, b: Line) => eventType === "distance" || lapsOf(a) === lapsOf(b);
+  const between = (other: Line) => Math.abs(lapsOf(other, eventType) - lapsOf(line, eventType));
   const neighbour = (other: Line | undefined): Neighbour | null =>
-    other === undefined ? null : { line: other, gapMs: sameLaps(other, line) ? Math.abs(timeOf(other, basis) - timeOf(line, basis)) : null };
-  const placed = lines.filter(({ row }) => hasPlace(row)).toSorted((a, b) => a.row.ranking - b.row.ranking);
+    other === undefined ? null : { line: other, laps: between(other), gapMs: Math.abs(timeOf(other, basis) - timeOf(line, basis)) };
+  // The places of timing points do not go on from those of the finish.
+  const placed = lines.filter(({ row, state }) => hasPlace(row) && (eventType !== "distance" || state === line.state)).toSorted((a, b) => a.row.ranking - b.row.ranking);
   const index = placed.indexOf(line);
   const gender = genderOf(line.row.gender).group;
-  const sameGender = placed.filter(({ row }) => genderOf(row.gender).group === gender);
+  const field = lines.filter((other) => counts(other, eventType));
+  const sameGender = field.filter(({ row }) => genderOf(row.gender).group === gender);
   return {
     before: neighbour(placed[index - 1]),
     behind: index < 0 ? null : neighbour(placed[index + 1]),
-    placed: placed.length,
+    counted: field.length,
     ofGender: sameGender.length,
     ofAgeGroup: sameGender.filter(({ row }) => row.ageGroup === line.row.ageGroup).length,
-    tied: placed.some((other) => other !== line && sameLaps(other, line) && timeOf(other, basis) === timeOf(line, basis)),
+    tied: placed.some((other) => other !== line && between(other) === 0 && timeOf(other, basis) === timeOf(line, basis)),
   };
+}
+
+/** Among whom a place is: who has finished (of a timed race: a lap). A backyard's last one finishes alone; there it is who started. */
+function counts({ state }: Line, eventType: EventType): boolean {
+  return state === "finished" || (eventType === "backyardultra" && (state === "started" || state === "dnf"));
 }
 
 /** The time that ranks, in milliseconds. */
@@ -49,6 +57,9 @@ function timeOf({ row, result }: Line, basis: Basis): number {
   return basis === "clock" ? clockMs(counted) : chipMs(counted);
 }
 
-function lapsOf({ row, result }: Line): number {
-  return (result ?? row).occurrence;
+/** Laps, or hours of a backyard; 0 in distance events, which rank by time alone, also where the finish is passed several times. */
+function lapsOf({ row, result }: Line, eventType: EventType): number {
+  const { occurrence } = result ?? row;
+  if (eventType === "distance") return 0;
+  return eventType === "time" ? occurrence : Math.floor(occurrence / 2) + 1;
 }

@@ -15,6 +15,8 @@ export interface FileFinisher {
 /** What is published of "River Run", whose slug is "race". */
 export interface FileYear {
   year?: string;
+  /** All years of the event; this one alone, unless given. */
+  years?: string[];
   live?: boolean;
   version?: number;
   boards: Record<string, FileFinisher[]>;
@@ -49,15 +51,16 @@ function board(distance: string, runners: readonly FileFinisher[]) {
 }
 
 /** Publishes a version of an event year, all of it in the head. */
-export function publishFinishers(network: Network, { year = "2026", live = false, version = 1, boards, certifications = {} }: FileYear): void {
+export function publishFinishers(network: Network, { year = "2026", years = [year], live = false, version = 1, boards, certifications = {} }: FileYear): void {
   const folder = `results/race/${year}/`;
-  const eventYear = { year, date_time: `${year.slice(0, 4)}-05-02T08:00:00-07:00`, live, days_allowed: 0, ranking_type: "gun" };
+  const yearOf = (key: string) => ({ year: key, date_time: `${key.slice(0, 4)}-05-02T08:00:00-07:00`, live, days_allowed: 0, ranking_type: "gun" });
+  const eventYear = yearOf(year);
   network.files.set(`${folder}current.json`, {
     version, format: 2, updated_at: "2026-05-02T16:45:12Z", slug: "race", year, live, url: `${folder}h-${version}.json`,
     lines: null, changes: "c-1.json", meta: String(version),
   });
   network.files.set(`${folder}h-${version}.json`, {
-    event: { name: "River Run", slug: "race", type: "distance" }, event_year: eventYear, years: [eventYear],
+    event: { name: "River Run", slug: "race", type: "distance" }, event_year: eventYear, years: years.map(yearOf),
     distances: Object.entries(certifications).map(([name, certification]) => ({ name, certification })), segments: [],
     age_groups: [], shards: null, people: null,
     boards: Object.entries(boards).map(([distance, runners]) => ({ distance, lines: runners.length, first: board(distance, runners) })),

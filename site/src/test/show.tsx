@@ -2,6 +2,7 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router";
 import { vi } from "vitest";
+import { forgetSeries } from "../race/seen-series";
 import { forgetFeeds } from "../race/use-feed";
 import { Pages } from "../routes";
 import { aNetwork, type Network } from "./published";
@@ -32,6 +33,7 @@ export function likeABrowser(): void {
 /** A browser that has nothing loaded yet, with a network in the place of fetch. */
 export function aVisit(): Network {
   forgetFeeds();
+  forgetSeries();
   likeABrowser();
   return aNetwork();
 }

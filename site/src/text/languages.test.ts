@@ -5,6 +5,7 @@ import { desk, speakDesk } from "./desk";
 import { en } from "./en";
 import { announcer as announcerInEnglish } from "./en/announcer";
 import { board as boardInEnglish } from "./en/board";
+import { why as whyInEnglish } from "./en/why";
 import { consent as consentInEnglish } from "./en/consent";
 import { checkin as checkinInEnglish } from "./en/checkin";
 import { desk as deskInEnglish } from "./en/desk";
@@ -15,6 +16,7 @@ import { staff as staffInEnglish } from "./en/staff";
 import { es } from "./es";
 import { announcer as announcerInSpanish } from "./es/announcer";
 import { board as boardInSpanish } from "./es/board";
+import { why as whyInSpanish } from "./es/why";
 import { consent as consentInSpanish } from "./es/consent";
 import { checkin as checkinInSpanish } from "./es/checkin";
 import { desk as deskInSpanish } from "./es/desk";
@@ -36,7 +38,7 @@ const SAME = new Set([
   "checkin.trouble.no",
 ]);
 /** Sentences made of nothing but what is put in, which reads the same. */
-const BARE = new Set(["group", "folded.time", "organiser.versions.size", "ranking.loadingTitle", "why.time", "why.laps", "youthSeries.why.title", "youthSeries.why.cougar", "youthSeries.why.total"]);
+const BARE = new Set(["group", "folded.time", "organiser.versions.size", "ranking.loadingTitle", "whyText.time", "whyText.laps", "youthSeries.why.title", "youthSeries.why.cougar", "youthSeries.why.total"]);
 /** Made of other parts of what is given, or of numbers that are looked up; tested by themselves. */
 const OTHERWISE = new Set(["date", "folded.ofGender"]);
 
@@ -48,8 +50,8 @@ function leaves(value: unknown, path = ""): [string, Leaf][] {
   return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path === "" ? key : `${path}.${key}`));
 }
 
-const english = leaves({ ...en, staff: staffInEnglish, desk: deskInEnglish, organiser: organiserInEnglish, checkin: checkinInEnglish, consent: consentInEnglish, device: deviceInEnglish, email: emailInEnglish, board: boardInEnglish, announcer: announcerInEnglish });
-const spanish = new Map(leaves({ ...es, staff: staffInSpanish, desk: deskInSpanish, organiser: organiserInSpanish, checkin: checkinInSpanish, consent: consentInSpanish, device: deviceInSpanish, email: emailInSpanish, board: boardInSpanish, announcer: announcerInSpanish }));
+const english = leaves({ ...en, staff: staffInEnglish, desk: deskInEnglish, organiser: organiserInEnglish, checkin: checkinInEnglish, consent: consentInEnglish, device: deviceInEnglish, email: emailInEnglish, board: boardInEnglish, whyText: whyInEnglish, announcer: announcerInEnglish });
+const spanish = new Map(leaves({ ...es, staff: staffInSpanish, desk: deskInSpanish, organiser: organiserInSpanish, checkin: checkinInSpanish, consent: consentInSpanish, device: deviceInSpanish, email: emailInSpanish, board: boardInSpanish, whyText: whyInSpanish, announcer: announcerInSpanish }));
 
 /** Something that can be told again wherever a sentence puts it: as text, as a number, as a list, as an object with any field. */
 function marker(position: number): unknown {

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { prettyYear } from "../../format/date";
-import { paths } from "../../paths";
+import { paths, VIEW_KEYS } from "../../paths";
 import { runnerKey } from "../../race/compare";
 import { announcer } from "../../text/announcer";
 import { text } from "../../text/text";
@@ -35,6 +35,7 @@ export function ArrivalsContent({ loaded }: { loaded: LoadedRace }) {
           <p className={`${styles.keys} no-print`}>{words.keys}</p>
           <DistancePanels
             boards={boards}
+            keys={VIEW_KEYS.arrivals}
             printing={printedAt !== null}
             panel={(board) => <Panel key={board.distance} head={head} board={board} several={boards.length > 1} announced={announced} onAnnounce={toggle} />}
           />

@@ -1,6 +1,7 @@
-import { Suspense } from "react";
+import { Suspense, useMemo } from "react";
 import { prettyYear } from "../../format/date";
-import { paths } from "../../paths";
+import { paths, VIEW_KEYS } from "../../paths";
+import { hasCandidates } from "../../scoring/awards";
 import { basisOf, eventTypeOf } from "../../scoring/row";
 import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
@@ -8,13 +9,14 @@ import { usePrinting } from "../../ui/use-printing";
 import { MyRunnersPlace } from "../my-runners/MyRunnersPlace";
 import { Disclaimer } from "../parts/Disclaimer";
 import { DistancePanels } from "../parts/DistancePanels";
+import { Nothing } from "../parts/Nothing";
 import { RaceHeader } from "../parts/RaceHeader";
 import type { LoadedRace } from "../parts/RacePage";
 import styles from "./Awards.module.css";
 import { DeskHead } from "./open-desk";
 import { Options } from "./Options";
 import { Panel } from "./Panel";
-import { AWARDS_KEYS, useDeskSwitch, useSettings } from "./use-settings";
+import { useDeskSwitch, useSettings } from "./use-settings";
 
 const awardsPath = (slug: string, year: string) => paths.page("awards", slug, year);
 
@@ -26,6 +28,8 @@ export function AwardsContent({ loaded }: { loaded: LoadedRace }) {
   const printedAt = usePrinting();
   const title = text.awards.heading(prettyYear(head.eventYear.year), head.event.name);
   const complete = boards.every((board) => board.complete);
+  const empty = useMemo(() => new Set(boards.filter(({ lines }) => !hasCandidates(lines)).map(({ distance }) => distance)), [boards]);
+  const nothing = <div className={styles.none}><Nothing head={head} none={text.awards.none} /></div>;
   const eventType = eventTypeOf(head.event.type);
   return (
     <>
@@ -33,17 +37,19 @@ export function AwardsContent({ loaded }: { loaded: LoadedRace }) {
       <RaceHeader {...loaded} heading={title} pathOf={awardsPath} />
       <MyRunnersPlace {...loaded} />
       {!complete && <Loading message={text.loading} />}
-      {complete && boards.length === 0 && <p className={styles.none}>{text.awards.none}</p>}
+      {complete && boards.length === 0 && nothing}
       {complete && boards.length > 0 && (
         <>
           <Options settings={settings} change={change} desk={desk} onDesk={openDesk} />
           {desk && <Suspense fallback={null}><DeskHead head={head} boards={boards} settings={settings} /></Suspense>}
           <DistancePanels
             boards={boards}
-            keys={AWARDS_KEYS}
+            keys={VIEW_KEYS.awards}
+            empty={empty}
+            none={nothing}
             printing={printedAt !== null}
-            panel={(board) => (
-              <Panel key={board.distance} loaded={loaded} board={board} settings={settings} desk={desk} printedAt={printedAt} />
+            panel={(board, tabbed) => (
+              <Panel key={board.distance} tabbed={tabbed} loaded={loaded} board={board} settings={settings} desk={desk} printedAt={printedAt} />
             )}
           />
           <Disclaimer eventType={eventType} rankingType={basisOf(head.eventYear.rankingType)} ticked={false} />

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { displayName } from "../../format/name";
 import { ordinal } from "../../format/place";
 import { paths } from "../../paths";
@@ -13,6 +13,8 @@ import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { focusHeading } from "../../ui/focus";
 import type { Column } from "../../ui/Table";
+import { carriedFrom, queryFor } from "../parts/carried";
+import { RaceLink } from "../parts/RaceLink";
 import { useShare } from "../parts/use-share";
 import type { Winner } from "../rankings/Championship";
 import { type ListSource, RankingTable } from "../rankings/RankingTable";
@@ -24,7 +26,8 @@ export function DeskHead({ head, boards, settings }: { head: Head; boards: reado
   const { desk: words } = announcer;
   const { event, eventYear } = head;
   const marks = useAwardMarks(event.slug, eventYear.year);
-  const { search } = useLocation();
+  const location = useLocation();
+  const { search } = location;
   const { said, share } = useShare();
   const changed = useMemo(() => countChanged(boards, settings, marks.marks), [boards, settings, marks.marks]);
   const given = marks.marks.filter(({ place }) => place > 0).length;
@@ -36,7 +39,7 @@ export function DeskHead({ head, boards, settings }: { head: Head; boards: reado
         <p role="status">{words.counts(given, marks.marks.length - given)} {changed > 0 && <b className={styles.flag}>{words.changes(changed)}</b>}</p>
         {marks.marks.length > 0 && <Button quiet onClick={() => void share(words.shareTitle(event.name), address)}>{words.share}</Button>}
         <span role="status">{said}</span>
-        <Link to={paths.arrivals(event.slug, eventYear.year)}>{text.awards.desk.arrivals}</Link>
+        <RaceLink to={paths.arrivals(event.slug, eventYear.year) + queryFor("arrivals", carriedFrom(location).view)}>{text.awards.desk.arrivals}</RaceLink>
         <p className={styles.kept}>{words.kept}</p>
       </section>
     </>
@@ -46,7 +49,7 @@ export function DeskHead({ head, boards, settings }: { head: Head; boards: reado
 /** Marks that came with the address, and the choice to take them over. Absent when all are here. */
 function SharedMarks({ marks: { marks, take } }: { marks: AwardMarks }) {
   const { desk: words } = announcer;
-  const { hash, search } = useLocation();
+  const { hash, search, state } = useLocation();
   const navigate = useNavigate();
   const shared = useMemo(() => {
     const here = new Set(marks.map((mark) => JSON.stringify([mark.list, mark.bib, mark.place])));
@@ -56,7 +59,7 @@ function SharedMarks({ marks: { marks, take } }: { marks: AwardMarks }) {
   const answer = (taken: boolean) => {
     if (taken) take(shared);
     focusHeading();
-    void navigate({ search }, { replace: true, preventScrollReset: true });
+    void navigate({ search }, { replace: true, preventScrollReset: true, state: state as unknown });
   };
   return (
     <section aria-label={words.shared} className={`${styles.head} no-print`}>

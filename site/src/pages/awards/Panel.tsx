@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useMemo } from "react";
 import type { RaceBoard } from "../../race/boards";
 import { listKey } from "../../scoring/award-marks";
-import { awardAges, type AwardList, awards, type AwardSettings } from "../../scoring/awards";
+import { awardAges, type AwardList, awards, type AwardSettings, hasCandidates } from "../../scoring/awards";
 import { finalAwards } from "../../scoring/final-awards";
 import { rankByLabels } from "../../scoring/rank-by-labels";
 import { eventTypeOf } from "../../scoring/row";
@@ -10,6 +10,7 @@ import { basisName } from "../parts/basis";
 import { PrintCertification } from "../parts/Certification";
 import { DistanceHeading } from "../parts/DistanceHeading";
 import { Legend } from "../parts/Legend";
+import { Nothing } from "../parts/Nothing";
 import { PrintTimes } from "../parts/PrintTimes";
 import type { LoadedRace } from "../parts/RacePage";
 import { placed, type Winner } from "../rankings/Championship";
@@ -31,7 +32,9 @@ function bibOf({ result }: Winner): string {
 }
 
 /** The lists of one distance, each a table under its heading. */
-export function Panel({ loaded, board, settings, desk, printedAt }: {
+export function Panel({ tabbed, loaded, board, settings, desk, printedAt }: {
+  /** A tab says the distance. */
+  tabbed: boolean;
   loaded: LoadedRace;
   board: RaceBoard;
   settings: AwardSettings;
@@ -72,14 +75,16 @@ export function Panel({ loaded, board, settings, desk, printedAt }: {
   ));
   return (
     <section className={styles.panel}>
-      <DistanceHeading distance={board.distance} tabbed={boards.length > 1} />
+      <DistanceHeading distance={board.distance} tabbed={tabbed} />
       <div className="print-only">
         <PrintCertification head={head} distance={board.distance} />
         <p>{text.print.basis(basisName(eventType, labels.lastColumn))}</p>
         <p>{text.awards.settings(settings)}</p>
         <PrintTimes head={head} updatedAt={race.updatedAt} printedAt={printedAt} />
       </div>
-      {lists.length === 0 && <p className={styles.none}>{text.awards.none}</p>}
+      {lists.length === 0 && (
+        <div className={styles.none}>{hasCandidates(board.lines) ? <p>{text.awards.none}</p> : <Nothing head={head} none={text.awards.none} />}</div>
+      )}
       {desk && folds
         ? <Suspense fallback={plain}><DeskTables of={of} columns={columns} tables={tables} settings={settings} /></Suspense>
         : plain}

@@ -1,15 +1,13 @@
 import { useCallback, useMemo } from "react";
 import { useLocation } from "react-router";
+import { VIEW_KEYS } from "../../paths";
 import type { AwardSettings } from "../../scoring/awards";
 import { readAwardsQuery, writeAwardsQuery } from "../../scoring/awards-query";
 import { useQuery } from "../parts/use-query";
 
-/** All keys of the page's address, in their order (pages.md D2). */
-export const AWARDS_KEYS: readonly string[] = ["ov", "ag", "inc", "mas", "gmas", "distance", "desk"];
-
 /** Whether the desk is open, and its switch; the address says so, without a new history entry. */
 export function useDeskSwitch(): [boolean, (open: boolean) => void] {
-  const { params, change } = useQuery(AWARDS_KEYS);
+  const { params, change } = useQuery(VIEW_KEYS.awards);
   const set = useCallback((open: boolean) => change({ desk: open ? "true" : null }), [change]);
   return [params.get("desk") === "true", set];
 }
@@ -17,7 +15,7 @@ export function useDeskSwitch(): [boolean, (open: boolean) => void] {
 /** The settings, which live in the address; all five are written on the first change, nothing on load (pages.md C4 Query). */
 export function useSettings(): [AwardSettings, (change: Partial<AwardSettings>) => void] {
   const { search } = useLocation();
-  const { change } = useQuery(AWARDS_KEYS);
+  const { change } = useQuery(VIEW_KEYS.awards);
   const settings = useMemo(() => readAwardsQuery(search), [search]);
   const set = useCallback(
     (changed: Partial<AwardSettings>) => change(Object.fromEntries(new URLSearchParams(writeAwardsQuery({ ...settings, ...changed })))),

@@ -1,5 +1,4 @@
 import { useMemo, useState } from "react";
-import { Link } from "react-router";
 import { displayName } from "../../format/name";
 import { formatMs } from "../../format/time";
 import type { RaceBoard } from "../../race/boards";
@@ -12,6 +11,7 @@ import { text } from "../../text/text";
 import { type Column, Table } from "../../ui/Table";
 import { useNow } from "../../ui/use-now";
 import { SmallFold } from "../parts/FoldLine";
+import { RaceLink } from "../parts/RaceLink";
 import { Loading } from "../../ui/Loading";
 import styles from "./Board.module.css";
 
@@ -152,7 +152,7 @@ function Name({ runner, pathOf }: { runner: Runner; pathOf: (bib: string) => str
   const { fastest, slowest, average } = timesOf(runner);
   return (
     <>
-      <Link to={pathOf(row.bib)}>{displayName(row)}</Link>
+      <RaceLink to={pathOf(row.bib)}>{displayName(row)}</RaceLink>
       <SmallFold words={[text.folded.bib(row.bib), fastest === "" ? "" : words.backyard.folded(fastest, slowest, average)]} />
     </>
   );

@@ -13,6 +13,7 @@ import { alongAt, isPast, type Sighting, sightingAt } from "../../scoring/sighti
 import { FINISH, segmentNamed } from "../../scoring/segments";
 import { text } from "../../text/text";
 import { useNow } from "../../ui/use-now";
+import { Fitted } from "../parts/Fitted";
 import { CourseBar } from "./CourseBar";
 import { Facts } from "./Facts";
 import styles from "./Individual.module.css";
@@ -33,7 +34,7 @@ export function OnCourse({ person, segments, live }: { person: Runner; segments:
   return (
     <section aria-labelledby={id} className={styles.onCourse}>
       <div className={styles.expected}>
-        <h2 id={id}>{text.individual.lastSeen(isAnonymous(person) ? "" : tidy(person.first), latest.segment)}</h2>
+        <h2 id={id}><Fitted text={text.individual.lastSeen(isAnonymous(person) ? "" : tidy(person.first), latest.segment)} /></h2>
         <Sentence latest={latest} sighting={sighting} live={live} />
         {points.length > 1 && <CourseBar points={points} along={live ? alongAt(now, points, latest, sighting) : null} />}
         {answer !== null && <Expectations answer={answer} readAt={latest.localTime} now={live ? now : null} />}

@@ -1,9 +1,9 @@
-import { Link } from "react-router";
 import { displayName } from "../../format/name";
 import { type PageWord, paths } from "../../paths";
 import type { Head } from "../../race/head";
 import type { Runner } from "../../race/shard";
 import { text } from "../../text/text";
+import { RaceLink } from "../parts/RaceLink";
 import styles from "./Individual.module.css";
 
 /** The other people with the same bib, so that everybody can be found; nothing where a bib is one person's. */
@@ -21,7 +21,7 @@ export function OtherPeople({ page, head, people, person }: {
         {people.map((other) => (
           <li key={other.distance}>
             {other === person ? <b aria-current="page">{named(other)}</b> : (
-              <Link to={paths.runner(page, head.event.slug, head.eventYear.year, other.bib, other.distance)}>{named(other)}</Link>
+              <RaceLink to={paths.runner(page, head.event.slug, head.eventYear.year, other.bib, other.distance)}>{named(other)}</RaceLink>
             )}
           </li>
         ))}

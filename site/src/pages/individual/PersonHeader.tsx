@@ -1,4 +1,4 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { ageText } from "../../format/age";
 import { formatDate, prettyYear } from "../../format/date";
 import { genderWord } from "../../format/gender";
@@ -7,10 +7,13 @@ import { backFrom, type PageWord } from "../../paths";
 import type { Head } from "../../race/head";
 import type { Runner } from "../../race/shard";
 import type { LiveRace } from "../../race/use-feed";
+import { firstDistance } from "../../scoring/distance-query";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
+import { cameWith, queryFor } from "../parts/carried";
 import { Freshness } from "../parts/Freshness";
 import { PageHeading } from "../parts/PageHeading";
+import { RaceLink } from "../parts/RaceLink";
 import { RunnerStar } from "../parts/RunnerStar";
 import { useShare } from "../parts/use-share";
 import styles from "./Individual.module.css";
@@ -23,6 +26,11 @@ export function PersonHeader({ page, race, head, person }: {
   person: Runner;
 }) {
   const { event, eventYear, boards } = head;
+  const location = useLocation();
+  const distances = boards.map(({ distance }) => distance);
+  // Who did not come by a link of the race goes back to the runner's own list.
+  const own = person.distance === firstDistance(distances) ? "" : new URLSearchParams({ distance: person.distance }).toString();
+  const back = backFrom(page, event.slug, eventYear.year) + queryFor(page, cameWith(location.state) ?? own);
   const date = formatDate(eventYear.dateTime);
   const about = [
     [genderWord(person.gender), ageText(person.age)].filter((part) => part !== "").join(" - "),
@@ -38,7 +46,7 @@ export function PersonHeader({ page, race, head, person }: {
       </div>
       <div className={styles.date}>
         {date !== "" && <span>{date}</span>}
-        <Link to={backFrom(page, event.slug, eventYear.year)} className="no-print">{text.individual.back[page]}</Link>
+        <RaceLink to={back} className="no-print">{text.individual.back[page]}</RaceLink>
         <ShareRunner title={text.individual.title(prettyYear(eventYear.year), event.name, displayName(person))} />
       </div>
       {about.length > 0 && <ul className={styles.about}>{about.map((part) => <li key={part}>{part}</li>)}</ul>}

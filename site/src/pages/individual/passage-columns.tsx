@@ -9,6 +9,7 @@ import { rowKind } from "../../scoring/row-kind";
 import type { Stretch } from "../../scoring/stretches";
 import { text } from "../../text/text";
 import type { Column } from "../../ui/Table";
+import { Fitted } from "../parts/Fitted";
 import fold from "../parts/FoldLine.module.css";
 import styles from "./Individual.module.css";
 
@@ -20,7 +21,7 @@ export function stretchColumns(): Column<Stretch>[] {
   const { columns, individual } = text;
   const own = individual.columns;
   return [
-    { key: "segment", heading: own.segment, names: true, marks: true, cell: (stretch) => <>{stretch.row.segment}<PlaceFold {...stretch} /><StretchFold {...stretch} /></> },
+    { key: "segment", heading: own.segment, names: true, marks: true, cell: (stretch) => <><Fitted text={stretch.row.segment} /><PlaceFold {...stretch} /><StretchFold {...stretch} /></> },
     { key: "place", heading: columns.place, folds: "small", align: "end", width: "6rem", cell: ({ row, gained }) => <>{placeText(row)}<Gained places={gained} /></> },
     { key: "agePlace", heading: own.agePl, name: columns.agePlace, folds: "small", align: "end", width: "5rem", cell: ({ row }) => agePlaceText(row) },
     { key: "genderPlace", heading: own.genderPl, name: columns.genderPlace, folds: "small", align: "end", width: "6rem", cell: ({ row }) => genderPlaceText(row) },
@@ -101,7 +102,7 @@ export function lapColumns(eventType: LapEvent): Column<Lap>[] {
 }
 
 function labelColumn(heading: string): Column<Lap> {
-  return { key: "label", heading, names: true, marks: true, cell: ({ label, mark }) => <>{label}{mark !== "" && <div className={fold.fold}>{mark}</div>}</> };
+  return { key: "label", heading, names: true, marks: true, cell: ({ label, mark }) => <><Fitted text={label} />{mark !== "" && <div className={fold.fold}>{mark}</div>}</> };
 }
 
 function timeColumn(heading: string, index: number, narrow: string): Column<Lap> {

@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import { Link } from "react-router";
 import { formatLocalTime } from "../../format/local-time";
 import { displayName } from "../../format/name";
 import { hasPlace, placeText } from "../../format/place";
@@ -11,6 +10,7 @@ import { type EventType, eventTypeOf, type Line, type Row } from "../../scoring/
 import { text } from "../../text/text";
 import { viewerTime } from "../../ui/clock";
 import styles from "./MyRunners.module.css";
+import { RaceLink } from "../parts/RaceLink";
 import { standing } from "../parts/standing";
 
 /** A followed runner: place and last split, when to expect the runner next and at the finish, and what is new since the last look. */
@@ -30,7 +30,7 @@ export function FollowedRunner({ head, line, rows, seen, look, several }: {
   return (
     <div className={styles.runner}>
       <p className={styles.who}>
-        <Link to={paths.runner("results", head.event.slug, head.eventYear.year, row.bib, several ? row.distance : undefined)}>{displayName(row)}</Link>
+        <RaceLink to={paths.runner("results", head.event.slug, head.eventYear.year, row.bib, several ? row.distance : undefined)}>{displayName(row)}</RaceLink>
         {several && <span>{row.distance}</span>}
       </p>
       <p className={styles.facts}>

@@ -11,7 +11,7 @@ import styles from "./MyRunners.module.css";
 
 /** A list of runners that came with the address: whom it names, and the choice to follow them. Absent when all are followed. */
 export function SharedRunners({ boards, stars }: MyRunnersProps) {
-  const { hash, search } = useLocation();
+  const { hash, search, state } = useLocation();
   const navigate = useNavigate();
   const shared = useMemo(() => {
     const starred = new Set(stars.stars.map((star) => runnerKey(star.distance, star.bib)));
@@ -25,7 +25,7 @@ export function SharedRunners({ boards, stars }: MyRunnersProps) {
   const answer = (follow: boolean) => {
     if (follow) stars.follow(shared);
     focusHeading();
-    void navigate({ search }, { replace: true, preventScrollReset: true });
+    void navigate({ search }, { replace: true, preventScrollReset: true, state: state as unknown });
   };
   return (
     <section aria-label={text.stars.shared} className={`${styles.strip} no-print`}>

@@ -6,6 +6,7 @@ import { PageHeading } from "./PageHeading";
 import styles from "./RaceHeader.module.css";
 import { RaceNav } from "./RaceNav";
 import type { LoadedRace } from "./RacePage";
+import { useKnownDistance } from "./use-known-distance";
 import { YearSwitcher } from "./YearSwitcher";
 
 /** Heading and date of an event year's page, the other years, how fresh it is, and what the page adds. */
@@ -16,6 +17,7 @@ export function RaceHeader({ race, head, boards, heading, pathOf, children }: Lo
   children?: ReactNode;
 }) {
   const { search } = useLocation();
+  useKnownDistance(head, boards);
   const { event, eventYear, years } = head;
   const date = formatDate(eventYear.dateTime);
   return (

@@ -50,3 +50,16 @@ test.each([
   expect(screen.getAllByRole("link", { current: "page" }).map(({ textContent }) => textContent)).toEqual([name]);
   unmount();
 });
+
+test.each([
+  ["four of a team", [["Hawks", "hawks ", "HAWKS", "Hawks"]], true],
+  ["three", [["Hawks", "Hawks", "Hawks", "Rats"]], false],
+  ["four in two distances", [["Hawks", "Hawks"], ["Hawks", "Hawks"]], false],
+  ["programs, which are no teams", [["pntf", "pntf", "PNTF ", "pntf", "ytp", "ytp", "ytp", "ytp"]], false],
+  ["nothing in it", [[" ", " ", " ", " "]], false],
+])("%s: whether there is a way to the teams", (_what, distances, there) => {
+  const boards = distances.map((divisions, index) => ({ ...version(...divisions)[0], distance: String(index) }) as RaceBoard);
+  const { unmount } = render(page(boards));
+  expect(screen.queryByRole("link", { name: "Teams" }) !== null).toBe(there);
+  unmount();
+});

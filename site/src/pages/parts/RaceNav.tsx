@@ -1,11 +1,15 @@
 import { useMemo, useRef } from "react";
-import { Link, matchPath, useLocation } from "react-router";
+import { useLocation } from "react-router";
+import { tidy } from "../../format/text";
 import { type ListWord, paths } from "../../paths";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
+import { seenSeriesOf } from "../../race/seen-series";
 import { inDivision } from "../../scoring/championship";
 import { text } from "../../text/text";
 import { useInView } from "../../ui/use-in-view";
+import { carriedFrom, pageOf, queryFor } from "./carried";
+import { RaceLink } from "./RaceLink";
 import styles from "./RaceNav.module.css";
 
 /** Pages that make sense for any race, and those that need runners of a kind. */
@@ -13,14 +17,13 @@ const ALWAYS: readonly ListWord[] = ["results", "awards"];
 const CHAMPIONSHIP: readonly ListWord[] = ["pntf", "pntf-awards"];
 const YOUTH: readonly ListWord[] = ["ytp-awards", "ytp-series", "pntf-youth"];
 
-/** The two addresses of the status page. */
-const STATUS: readonly string[] = ["/results/:slug/:year?/status", "/status/:slug/:year"];
-
 /** The ways to the other pages of the event year. */
 export function RaceNav({ head, boards }: { head: Head; boards: readonly RaceBoard[] }) {
   const { slug } = head.event;
   const { year } = head.eventYear;
-  const here = pageOf(useLocation().pathname);
+  const location = useLocation();
+  const here = pageOf(location.pathname);
+  const { view } = carriedFrom(location);
   const words = useMemo(() => wordsOf(boards), [boards]);
   const shown = words.join();
   const nav = useRef<HTMLElement>(null);
@@ -29,21 +32,29 @@ export function RaceNav({ head, boards }: { head: Head; boards: readonly RaceBoa
   return (
     <nav ref={nav} aria-label={text.raceNav.label} className={`${styles.nav} no-print`}>
       {words.map((word) => (
-        <Link key={word} to={paths.page(word, slug, year)} aria-current={word === here ? "page" : undefined}>{text.raceNav.pages[word]}</Link>
+        <RaceLink key={word} to={paths.page(word, slug, year) + queryFor(word, view)} aria-current={word === here ? "page" : undefined}>{text.raceNav.pages[word]}</RaceLink>
       ))}
-      <Link to={paths.status(slug, year)} aria-current={here === "status" ? "page" : undefined}>{text.raceNav.pages.status}</Link>
+      <RaceLink to={paths.status(slug, year) + queryFor("status", view)} aria-current={here === "status" ? "page" : undefined}>{text.raceNav.pages.status}</RaceLink>
+      {seenSeriesOf(slug, year).map(({ displayYear, names }) => (
+        <RaceLink key={displayYear} to={paths.page("series", slug, displayYear) + queryFor("series", view)}>{names.join(", ")}</RaceLink>
+      ))}
     </nav>
   );
 }
 
-/** The page word of an address, with or without a year: the latest year's page is that year's. */
-function pageOf(pathname: string): string | undefined {
-  if (STATUS.some((path) => matchPath(path, pathname) !== null)) return "status";
-  return matchPath("/:word/:slug/:year?", pathname)?.params.word;
-}
+/** Fewer are no team (pages.md C13). */
+const TEAM = 4;
 
-function isTeam(division: string): boolean {
-  return division.trim() !== "" && !inDivision(division, "pntf") && !inDivision(division, "ytp");
+/** Whether there may be a team: that many of a division in one distance. */
+function hasTeam({ lines }: RaceBoard): boolean {
+  const runners = new Map<string, number>();
+  return lines.some(({ row: { division } }) => {
+    if (division === "" || inDivision(division, "pntf") || inDivision(division, "ytp")) return false;
+    const team = tidy(division).toLowerCase();
+    const count = (runners.get(team) ?? 0) + 1;
+    runners.set(team, count);
+    return team !== "" && count === TEAM;
+  });
 }
 
 function wordsOf(boards: readonly RaceBoard[]): ListWord[] {
@@ -54,6 +65,6 @@ function wordsOf(boards: readonly RaceBoard[]): ListWord[] {
     ...ALWAYS,
     ...(some((division) => inDivision(division, "pntf")) ? CHAMPIONSHIP : []),
     ...(some((division) => inDivision(division, "ytp")) ? YOUTH : []),
-    ...(some(isTeam) ? (["team-results"] as const) : []),
+    ...(boards.some(hasTeam) ? (["team-results"] as const) : []),
   ];
 }

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { displayName } from "../../format/name";
 import type { Head } from "../../race/head";
 import type { Row } from "../../scoring/row";
+import { RaceLink } from "./RaceLink";
 import styles from "./RunnerName.module.css";
 import { RunnerStar } from "./RunnerStar";
 
@@ -16,7 +16,7 @@ export function RunnerName({ head, runner, path, name = displayName(runner) }: {
 }) {
   return (
     <div className={styles.name}>
-      <Link to={path}>{name}</Link>
+      <RaceLink to={path}>{name}</RaceLink>
       <RunnerStar head={head} runner={runner} />
     </div>
   );

@@ -1,8 +1,9 @@
 import { useRef } from "react";
-import { Link, type To } from "react-router";
+import type { To } from "react-router";
 import { type DatedYear, orderYears } from "../../scoring/year-order";
 import { text } from "../../text/text";
 import { useInView } from "../../ui/use-in-view";
+import { RaceLink } from "./RaceLink";
 import styles from "./YearSwitcher.module.css";
 
 /** The years of an event; each other one links to the same kind of page, with the view settings (pages.md B4.3). */
@@ -26,7 +27,7 @@ export function YearLinks({ years, current, shown = current, to }: { years: read
     <nav ref={line} aria-label={text.years} className={`${styles.years} no-print`}>
       <ul>
         {years.map((year) => (
-          <li key={year}>{year === current ? <span aria-current="page">{shown}</span> : <Link to={to(year)}>{year}</Link>}</li>
+          <li key={year}>{year === current ? <span aria-current="page">{shown}</span> : <RaceLink to={to(year)}>{year}</RaceLink>}</li>
         ))}
       </ul>
     </nav>

@@ -8,9 +8,15 @@ export function basisName(eventType: EventType, basis: Basis): string {
   return text.basis[eventType][basis];
 }
 
-/** The disclaimer while `basis` ranks. */
+/** What ranks while `basis` does. */
+export function rankingRule(eventType: EventType, basis: Basis): string {
+  return text.disclaimer.rule[eventType](basisName(eventType, basis));
+}
+
+/** The disclaimer while `basis` ranks; the star is that of the other time's heading. */
 export function disclaimer(eventType: EventType, basis: Basis): string {
-  return text.disclaimer[eventType](basisName(eventType, basis), basisName(eventType, otherBasis(basis)));
+  const rule = rankingRule(eventType, basis);
+  return eventType === "time" ? rule : `*${rule} ${text.disclaimer.other(basisName(eventType, otherBasis(basis)))}`;
 }
 
 /** One more sentence while the rank-by box is ticked; `official` is the year's basis. */

@@ -10,7 +10,7 @@ export interface Query {
 
 /** Reads and writes the page's own keys; `keys` is their order. */
 export function useQuery(keys: readonly string[]): Query {
-  const { search } = useLocation();
+  const { search, state } = useLocation();
   const navigate = useNavigate();
   const params = useMemo(() => new URLSearchParams(search), [search]);
   const known = keys.join();
@@ -22,9 +22,9 @@ export function useQuery(keys: readonly string[]): Query {
         if (value !== null && value !== undefined) next.set(key, value);
       }
       const query = next.toString();
-      void navigate({ search: query === "" ? "" : `?${query}` }, { replace: !push, preventScrollReset: true });
+      void navigate({ search: query === "" ? "" : `?${query}` }, { replace: !push, preventScrollReset: true, state: state as unknown });
     },
-    [known, params, navigate],
+    [known, params, navigate, state],
   );
   return { params, change };
 }

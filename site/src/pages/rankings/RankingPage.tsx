@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { config } from "../../api/config";
 import { prettyYear } from "../../format/date";
-import { type ListWord, paths } from "../../paths";
+import { type ListWord, paths, VIEW_KEYS } from "../../paths";
 import type { RaceBoard } from "../../race/boards";
 import { linesByClock } from "../../scoring/result-order";
 import type { Line } from "../../scoring/row";
@@ -13,6 +13,7 @@ import { PrintCertification } from "../parts/Certification";
 import { DistanceHeading } from "../parts/DistanceHeading";
 import { DistancePanels } from "../parts/DistancePanels";
 import { NoMatch } from "../parts/NoMatch";
+import { Nothing } from "../parts/Nothing";
 import { PageSearch } from "../parts/PageSearch";
 import { PrintTimes } from "../parts/PrintTimes";
 import { RaceHeader } from "../parts/RaceHeader";
@@ -32,8 +33,6 @@ export interface Searched {
 /** What the tables of one distance are drawn from. */
 export interface RankingPanel extends ListSource, Searched {}
 
-const KEYS: readonly string[] = ["distance", "q"];
-
 /** One kind of ranking: championship, youth, teams. */
 export interface RankingKind {
   word: ListWord;
@@ -41,10 +40,12 @@ export interface RankingKind {
   name: string;
   /** What an empty distance, or a race without any, says. */
   none: string;
+  /** Whether anybody of a distance is in the ranking. */
+  ranks: (lines: readonly Line[], distance: string) => boolean;
+  /** Whether that is not known yet. */
+  pending?: boolean;
   /** How many rows of a distance match; a kind that has it is searched. */
   countMatches?: (of: Searched) => number;
-  /** All keys of the page's address; distance and q, unless given. */
-  keys?: readonly string[];
   /** What ranks, for paper; the clock time, unless given. */
   basis?: string;
   /** The tables of a distance; null when nobody is in them. */
@@ -67,13 +68,19 @@ export function RankingPage(kind: RankingKind) {
 /** The same once the event year is there. */
 export function RankingContent({ kind, loaded }: { kind: RankingKind; loaded: LoadedRace }) {
   const { head, boards } = loaded;
-  const { keys = KEYS, countMatches } = kind;
+  const { countMatches, ranks } = kind;
+  const keys = VIEW_KEYS[kind.word];
   const title = text.ranking.heading(prettyYear(head.eventYear.year), head.event.name, kind.name);
-  const complete = boards.every((board) => board.complete);
+  const complete = boards.every((board) => board.complete) && kind.pending !== true;
   const searchable = countMatches !== undefined;
   const [typed, setSearch] = useSearch(keys);
   const search = searchable ? typed : "";
   const matches = useMatches(boards, search, countMatches);
+  const empty = useMemo(
+    () => new Set(boards.filter((board) => !ranks(linesByClock(board), board.distance)).map(({ distance }) => distance)),
+    [boards, ranks],
+  );
+  const nothing = <div className={styles.none}><Nothing head={head} none={kind.none} /></div>;
   const [all, setAll] = useState(false);
   const long = { all, onShowAll: () => setAll(true), searchable };
   const printedAt = usePrinting();
@@ -83,24 +90,27 @@ export function RankingContent({ kind, loaded }: { kind: RankingKind; loaded: Lo
       <RaceHeader {...loaded} heading={title} pathOf={(slug, year) => paths.page(kind.word, slug, year)} />
       <MyRunnersPlace {...loaded} />
       {!complete && <Loading message={text.loading} />}
-      {complete && boards.length === 0 && <p className={styles.none}>{kind.none}</p>}
+      {complete && boards.length === 0 && nothing}
       {complete && boards.length > 0 && (
         <>
-          {searchable && <PageSearch label={text.results.search} search={search} onSearch={setSearch} />}
+          {searchable && empty.size < boards.length && <PageSearch label={text.results.search} search={search} onSearch={setSearch} />}
           {kind.controls}
           <DistancePanels
             boards={boards}
             keys={keys}
+            empty={empty}
+            none={nothing}
             matches={matches}
             printing={printedAt !== null}
-            panel={(board, choose) => (
+            panel={(board, tabbed, choose) => (
               <Panel
                 key={board.distance}
                 kind={kind}
+                tabbed={tabbed}
                 of={{ ...loaded, board, search, long, folds: printedAt === null }}
                 printedAt={printedAt}
                 none={search === ""
-                  ? <p className={styles.none}>{kind.none}</p>
+                  ? nothing
                   : <NoMatch distance={board.distance} matches={matches} back={text.results.clearSearch} onBack={() => setSearch("")} onDistance={choose} />}
               />
             )}
@@ -120,18 +130,19 @@ function useMatches(boards: readonly RaceBoard[], search: string, count: Ranking
   }, [boards, search, count]);
 }
 
-function Panel({ kind, of, printedAt, none }: {
+function Panel({ kind, tabbed, of, printedAt, none }: {
   kind: RankingKind;
+  tabbed: boolean;
   of: Omit<RankingPanel, "lines">;
   printedAt: number | null;
   /** What stands in the place of tables. */
   none: ReactNode;
 }) {
-  const { race, head, boards, board, search } = of;
+  const { race, head, board, search } = of;
   const lines = useMemo(() => linesByClock(board), [board]);
   return (
     <section>
-      <DistanceHeading distance={board.distance} tabbed={boards.length > 1} />
+      <DistanceHeading distance={board.distance} tabbed={tabbed} />
       <div className="print-only">
         <PrintCertification head={head} distance={board.distance} />
         <p>{text.print.basis(kind.basis ?? text.basis.distance.clock)}</p>

@@ -1,9 +1,9 @@
-import { Link } from "react-router";
 import { displayName } from "../../format/name";
 import { clockMs, formatMs } from "../../format/time";
 import type { Team, TeamMember } from "../../scoring/teams";
 import { text } from "../../text/text";
 import type { Column } from "../../ui/Table";
+import { RaceLink } from "../parts/RaceLink";
 import { runnerPath } from "../parts/runner-path";
 import { placeColumn } from "./columns";
 import styles from "./Ranking.module.css";
@@ -72,7 +72,7 @@ function sum(members: readonly TeamMember[]): string {
 function Member({ member: { result, number }, pathOf }: { member: TeamMember; pathOf: (bib: string) => string }) {
   return (
     <>
-      <span className={styles.member}><Link to={pathOf(result.bib)}>{displayName(result)}</Link> - {number}</span>
+      <span className={styles.member}><RaceLink to={pathOf(result.bib)}>{displayName(result)}</RaceLink> - {number}</span>
       <span className={styles.time}>{formatMs(clockMs(result))}</span>
     </>
   );

@@ -3,6 +3,7 @@ import type { StandingsByDistance } from "../../race/standings";
 import type { Loaded } from "../../race/use-loaded";
 import { genderTables, groupTables, scoreText, youthScores, type YouthScore } from "../../scoring/youth-series";
 import { text } from "../../text/text";
+import { withWhyText } from "../../text/why";
 import { Failed } from "../../ui/Failed";
 import { Loading } from "../../ui/Loading";
 import type { Column } from "../../ui/Table";
@@ -16,7 +17,7 @@ import styles from "./Ranking.module.css";
 import type { RankingPanel } from "./RankingPage";
 import { RankingTable } from "./RankingTable";
 
-const YouthWhy = optional(() => import("./YouthWhy"));
+const YouthWhy = optional(() => withWhyText(() => import("./YouthWhy")));
 
 /** The youth series of one distance: today's runners and the standings so far. */
 export function YouthSeries({ of, standings, limited, byGender }: {

@@ -4,6 +4,7 @@ import { formatTime } from "../../format/time";
 import { youthGroup } from "../../scoring/youth";
 import { type FastestTime, placedAmong, scoreText, type YouthScore } from "../../scoring/youth-series";
 import { text } from "../../text/text";
+import { why as placeWhy } from "../../text/why";
 import { Explanation } from "../parts/Explanation";
 
 /** How a total of the youth series is made up, and among how many it has its places. */
@@ -48,8 +49,8 @@ function places(score: YouthScore, scores: readonly YouthScore[]): string[] {
   const { gender, ageGroup } = score.places;
   const among = placedAmong(scores, score);
   const heading = bucketHeading(score.gender);
-  const ofGender = text.why.among(ordinal(gender), among.gender, heading);
-  return ageGroup === null ? [ofGender] : [ofGender, text.why.among(ordinal(ageGroup), among.ageGroup, youthGroup(score.gender, score.band))];
+  const ofGender = placeWhy.among(ordinal(gender), among.gender, heading);
+  return ageGroup === null ? [ofGender] : [ofGender, placeWhy.among(ordinal(ageGroup), among.ageGroup, youthGroup(score.gender, score.band))];
 }
 
 function wholeSeconds(seconds: number): string {

@@ -4,6 +4,7 @@ import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
 import { useOtherYears } from "../../race/use-other-years";
 import { type Found, foundIn, orderFound } from "../../scoring/elsewhere";
+import { rankingBasis } from "../../scoring/rank-by-labels";
 import { type ResultsContext, type ResultsView, writeResultsQuery } from "../../scoring/results-query";
 import { basisOf } from "../../scoring/row";
 import { orderYears } from "../../scoring/year-order";
@@ -45,6 +46,11 @@ export default function Elsewhere({ head, boards, shown, view, context, everyYea
     heading.current?.focus({ preventScroll: true });
     onEveryYear();
   };
+  // Where a year ranks by another time, the one that is chosen here is its own.
+  const rankIn = (rankingType: string): Record<string, string> => {
+    const basis = rankingBasis(context.eventType, context.rankingType, view.ticked);
+    return view.ticked && basisOf(rankingType) !== basis ? { rank: basis } : {};
+  };
   const answers = years.flatMap((year) => search.answers.filter((answer) => answer.year === year));
   return (
     <section aria-labelledby={id} className={`${styles.elsewhere} no-print`}>
@@ -73,7 +79,7 @@ export default function Elsewhere({ head, boards, shown, view, context, everyYea
           eventType={context.eventType}
           rankingType={rankingType}
           heading={[year, one.distance].filter((part) => part !== "").join(", ")}
-          list={`${paths.results(event.slug, year)}?${new URLSearchParams({ distance: one.distance, q: query }).toString()}`}
+          list={`${paths.results(event.slug, year)}?${new URLSearchParams({ distance: one.distance, q: query, ...rankIn(rankingType) }).toString()}`}
         />
       )))}
     </section>

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { displayName } from "../../format/name";
 import { placeText } from "../../format/place";
 import { paths } from "../../paths";
@@ -6,6 +5,7 @@ import type { Found } from "../../scoring/elsewhere";
 import type { EventType } from "../../scoring/row";
 import { text } from "../../text/text";
 import styles from "./Elsewhere.module.css";
+import { RaceLink } from "../parts/RaceLink";
 import { standing } from "../parts/standing";
 
 /** The runners of one distance of one year who match: who, which place, what time or state. */
@@ -29,7 +29,7 @@ export function FoundList({ found, slug, year, eventType, rankingType, heading, 
           const place = placeText(row);
           return (
             <li key={row.bib}>
-              <Link to={paths.runner("results", slug, year, row.bib, distance === "" ? undefined : distance)}>{displayName(row)}</Link>
+              <RaceLink to={paths.runner("results", slug, year, row.bib, distance === "" ? undefined : distance)}>{displayName(row)}</RaceLink>
               <span className={styles.facts}>
                 <b>{place !== "" && text.stars.place(place)}</b>
                 <span className={styles.standing}>{standing(eventType, rankingType, line)}</span>
@@ -40,7 +40,7 @@ export function FoundList({ found, slug, year, eventType, rankingType, heading, 
           );
         })}
       </ul>
-      {total > lines.length && <p><Link to={list}>{text.elsewhere.all(total)}</Link></p>}
+      {total > lines.length && <p><RaceLink to={list}>{text.elsewhere.all(total)}</RaceLink></p>}
     </>
   );
 }

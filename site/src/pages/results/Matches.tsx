@@ -1,5 +1,5 @@
 import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { displayName } from "../../format/name";
 import { placeText } from "../../format/place";
 import type { RaceBoard } from "../../race/boards";
@@ -11,6 +11,8 @@ import { rankingBasis } from "../../scoring/rank-by-labels";
 import type { ResultsContext, ResultsView } from "../../scoring/results-query";
 import type { Line } from "../../scoring/row";
 import { text } from "../../text/text";
+import { type Carried, carriedFrom } from "../parts/carried";
+import { RaceLink } from "../parts/RaceLink";
 import { RunnerStar } from "../parts/RunnerStar";
 import { runnerPath } from "../parts/runner-path";
 import { standing } from "../parts/standing";
@@ -35,6 +37,7 @@ export interface MatchesProps {
  */
 export default function Matches({ head, boards, view, context, box, typed, onOpen }: MatchesProps) {
   const navigate = useNavigate();
+  const location = useLocation();
   const ranked = useRanked(boards, view, context);
   const query = useDeferredValue(typed);
   const { best, total } = useMemo(() => bestMatches(ranked, query), [ranked, query]);
@@ -56,7 +59,9 @@ export default function Matches({ head, boards, view, context, box, typed, onOpe
       const [first] = bestMatches(ranked, typed).best;
       if (first !== undefined) {
         onOpen();
-        void navigate(pathOf(first));
+        const carried = new URLSearchParams(carriedFrom(location).view);
+        carried.set("q", typed);
+        void navigate(pathOf(first), { state: { view: carried.toString() } satisfies Carried });
       }
     } else return;
     event.preventDefault();
@@ -90,7 +95,7 @@ export default function Matches({ head, boards, view, context, box, typed, onOpe
           return (
             <li key={runnerKey(row.distance, row.bib)}>
               <p>
-                <Link to={pathOf(line)}>{displayName(row)}</Link>
+                <RaceLink to={pathOf(line)}>{displayName(row)}</RaceLink>
                 <span>{facts.filter((fact) => fact !== "").join(", ")}</span>
               </p>
               <RunnerStar head={head} runner={row} />

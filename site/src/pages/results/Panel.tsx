@@ -8,6 +8,7 @@ import type { ResultsContext, ResultsView } from "../../scoring/results-query";
 import type { Line } from "../../scoring/row";
 import { withBoardText } from "../../text/board";
 import { text } from "../../text/text";
+import { withWhyText } from "../../text/why";
 import { Loading } from "../../ui/Loading";
 import { Table } from "../../ui/Table";
 import { WHOLE_LIMIT } from "../../ui/drawn";
@@ -45,7 +46,7 @@ export interface PanelProps {
   change: (change: Partial<ResultsView>) => void;
 }
 
-const Why = optional(() => import("./Why"));
+const Why = optional(() => withWhyText(() => import("./Why")));
 
 /** Fetched for the races that have one. */
 const BackyardBoard = optional(() => withBoardText(() => import("../board/BackyardBoard")));

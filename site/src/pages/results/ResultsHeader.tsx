@@ -8,6 +8,7 @@ import { Freshness } from "../parts/Freshness";
 import { PageHeading } from "../parts/PageHeading";
 import { RaceNav } from "../parts/RaceNav";
 import type { LoadedRace } from "../parts/RacePage";
+import { useKnownDistance } from "../parts/use-known-distance";
 import { YearSwitcher } from "../parts/YearSwitcher";
 import styles from "./Results.module.css";
 
@@ -15,6 +16,7 @@ import styles from "./Results.module.css";
 export function ResultsHeader({ race, head, boards }: LoadedRace) {
   const { search } = useLocation();
   const online = useOnline();
+  useKnownDistance(head, boards);
   const { event, eventYear, years } = head;
   const year = prettyYear(eventYear.year);
   const date = formatDate(eventYear.dateTime);

@@ -6,9 +6,10 @@ import { lapLabel, timeCell } from "../../scoring/cells";
 import { explainPlace, type Neighbour } from "../../scoring/explain";
 import { rankingBasis } from "../../scoring/rank-by-labels";
 import type { ResultsContext, ResultsView } from "../../scoring/results-query";
-import type { Line } from "../../scoring/row";
+import type { EventType, Line } from "../../scoring/row";
 import { text } from "../../text/text";
-import { basisName } from "../parts/basis";
+import { why } from "../../text/why";
+import { basisName, rankingRule } from "../parts/basis";
 import { Explanation } from "../parts/Explanation";
 
 /** By which time and rule a place was given, who is before and behind, and among how many. */
@@ -21,7 +22,7 @@ export default function Why({ line, lines, view, context, onClose }: {
   onClose: () => void;
 }) {
   const basis = rankingBasis(context.eventType, context.rankingType, view.ticked);
-  const title = text.why.title(placeText(line.row), displayName(line.row));
+  const title = why.title(placeText(line.row), displayName(line.row));
   return <Explanation key={basis} title={title} sentences={sentences(line, lines, view, context)} onClose={onClose} />;
 }
 
@@ -29,26 +30,34 @@ function sentences(line: Line, lines: readonly Line[], view: ResultsView, contex
   const { row } = line;
   const { eventType, rankingType } = context;
   const basis = rankingBasis(eventType, rankingType, view.ticked);
-  const { before, behind, placed, ofGender, ofAgeGroup, tied } = explainPlace(lines, line, eventType, basis);
+  const { before, behind, counted: field, ofGender, ofAgeGroup, tied } = explainPlace(lines, line, eventType, basis);
   const name = basisName(eventType, basis);
   const gender = genderHeading(row.gender);
   const counted = line.result ?? row;
+  const given = view.ticked ? why.rebuilt(name) : why.uploaded;
+  if (eventType === "distance" && line.state !== "finished") return [why.soFar(row.segment), given];
   return [
-    eventType === "distance" ? text.why.time(name, timeCell(eventType, basis, counted)) : text.why.laps(lapLabel(eventType, counted), name, timeCell(eventType, basis, counted)),
-    view.ticked ? text.why.rebuilt(name) : text.why.uploaded(name),
-    text.why.overall(ordinal(row.ranking), placed),
-    genderOf(row.gender).shown && row.genderRanking >= 1 ? text.why.among(ordinal(row.genderRanking), ofGender, gender) : "",
-    genderOf(row.gender).shown && row.ageRanking >= 1 && row.ageGroup !== "" ? text.why.among(ordinal(row.ageRanking), ofAgeGroup, text.group(gender, row.ageGroup)) : "",
-    before === null ? text.why.first : text.why.behindOf(nameAndPlace(before), gap(before)),
-    behind === null ? text.why.last : text.why.aheadOf(nameAndPlace(behind), gap(behind)),
-    tied ? (view.ticked ? text.why.tieRebuilt : text.why.tieUploaded) : "",
+    rankingRule(eventType, basis),
+    eventType === "distance" ? why.time(name, timeCell(eventType, basis, counted)) : why.laps(lapLabel(eventType, counted), name, timeCell(eventType, basis, counted)),
+    given,
+    row.ranking <= field ? why.overall[eventType](ordinal(row.ranking), field) : "",
+    genderOf(row.gender).shown ? among(row.genderRanking, ofGender, gender) : "",
+    genderOf(row.gender).shown && row.ageGroup !== "" ? among(row.ageRanking, ofAgeGroup, text.group(gender, row.ageGroup)) : "",
+    before === null ? why.first : why.behindOf(nameAndPlace(before), gap(before, eventType)),
+    behind === null ? why.last : why.aheadOf(nameAndPlace(behind), gap(behind, eventType)),
+    tied ? (view.ticked ? why.tieRebuilt : why.tieUploaded) : "",
   ].filter((sentence) => sentence !== "");
+}
+
+function among(place: number, count: number, group: string): string {
+  return place >= 1 && place <= count ? why.among(ordinal(place), count, group) : "";
 }
 
 function nameAndPlace({ line: { row } }: Neighbour): string {
   return `${displayName(row)} (${placeText(row)})`;
 }
 
-function gap({ gapMs }: Neighbour): string {
-  return gapMs === null ? text.why.otherLaps : formatMs(gapMs);
+/** "1 lap", or the time where the laps are the same. */
+function gap({ laps, gapMs }: Neighbour, eventType: EventType): string {
+  return eventType === "distance" || laps === 0 ? formatMs(gapMs) : why.moreLaps[eventType](laps);
 }

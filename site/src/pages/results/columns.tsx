@@ -10,6 +10,7 @@ import type { EventType, Line } from "../../scoring/row";
 import { text } from "../../text/text";
 import type { Column } from "../../ui/Table";
 import { StarredHeading } from "../parts/Disclaimer";
+import { Fitted } from "../parts/Fitted";
 import { RunnerName } from "../parts/RunnerName";
 import { WhyButton } from "../parts/WhyButton";
 import { NameFold, OtherTime, TimeFold } from "./Fold";
@@ -83,7 +84,7 @@ function starredColumn({ eventType, labels }: ColumnContext): ResultsColumn[] {
     folds: eventType === "distance" ? "small" : "medium",
     align: "end",
     width: "7.5rem",
-    cell: ({ row }) => drawnTime(eventType, basis, row),
+    cell: ({ row }) => <Fitted text={drawnTime(eventType, basis, row)} />,
   }];
 }
 
@@ -99,7 +100,7 @@ function timeColumn({ eventType, labels, folds }: ColumnContext): ResultsColumn 
       const other = labels.starredColumn === null ? time : drawnTime(eventType, labels.starredColumn, row);
       return (
         <>
-          {time}
+          <Fitted text={time} />
           {folds && eventType === "distance" && other !== time && labels.starredColumn !== null && (
             <OtherTime name={labels.starred} basis={labels.starredColumn} time={other} />
           )}
@@ -119,7 +120,7 @@ function lapColumn({ eventType, labels, folds }: ColumnContext): ResultsColumn {
     narrow: "5rem",
     cell: ({ row }) => (
       <>
-        {drawnLap(eventType, row)}
+        <Fitted text={drawnLap(eventType, row)} />
         {folds && <TimeFold time={drawnTime(eventType, labels.lastColumn, row)} />}
       </>
     ),

@@ -16,7 +16,7 @@ export interface AddressView {
 
 /** Reads the view from the address, and writes changes back to it. */
 export function useView(head: Head, boards: readonly RaceBoard[]): AddressView {
-  const { search, hash } = useLocation();
+  const { search, hash, state } = useLocation();
   const navigate = useNavigate();
   const eventType = eventTypeOf(head.event.type);
   const { rankingType } = head.eventYear;
@@ -29,10 +29,10 @@ export function useView(head: Head, boards: readonly RaceBoard[]): AddressView {
       const query = writeResultsQuery({ ...view, ...changed }, context);
       void navigate(
         { search: query === "" ? "" : `?${query}`, hash },
-        { replace: changed.distance === undefined, preventScrollReset: true },
+        { replace: changed.distance === undefined, preventScrollReset: true, state: state as unknown },
       );
     },
-    [view, context, navigate, hash],
+    [view, context, navigate, hash, state],
   );
   return { view, context, change };
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { config } from "../../api/config";
-import { paths } from "../../paths";
+import { paths, VIEW_KEYS } from "../../paths";
 import { type SeriesChoice, seriesPart } from "../../race/series";
 import { useFeed } from "../../race/use-feed";
 import { text } from "../../text/text";
@@ -16,15 +16,13 @@ import { YearLinks } from "../parts/YearSwitcher";
 import styles from "./Series.module.css";
 import { SeriesTables } from "./SeriesTables";
 
-const KEYS: readonly string[] = ["q"];
-
 /** The page of a display year. */
 export function SeriesContent({ slug, choice }: { slug: string; choice: SeriesChoice }) {
   const { chosen, years, published, followed } = choice;
   // A year that is published later is another feed: this one would never load it.
   const kind = ["series", chosen.displayYear, ...published].join(" ");
   const race = useFeed(kind, slug, followed, () => seriesPart(slug, choice));
-  const [query, setQuery] = useSearch(KEYS);
+  const [query, setQuery] = useSearch(VIEW_KEYS.series);
   const [all, setAll] = useState(false);
   const printedAt = usePrinting();
   if (race.status === "error") return <ErrorScreen failure={race.failure} onRetry={race.retry} />;

@@ -1,4 +1,4 @@
-import { type CSSProperties, useMemo } from "react";
+import { useMemo } from "react";
 import { runnerKey } from "../../race/compare";
 import { linesOfYears, type SeriesChoice, type SeriesEventYears } from "../../race/series";
 import { searchTest } from "../../scoring/search";
@@ -41,7 +41,7 @@ function Standings({ caption, series, years, query, followed, changed, all, onSh
   const races = series.distances;
   const people = useMemo(() => seriesStandings(series, linesOfYears(years)), [series, years]);
   const shown = useMemo(() => found(people, query), [people, query]);
-  const columns = useMemo(() => seriesColumns(races), [races]);
+  const columns = useMemo(() => seriesColumns(races, years), [races, years]);
   const changedOf = (person: SeriesPerson) =>
     person.races.some((run, index) => run !== null && races[index]?.year === followed && changed.has(runnerKey(run.result.distance, run.result.bib)));
   return (
@@ -53,7 +53,7 @@ function Standings({ caption, series, years, query, followed, changed, all, onSh
       {people.length > 0 && shown.length === 0 && <p role="status">{text.results.noMatch}</p>}
       <LongNote count={shown.length} large={text.results.large} all={all !== false} onShowAll={onShowAll} />
       {shown.length > 0 && (
-        <div className={styles.scroll} style={{ "--races": races.length } as CSSProperties} tabIndex={0} role="region" aria-label={series.name}>
+        <div className={styles.scroll} tabIndex={0} role="region" aria-label={series.name}>
           <Table
             caption={caption}
             columns={columns}

@@ -1,28 +1,33 @@
+import { useLocation } from "react-router";
 import { formatMs, clockMs } from "../../format/time";
+import { paths } from "../../paths";
+import type { SeriesEventYears } from "../../race/series";
 import type { RaceResult, SeriesPerson } from "../../scoring/series";
 import { raceHeadings, type SeriesRace } from "../../scoring/series-definition";
 import { text } from "../../text/text";
 import type { Column } from "../../ui/Table";
+import { carriedFrom, queryFor } from "../parts/carried";
 import { SmallFold } from "../parts/FoldLine";
+import { RaceLink } from "../parts/RaceLink";
 import styles from "./Series.module.css";
 
 /** The columns of a series: the person's places and pace, then one per race in file order (pages.md C9 Page). */
-export function seriesColumns(races: readonly SeriesRace[]): Column<SeriesPerson>[] {
+export function seriesColumns(races: readonly SeriesRace[], years: SeriesEventYears): Column<SeriesPerson>[] {
   const headings = raceHeadings(races);
   return [
-    { key: "place", heading: text.series.place, name: text.series.placeName, marks: true, width: "3.25rem", narrow: "2.6rem", cell: ({ overall }) => <b>{overall}</b> },
-    { key: "points", heading: text.series.points, name: text.series.pointsName, width: "5rem", narrow: "3.4rem", cell: (person) => <Points person={person} /> },
+    { key: "place", heading: text.series.place, name: text.series.placeName, marks: true, width: "3.25rem", narrow: "2.2rem", cell: ({ overall }) => <b>{overall}</b> },
+    { key: "points", heading: text.series.points, name: text.series.pointsName, width: "5rem", narrow: "2.75rem", cell: (person) => <Points person={person} /> },
     { key: "pace", heading: text.series.pace, name: text.series.paceName, folds: "small", width: "5.5rem", cell: ({ pace }) => pace },
     {
       key: "name",
       heading: text.columns.name,
       names: true,
       width: "13rem",
-      narrow: "9.5rem",
+      narrow: "7.75rem",
       cell: (person) => (
         <>
           {person.name}
-          <SmallFold words={[person.pace, genderText(person), groupText(person)]} />
+          <SmallFold words={[sumText(person) === "" ? "" : `${text.series.pointsName} ${sumText(person)}`, person.pace, genderText(person), groupText(person)]} />
         </>
       ),
     },
@@ -30,9 +35,9 @@ export function seriesColumns(races: readonly SeriesRace[]): Column<SeriesPerson
     { key: "group", heading: text.series.ageGroup, folds: "small", width: "7.5rem", cell: groupText },
     ...headings.map((heading, index): Column<SeriesPerson> => ({
       key: `race ${index}`,
-      heading,
+      heading: <RaceHeading race={races[index]} heading={heading} years={years} />,
       width: "8.5rem",
-      narrow: "8rem",
+      narrow: "6.75rem",
       cell: ({ races: run }) => <Race race={run[index] ?? null} />,
     })),
   ];
@@ -49,14 +54,30 @@ function groupText({ agePlace, genderCode, ageGroup }: SeriesPerson): string {
 }
 
 /** The points, and the places they are the sum of. */
-function Points({ person: { points, races } }: { person: SeriesPerson }) {
-  const counted = races.flatMap((race) => (race?.counts === true ? [race.place] : []));
+function Points({ person }: { person: SeriesPerson }) {
+  const sum = sumText(person);
   return (
     <>
-      <b>{points}</b>
-      {counted.length > 1 && <small className={styles.sum}>{counted.join(" + ")}</small>}
+      <b>{person.points}</b>
+      {sum !== "" && <small className={styles.sum}>{sum}</small>}
     </>
   );
+}
+
+/** "6 + 10 + 14", never broken; "" where one race makes all the points. */
+function sumText({ races }: SeriesPerson): string {
+  const counted = races.flatMap((race) => (race?.counts === true ? [race.place] : []));
+  return counted.length > 1 ? counted.join("\u00a0+\u00a0") : "";
+}
+
+/** A race, which leads to its results once they are published. */
+function RaceHeading({ race, heading, years }: { race: SeriesRace | undefined; heading: string; years: SeriesEventYears }) {
+  const view = new URLSearchParams(carriedFrom(useLocation()).view);
+  const head = race === undefined ? undefined : years.get(race.year)?.head;
+  if (race === undefined || head === undefined) return heading;
+  view.delete("distance");
+  if (head.boards.some(({ distance }) => distance === race.name)) view.set("distance", race.name);
+  return <RaceLink to={paths.results(head.event.slug, race.year) + queryFor("results", view.toString())}>{heading}</RaceLink>;
 }
 
 /** "{place} - {clock time}"; those that count for the points in bold. */

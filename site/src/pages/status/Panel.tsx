@@ -1,5 +1,5 @@
 import { Suspense, useCallback, useMemo } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { compareBibs } from "../../format/bib";
 import { prettyYear } from "../../format/date";
 import type { RaceBoard } from "../../race/boards";
@@ -13,6 +13,7 @@ import { withBoardText } from "../../text/board";
 import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
 import { useNow } from "../../ui/use-now";
+import { carriedFrom } from "../parts/carried";
 import { PrintCertification } from "../parts/Certification";
 import { distanceName } from "../parts/distance-name";
 import { LongNote } from "../parts/LongNote";
@@ -113,7 +114,8 @@ export function Panel({ head, boards, board, changed, updatedAt, printedAt, all,
 /** Where cells lead, how they go there, and which of them changed lately. */
 function useLinks(head: Head, boards: readonly RaceBoard[], distance: string, changed: ReadonlySet<string>, states: States | null): Links {
   const navigate = useNavigate();
-  const go = useCallback((path: string) => void navigate(path), [navigate]);
+  const location = useLocation();
+  const go = useCallback((path: string) => void navigate(path, { state: carriedFrom(location) }), [navigate, location]);
   return useMemo(
     () => ({
       pathOf: runnerPath("results", head, boards, distance),

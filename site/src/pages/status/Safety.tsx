@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import { Link } from "react-router";
 import { shortLocalTime } from "../../format/local-time";
 import { displayName } from "../../format/name";
 import type { RaceBoard } from "../../race/boards";
@@ -12,7 +11,9 @@ import { elapsed } from "../../text/intl";
 import { text } from "../../text/text";
 import { type Column, Table } from "../../ui/Table";
 import { useNow } from "../../ui/use-now";
+import { Fitted } from "../parts/Fitted";
 import { SmallFold } from "../parts/FoldLine";
+import { RaceLink } from "../parts/RaceLink";
 import styles from "./Safety.module.css";
 
 /** How often the minutes are counted anew. */
@@ -74,21 +75,21 @@ function useSafety(head: Head, { lines, distance }: RaceBoard, now: number): Vie
 function pointColumns(): Column<PointCount>[] {
   const { safety } = words;
   return [
-    { key: "name", heading: safety.point, names: true, cell: ({ name }) => name },
-    { key: "passed", heading: safety.passed, align: "end", width: "8rem", narrow: "6rem", cell: ({ passed }) => passed },
-    { key: "expected", heading: safety.expected, align: "end", width: "8rem", narrow: "5.5rem", cell: ({ expected }) => expected },
-    { key: "overdue", heading: safety.overdue, align: "end", width: "7rem", narrow: "5.25rem", cell: ({ overdue }) => (overdue > 0 ? <b className={styles.late}>{overdue}</b> : 0) },
+    { key: "name", heading: safety.point, names: true, cell: ({ name }) => <Fitted text={name} /> },
+    { key: "passed", heading: safety.passed, align: "end", width: "8rem", narrow: "5.25rem", cell: ({ passed }) => passed },
+    { key: "expected", heading: safety.expected, align: "end", width: "8rem", narrow: "4.5rem", cell: ({ expected }) => expected },
+    { key: "overdue", heading: safety.overdue, align: "end", width: "7rem", narrow: "4.75rem", cell: ({ overdue }) => (overdue > 0 ? <b className={styles.late}>{overdue}</b> : 0) },
   ];
 }
 
 function runnerColumns(now: number, pathOf: (bib: string) => string, printing: boolean): Column<OutThere>[] {
   const { safety } = words;
   return [
-    { key: "bib", heading: text.columns.bib, width: "4.5rem", narrow: "3.5rem", cell: ({ line }) => line.row.bib },
+    { key: "bib", heading: text.columns.bib, folds: "small", width: "4.5rem", cell: ({ line }) => line.row.bib },
     { key: "name", heading: text.columns.name, names: true, cell: (runner) => <Name runner={runner} now={now} pathOf={pathOf} /> },
-    { key: "seen", heading: safety.lastSeen, width: "13rem", narrow: "6.5rem", cell: seenText },
+    { key: "seen", heading: safety.lastSeen, width: "13rem", narrow: "6.5rem", cell: (runner) => <Fitted text={seenText(runner)} /> },
     { key: "unseen", heading: safety.unseen, folds: "small", align: "end", width: "7rem", cell: (runner) => unseenText(runner, now) },
-    { key: "expected", heading: safety.expectedAt, folds: "small", width: "13rem", cell: expectedText },
+    { key: "expected", heading: safety.expectedAt, folds: "small", width: "13rem", cell: (runner) => <Fitted text={expectedText(runner)} /> },
     { key: "overdue", heading: safety.overdue, align: "end", width: "7rem", narrow: "5rem", cell: ({ overdue }) => overdue > 0 && <b className={styles.late}>{elapsed(overdue)}</b> },
     ...(printing ? [{ key: "found", heading: safety.found, width: "4.5rem", cell: () => <span className={styles.box} /> } satisfies Column<OutThere>] : []),
   ];
@@ -100,8 +101,8 @@ function Name({ runner, now, pathOf }: { runner: OutThere; now: number; pathOf: 
   const expected = expectedText(runner);
   return (
     <>
-      <Link to={pathOf(row.bib)}>{displayName(row)}</Link>
-      <SmallFold words={[unseen === "" ? "" : words.safety.unseenFor(unseen), expected]} />
+      <RaceLink to={pathOf(row.bib)}>{displayName(row)}</RaceLink>
+      <SmallFold words={[text.folded.bib(row.bib), unseen === "" ? "" : words.safety.unseenFor(unseen), expected]} />
     </>
   );
 }

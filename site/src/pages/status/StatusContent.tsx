@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { prettyYear } from "../../format/date";
+import { VIEW_KEYS } from "../../paths";
 import { eventTypeOf } from "../../scoring/row";
 import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
@@ -33,6 +34,7 @@ function Distances({ race, head, boards }: LoadedRace) {
     <>
       <DistancePanels
         boards={boards}
+        keys={VIEW_KEYS.status}
         printing={printedAt !== null}
         panel={(board) => (
           <One

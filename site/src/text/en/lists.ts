@@ -34,6 +34,13 @@ export const lists = {
       `${overall} overall, ${ageGroup} per age group, overall winners ${includeOverall ? "also" : "not"} in age groups`,
   },
 
+  /** Behind the sentence that there is nothing to show. */
+  expected: {
+    live: "The race is under way: they appear here as they come in.",
+    ahead: "The race has not started yet.",
+    over: "The race is over, and no more are expected.",
+  },
+
   ranking: {
     loadingTitle: (product: string, kind: string) => `${product} - ${kind}`,
     heading: (year: string, event: string, kind: string) => `${year} ${event} ${kind}`,

@@ -89,10 +89,13 @@ export const race = {
   },
 
   disclaimer: {
-    distance: (ranks: string, other: string) => `*Places are ranked by ${ranks}. ${capital(other)} is shown for information.`,
-    backyardultra: (ranks: string, other: string) =>
-      `*Places are ranked by hours completed, then by ${ranks}. ${capital(other)} is shown for information.`,
-    time: (_ranks: string, _other: string) => "Places are ranked by laps completed, then by time.",
+    /** What ranks, by type of event. */
+    rule: {
+      distance: (ranks: string) => `Places are ranked by ${ranks}.`,
+      backyardultra: (ranks: string) => `Places are ranked by hours completed, then by ${ranks}.`,
+      time: (_ranks: string) => "Places are ranked by laps completed, then by time.",
+    },
+    other: (other: string) => `${capital(other)} is shown for information.`,
     changed: (official: string) => `You have changed the ranking basis; official places are ranked by ${official}.`,
   },
 

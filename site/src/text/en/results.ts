@@ -1,10 +1,6 @@
 /** The results page and its panels. */
 import { counted, number } from "../intl";
 
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 export const results = {
   results: {
     loadingTitle: (product: string) => `${product} - Results`,
@@ -80,20 +76,6 @@ export const results = {
 
   why: {
     button: (place: string, name: string) => `Place ${place}: why? ${name}`,
-    title: (place: string, name: string) => `Place ${place}: ${name}`,
-    time: (basis: string, time: string) => `${capital(basis)}: ${time}.`,
-    laps: (laps: string, basis: string, time: string) => `${laps}, ${basis} ${time}.`,
-    uploaded: (basis: string) => `The race timer gave this place, by ${basis}.`,
-    rebuilt: (basis: string) => `You chose to rank by ${basis}: this place is not the official one.`,
-    overall: (place: string, placed: number) => `${place} of ${counted(placed, { one: "placed runner", other: "placed runners" })}.`,
-    among: (place: string, count: number, group: string) => `${place} of ${number(count)} in ${group}.`,
-    first: "Nobody is ahead.",
-    last: "Nobody with a place is behind.",
-    behindOf: (name: string, gap: string) => `Behind ${name} by ${gap}.`,
-    aheadOf: (name: string, gap: string) => `Ahead of ${name} by ${gap}.`,
-    otherLaps: "laps, not time",
-    tieUploaded: "Another runner has exactly the same time: the race timer decided the order.",
-    tieRebuilt: "Another runner has exactly the same time: the uploaded place decides, then the bib.",
   },
 
   alerts: {

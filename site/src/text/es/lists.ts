@@ -33,6 +33,12 @@ export const lists: typeof english = {
       `${overall} en la general, ${ageGroup} por categoría, los premiados de la general ${includeOverall ? "también" : "no"} cuentan en las categorías`,
   },
 
+  expected: {
+    live: "La carrera está en marcha: aparecerán aquí según lleguen.",
+    ahead: "La carrera todavía no ha empezado.",
+    over: "La carrera ha terminado y no se esperan más.",
+  },
+
   ranking: {
     loadingTitle: (product, kind) => `${product} - ${kind}`,
     heading: (year, event, kind) => `${kind}: ${event} ${year}`,

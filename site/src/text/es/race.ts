@@ -67,10 +67,12 @@ export const race: typeof english = {
   },
 
   disclaimer: {
-    distance: (ranks, other) => `*Los puestos se ordenan por ${ranks}. El ${other} se muestra a título informativo.`,
-    backyardultra: (ranks, other) =>
-      `*Los puestos se ordenan por horas completadas y después por ${ranks}. El ${other} se muestra a título informativo.`,
-    time: () => "Los puestos se ordenan por vueltas completadas y después por tiempo.",
+    rule: {
+      distance: (ranks) => `Los puestos se ordenan por ${ranks}.`,
+      backyardultra: (ranks) => `Los puestos se ordenan por horas completadas y después por ${ranks}.`,
+      time: () => "Los puestos se ordenan por vueltas completadas y después por tiempo.",
+    },
+    other: (other) => `El ${other} se muestra a título informativo.`,
     changed: (official) => `Has cambiado el criterio de clasificación; los puestos oficiales se ordenan por ${official}.`,
   },
 

@@ -2,10 +2,6 @@
 import type { results as english } from "../en/results";
 import { counted, number } from "../intl";
 
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 export const results: typeof english = {
   results: {
     loadingTitle: (product) => `${product} - Resultados`,
@@ -79,20 +75,6 @@ export const results: typeof english = {
 
   why: {
     button: (place, name) => `Puesto ${place}: ¿por qué? ${name}`,
-    title: (place, name) => `Puesto ${place}: ${name}`,
-    time: (basis, time) => `${capital(basis)}: ${time}.`,
-    laps: (laps, basis, time) => `${laps}, ${basis} ${time}.`,
-    uploaded: (basis) => `Este puesto lo ha dado el cronometraje, por ${basis}.`,
-    rebuilt: (basis) => `Has elegido clasificar por ${basis}: este puesto no es el oficial.`,
-    overall: (place, placed) => `${place} de ${counted(placed, { one: "persona clasificada", other: "personas clasificadas" })}.`,
-    among: (place, count, group) => `${place} de ${number(count)} en ${group}.`,
-    first: "Nadie va por delante.",
-    last: "Nadie con puesto va por detrás.",
-    behindOf: (name, gap) => `Por detrás de ${name}: ${gap}.`,
-    aheadOf: (name, gap) => `Por delante de ${name}: ${gap}.`,
-    otherLaps: "por vueltas, no por tiempo",
-    tieUploaded: "Otra persona tiene exactamente el mismo tiempo: el orden lo decidió el cronometraje.",
-    tieRebuilt: "Otra persona tiene exactamente el mismo tiempo: decide el puesto recibido y después el dorsal.",
   },
 
   alerts: {

@@ -1,0 +1,32 @@
+/** Why a place is what it is, in English (pages.md C2 "Why"). */
+import { counted, number } from "../intl";
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const why = {
+  title: (place: string, name: string) => `Place ${place}: ${name}`,
+  time: (basis: string, time: string) => `${capital(basis)}: ${time}.`,
+  laps: (laps: string, basis: string, time: string) => `${laps}, ${basis} ${time}.`,
+  uploaded: "The race timer gave this place.",
+  soFar: (segment: string) => `It is the place at ${segment}, not the final one.`,
+  rebuilt: (basis: string) => `You chose to rank by ${basis}: this place is not the official one.`,
+  /** Backyards count who started, all others who finished. */
+  overall: {
+    distance: (place: string, count: number) => `${place} of ${counted(count, { one: "finisher", other: "finishers" })}.`,
+    time: (place: string, count: number) => `${place} of ${counted(count, { one: "runner with a lap", other: "runners with a lap" })}.`,
+    backyardultra: (place: string, count: number) => `${place} of ${counted(count, { one: "starter", other: "starters" })}.`,
+  },
+  among: (place: string, count: number, group: string) => `${place} of ${number(count)} in ${group}.`,
+  first: "Nobody is ahead.",
+  last: "Nobody with a place is behind.",
+  behindOf: (name: string, gap: string) => `Behind ${name} by ${gap}.`,
+  aheadOf: (name: string, gap: string) => `Ahead of ${name} by ${gap}.`,
+  moreLaps: {
+    time: (laps: number) => counted(laps, { one: "lap", other: "laps" }),
+    backyardultra: (loops: number) => counted(loops, { one: "loop", other: "loops" }),
+  },
+  tieUploaded: "Another runner has exactly the same time: the race timer decided the order.",
+  tieRebuilt: "Another runner has exactly the same time: the uploaded place decides, then the bib.",
+};
