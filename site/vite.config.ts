@@ -20,7 +20,7 @@ const OF_FEW = [
 
 /** What rankings, certificates, pages with a certificate, or pages that tell where a runner is share among themselves: a results page has none of them. */
 const RANKINGS = /pages\/rankings\/(?:RankingPage|RankingTable|Championship|columns)/;
-const DRAWING = /ui\/certificate\/|pages\/certificate\/(?:use-picture|CertificateSheet|Certificate[.]module)/;
+const DRAWING = /ui\/certificate\/|text\/(?:en\/|es\/)?certificate|pages\/certificate\/(?:use-picture|CertificateSheet|Certificate[.]module)/;
 const CERTIFICATES = /pages\/certificate\/parts|scoring\/(?:certificate|finish-pace)/;
 const COURSE = /scoring\/(?:course|estimates|sighting|stretches)[.]|format\/local-time|ui\/use-now/;
 

@@ -8,7 +8,6 @@ import { type ListWord, PAGE_WORDS } from "./paths";
 import type { QrWord } from "./scoring/qr";
 import type { Realm } from "./session/stored";
 import { withAnnouncerText } from "./text/announcer";
-import { withCertificateText } from "./text/certificate";
 import { withConsent } from "./text/consent";
 import { withEmailText } from "./text/email";
 import { text } from "./text/text";
@@ -53,8 +52,8 @@ const ROUTES: PageRoute[] = [
   {
     element: <Unframed />,
     children: [
-      page("certificate/:slug/:year/:bib", () => withCertificateText(() => import("./pages/Certificate"))),
-      page("certificate/:name/:event/:time/:date", () => withCertificateText(() => import("./pages/CertificateText"))),
+      page("certificate/:slug/:year/:bib", () => import("./pages/Certificate")),
+      page("certificate/:name/:event/:time/:date", () => import("./pages/CertificateText")),
     ],
   },
   {

@@ -2,7 +2,7 @@ import { useLocation, useParams } from "react-router";
 import { bibOf, paths } from "../paths";
 import { useRunner } from "../race/use-runner";
 import { personOf } from "../scoring/people";
-import { certificate as words } from "../text/certificate";
+import { certificateText } from "../text/certificate";
 import styles from "./certificate/Certificate.module.css";
 import { CertificateMeta, CertificateSheet } from "./certificate/CertificateSheet";
 import { certificateOf } from "./certificate/parts";
@@ -12,6 +12,7 @@ import { NotFound } from "./parts/NotFound";
 
 /** A runner's certificate, without the frame of the site (pages.md C7.1). */
 export default function CertificatePage() {
+  const words = certificateText();
   const { slug = "", year = "" } = useParams();
   const { pathname, search } = useLocation();
   const bib = bibOf(pathname);

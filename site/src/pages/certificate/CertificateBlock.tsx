@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { Link } from "react-router";
-import { certificate as words } from "../../text/certificate";
+import { certificateText } from "../../text/certificate";
 import { Button } from "../../ui/Button";
 import { CertificatePicture } from "../../ui/certificate/CertificatePicture";
 import type { CertificateParts } from "../../ui/certificate/layout";
@@ -9,6 +9,7 @@ import { usePicture } from "./use-picture";
 
 /** The certificate on a runner's page, the button that saves it: 1600 by 1130 pixels, drawn on the device, and the way to its own page (pages.md C6). */
 export default function CertificateBlock({ parts, path }: { parts: CertificateParts; path: string }) {
+  const words = certificateText();
   const drawing = useRef<SVGSVGElement>(null);
   const { state, save } = usePicture(drawing, "a4");
   return (

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { certificate as words } from "../../text/certificate";
+import { certificateText } from "../../text/certificate";
 import { Button } from "../../ui/Button";
 import { CertificatePicture } from "../../ui/certificate/CertificatePicture";
 import { type CertificateParts, type Format, SHEETS } from "../../ui/certificate/layout";
@@ -11,6 +11,7 @@ const FORMATS = Object.keys(SHEETS) as Format[];
 
 /** The certificate alone, in the format chosen, and what can be done with it (pages.md C7). Printed it is alone on its page. */
 export function CertificateSheet({ parts }: { parts: CertificateParts }) {
+  const words = certificateText();
   const drawing = useRef<SVGSVGElement>(null);
   const [chosen, choose] = useState<Format | null>(null);
   const format = chosen ?? "a4";
@@ -37,7 +38,7 @@ export function CertificateSheet({ parts }: { parts: CertificateParts }) {
 export function CertificateMeta() {
   return (
     <>
-      <title>{words.title}</title>
+      <title>{certificateText().title}</title>
       <meta name="robots" content="noindex" />
     </>
   );

@@ -10,7 +10,6 @@ import type { LiveRace } from "../../race/use-feed";
 import { splitPerson } from "../../scoring/person-split";
 import { eventTypeOf } from "../../scoring/row";
 import { rowKind } from "../../scoring/row-kind";
-import { withCertificateText } from "../../text/certificate";
 import { withDeviceText } from "../../text/device";
 import { withEmailText } from "../../text/email";
 import { text } from "../../text/text";
@@ -28,7 +27,7 @@ import { PersonHeader } from "./PersonHeader";
 import { Placings } from "./Placings";
 
 /** Drawn only where there is one, so its code is fetched only then. Its place is kept free until it is there. */
-const CertificateBlock = optional(() => withCertificateText(() => import("../certificate/CertificateBlock")));
+const CertificateBlock = optional(() => import("../certificate/CertificateBlock"));
 
 /** The same. */
 const DeviceAlerts = optional(() => withDeviceText(() => import("../alerts/DeviceAlerts")));

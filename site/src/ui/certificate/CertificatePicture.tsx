@@ -1,13 +1,14 @@
 import { QRCodeSVG } from "qrcode.react";
 import { type Ref, useEffect, useMemo } from "react";
-import { certificate as words } from "../../text/certificate";
+import { certificateText } from "../../text/certificate";
 import { FACES, familyOf, measure, offerFaces } from "./faces";
 import { type CertificateParts, certificateMarks, type Format, type Mark, SHEETS } from "./layout";
 
 /** The certificate as a drawing in one of its formats, always dark on light. */
 export function CertificatePicture({ parts, format, ref }: { parts: CertificateParts; format: Format; ref?: Ref<SVGSVGElement> }) {
+  const words = certificateText();
   const { width, height } = SHEETS[format];
-  const marks = useMemo(() => certificateMarks(parts, words, format, measure), [parts, format]);
+  const marks = useMemo(() => certificateMarks(parts, words, format, measure), [parts, words, format]);
   useEffect(offerFaces, []);
   return (
     <svg ref={ref} xmlns="http://www.w3.org/2000/svg" viewBox={`0 0 ${width} ${height}`} textRendering="geometricPrecision" role="img" aria-label={words.spoken(parts)}>

@@ -42,7 +42,9 @@ export function branch({ x, y, radius, from, to, leaf, side }: Branch): BranchPa
   // The way a branch grows at an angle, turned outwards by `turn`.
   const way = (angle: number, turn: number): Point => [sign * Math.sin(angle + turn), -Math.cos(angle + turn)];
   const steps = Array.from({ length: pairs + 1 }, (_, index) => ({ angle: first + ((last - first) * index) / pairs, long: leaf * (1 - ((1 - LAST) * index) / pairs) }));
-  const pair = ({ angle, long }: { angle: number; long: number }) => [TURN, -TURN].map((turn) => outline(at(angle), way(angle, turn), long));
+  // Inside the circle there is less room, the more the stem bends.
+  const inner = 1 - (0.7 * leaf) / radius;
+  const pair = ({ angle, long }: { angle: number; long: number }) => [outline(at(angle), way(angle, TURN), long), outline(at(angle), way(angle, -TURN), long * inner)];
   // The stem begins bare.
   const leaves = [...steps.slice(1, -1).flatMap(pair), ...steps.slice(-1).map(({ angle, long }) => outline(at(angle), way(angle, 0), long))];
   const berries = steps.slice(1, -1).filter((_, index) => index % 2 === 0).map(({ angle }) => dot(at(angle, leaf * 0.3), leaf * 0.085));
