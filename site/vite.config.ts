@@ -18,9 +18,10 @@ const OF_FEW = [
   "api/mail|scoring/(?:csv|series|youth-s|backyard)|race/(?:series|use-backyard|use-followed)|text/(?:staff|organiser)|ui/(?:copy|save-picture)",
 ].join("|");
 
-/** What rankings, pages with a certificate, or pages that tell where a runner is share among themselves: a results page has none of them. */
+/** What rankings, certificates, pages with a certificate, or pages that tell where a runner is share among themselves: a results page has none of them. */
 const RANKINGS = /pages\/rankings\/(?:RankingPage|RankingTable|Championship|columns)/;
-const CERTIFICATES = /ui\/(?:CertificatePicture|fitted-size)|pages\/certificate\/parts|scoring\/certificate/;
+const DRAWING = /ui\/certificate\/|text\/(?:en\/|es\/)?certificate|pages\/certificate\/(?:use-picture|CertificateSheet|Certificate[.]module)/;
+const CERTIFICATES = /pages\/certificate\/parts|scoring\/(?:certificate|finish-pace)/;
 const COURSE = /scoring\/(?:course|estimates|sighting|stretches)[.]|format\/local-time|ui\/use-now/;
 
 const styleSheets = new Map<string, string>();
@@ -52,10 +53,12 @@ export default defineConfig({
             // Long lists draw only what is near: fetched when there is one.
             { name: "rows", test: /react-virtual|virtual-core|\/ui\/(?:use-rows|LongTable)/ },
             // What several pages use comes in one file instead of a dozen of a kilobyte each: every request costs a phone time.
-            { name: "pages", test: new RegExp(`/site/src/(?!${STAFF}|${OF_FEW}|ui/(?:use-rows|LongTable)|${RANKINGS.source}|${CERTIFICATES.source}|${COURSE.source})`), minShareCount: 2 },
+            { name: "pages", test: new RegExp(`/site/src/(?!${STAFF}|${OF_FEW}|ui/(?:use-rows|LongTable)|${RANKINGS.source}|${DRAWING.source}|${CERTIFICATES.source}|${COURSE.source})`), minShareCount: 2 },
             // The rules of a backyard: its board, its states, and nothing of any other race.
             { name: "backyard", test: /\/site\/src\/(scoring\/backyard|race\/use-backyard)/, minShareCount: 2 },
             { name: "rankings", test: RANKINGS, minShareCount: 2 },
+            // Without what it imports: codes, files and the fetching of texts are others' as well.
+            { name: "certificate", test: DRAWING, minShareCount: 2, includeDependenciesRecursively: false },
             { name: "certificates", test: CERTIFICATES, minShareCount: 2 },
             { name: "course", test: COURSE, minShareCount: 2 },
           ],

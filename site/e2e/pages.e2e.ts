@@ -221,6 +221,24 @@ test.each(Object.entries(SCREENS))("the certificate is saved as a PNG of 1600 by
   expect(await violations(page)).toEqual([]);
 });
 
+test.each([["Letter", "finisher-certificate-letter.png", [1600, 1236]], ["Square", "finisher-certificate-square.png", [1080, 1080]], ["Story", "finisher-certificate-story.png", [1080, 1920]]] as const)(
+  "a certificate as %s: its picture, and one page of paper",
+  async (format, name, size) => {
+    const page = await open(`/certificate/${SLUG}/${YEAR}/1`);
+    await page.getByLabel("Format").selectOption({ label: format });
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download Finisher Certificate" }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toBe(name);
+    const png = readFileSync(await file.path());
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(size);
+    const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+    expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1);
+    expect(paper).toMatch(/\/BaseFont \/[A-Z]+\+Fraunces/);
+    expect(await violations(page)).toEqual([]);
+  },
+);
+
 test("certificate pages: a runner, an anonymous one, given texts, and nothing for a missing part", async () => {
   const page = await open(`/certificate/${SLUG}/${YEAR}/1`);
   await page.getByRole("img", { name: /Lee Park has completed the 2002 Ridge & River Festival in a time of 1:00:28 on May 5, 2002/ }).waitFor();

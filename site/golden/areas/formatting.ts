@@ -6,7 +6,7 @@ import { pace } from "../../src/format/pace";
 import { ordinal, placeText } from "../../src/format/place";
 import { formatTime } from "../../src/format/time";
 import { lapLabel, timeCell } from "../../src/scoring/cells";
-import { certificateEvent } from "../../src/scoring/certificate";
+import { certificateEvent, mainSplits } from "../../src/scoring/certificate";
 import { type Basis, eventTypeOf } from "../../src/scoring/row";
 import { type Area, direct, each } from "../area";
 import { type WireRow, wireRow } from "../wire";
@@ -42,4 +42,5 @@ export const FORMATTING: Record<string, Area> = {
         singleDistance: input.single_distance,
       }),
   ),
+  "certificate-splits": each((names: string[]) => mainSplits(names)),
 };

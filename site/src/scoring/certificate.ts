@@ -28,3 +28,13 @@ export function certificatePart(text: string | undefined): string {
   const cut = Array.from(text ?? "").slice(0, PART_LIMIT).join("");
   return cut.trim() === "" ? "" : cut;
 }
+
+/** Most splits on a certificate. */
+const SPLITS = 6;
+
+/** The passages named on a certificate: at most six, evenly chosen, the last one always; none when there is no other (C7.3). */
+export function mainSplits<T>(passages: readonly T[]): T[] {
+  if (passages.length < 2) return [];
+  const count = Math.min(SPLITS, passages.length);
+  return passages.filter((_, index) => Math.floor(((index + 1) * count) / passages.length) > Math.floor((index * count) / passages.length));
+}

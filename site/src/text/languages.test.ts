@@ -6,6 +6,7 @@ import { en } from "./en";
 import { announcer as announcerInEnglish } from "./en/announcer";
 import { board as boardInEnglish } from "./en/board";
 import { why as whyInEnglish } from "./en/why";
+import { certificate as certificateInEnglish } from "./en/certificate";
 import { consent as consentInEnglish } from "./en/consent";
 import { checkin as checkinInEnglish } from "./en/checkin";
 import { desk as deskInEnglish } from "./en/desk";
@@ -17,6 +18,7 @@ import { es } from "./es";
 import { announcer as announcerInSpanish } from "./es/announcer";
 import { board as boardInSpanish } from "./es/board";
 import { why as whyInSpanish } from "./es/why";
+import { certificate as certificateInSpanish } from "./es/certificate";
 import { consent as consentInSpanish } from "./es/consent";
 import { checkin as checkinInSpanish } from "./es/checkin";
 import { desk as deskInSpanish } from "./es/desk";
@@ -35,12 +37,12 @@ const SAME = new Set([
   "organiser.importing.systems.runsignup", "organiser.importing.systems.ultrasignup", "organiser.importing.systems.race-result",
   "status.backyard.letters.absent", "status.backyard.letters.dns", "status.backyard.letters.corral", "status.backyard.letters.out",
   "status.letters.0", "status.letters.1", "status.letters.2", "status.letters.3",
-  "checkin.trouble.no",
+  "checkin.trouble.no", "certificate.formats.a4",
 ]);
 /** Sentences made of nothing but what is put in, which reads the same. */
 const BARE = new Set(["group", "folded.time", "organiser.versions.size", "ranking.loadingTitle", "whyText.time", "whyText.laps", "youthSeries.why.title", "youthSeries.why.cougar", "youthSeries.why.total"]);
 /** Made of other parts of what is given, or of numbers that are looked up; tested by themselves. */
-const OTHERWISE = new Set(["date", "folded.ofGender"]);
+const OTHERWISE = new Set(["date", "folded.ofGender", "certificate.spoken"]);
 
 type Leaf = string | ((...given: never[]) => unknown);
 
@@ -50,8 +52,8 @@ function leaves(value: unknown, path = ""): [string, Leaf][] {
   return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path === "" ? key : `${path}.${key}`));
 }
 
-const english = leaves({ ...en, staff: staffInEnglish, desk: deskInEnglish, organiser: organiserInEnglish, checkin: checkinInEnglish, consent: consentInEnglish, device: deviceInEnglish, email: emailInEnglish, board: boardInEnglish, whyText: whyInEnglish, announcer: announcerInEnglish });
-const spanish = new Map(leaves({ ...es, staff: staffInSpanish, desk: deskInSpanish, organiser: organiserInSpanish, checkin: checkinInSpanish, consent: consentInSpanish, device: deviceInSpanish, email: emailInSpanish, board: boardInSpanish, whyText: whyInSpanish, announcer: announcerInSpanish }));
+const english = leaves({ ...en, staff: staffInEnglish, desk: deskInEnglish, organiser: organiserInEnglish, checkin: checkinInEnglish, consent: consentInEnglish, device: deviceInEnglish, email: emailInEnglish, board: boardInEnglish, whyText: whyInEnglish, announcer: announcerInEnglish, certificate: certificateInEnglish });
+const spanish = new Map(leaves({ ...es, staff: staffInSpanish, desk: deskInSpanish, organiser: organiserInSpanish, checkin: checkinInSpanish, consent: consentInSpanish, device: deviceInSpanish, email: emailInSpanish, board: boardInSpanish, whyText: whyInSpanish, announcer: announcerInSpanish, certificate: certificateInSpanish }));
 
 /** Something that can be told again wherever a sentence puts it: as text, as a number, as a list, as an object with any field. */
 function marker(position: number): unknown {

@@ -1,23 +1,63 @@
-/** Saves a drawing as a PNG file, made on the device. */
-export async function savePicture(drawing: SVGSVGElement, width: number, height: number, file: string): Promise<void> {
-  const copy = drawing.cloneNode(true) as SVGSVGElement;
-  copy.setAttribute("width", String(width));
-  copy.setAttribute("height", String(height));
-  const source = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
-  const picture = new Image(width, height);
-  picture.src = source;
-  await picture.decode();
+/**
+ * A drawing as PNG: its paths and texts are drawn again, with the page's own faces. An image made of the drawing's markup would have
+ * none of them, as a drawing inside an image fetches nothing. Knows paths in one colour and texts in the middle of, or at, their places.
+ */
+export async function pictureOf(drawing: SVGSVGElement, width: number, height: number): Promise<Blob> {
+  const texts = [...drawing.querySelectorAll("text")];
+  await Promise.all(texts.map((text) => document.fonts.load(fontOf(text), text.textContent)));
   const canvas = document.createElement("canvas");
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext("2d");
-  if (context === null) throw new Error("no canvas");
-  context.drawImage(picture, 0, 0, width, height);
+  const screen = drawing.getScreenCTM();
+  if (context === null || screen === null) throw new Error("no canvas");
+  const { width: units, height: high } = drawing.viewBox.baseVal;
+  const whole = new DOMMatrix().scale(width / units, height / high).multiply(screen.inverse());
+  // As in the drawing: letters stand where their widths say, not on whole pixels.
+  context.textRendering = "geometricPrecision";
+  for (const part of drawing.querySelectorAll<SVGPathElement | SVGTextElement>("path, text")) {
+    const own = part.getScreenCTM();
+    if (own === null) throw new Error("not drawn");
+    context.setTransform(whole.multiply(own));
+    if (part instanceof SVGTextElement) drawText(context, part);
+    else drawPath(context, part);
+  }
   const png = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, "image/png");
   });
   if (png === null) throw new Error("no picture");
-  saveFile(png, file);
+  return png;
+}
+
+function drawPath(context: CanvasRenderingContext2D, path: SVGPathElement): void {
+  const [fill, stroke] = [path.getAttribute("fill"), path.getAttribute("stroke")];
+  if (fill !== null && fill !== "none") {
+    context.fillStyle = fill;
+    context.fill(shapeOf(path));
+  }
+  if (stroke !== null) {
+    context.strokeStyle = stroke;
+    context.lineWidth = Number(path.getAttribute("stroke-width") ?? 1);
+    context.stroke(shapeOf(path));
+  }
+}
+
+function shapeOf(path: SVGPathElement): Path2D {
+  return new Path2D(path.getAttribute("d") ?? "");
+}
+
+function drawText(context: CanvasRenderingContext2D, text: SVGTextElement): void {
+  context.font = fontOf(text);
+  context.fillStyle = text.getAttribute("fill") ?? "";
+  context.textAlign = text.getAttribute("text-anchor") === "middle" ? "center" : "left";
+  const places = (text.getAttribute("x") ?? "").split(" ").map(Number);
+  const y = Number(text.getAttribute("y"));
+  const written = places.length === 1 ? [text.textContent] : Array.from(text.textContent);
+  for (const [index, letters] of written.entries()) context.fillText(letters, places[index] ?? 0, y);
+}
+
+function fontOf(text: SVGTextElement): string {
+  return `${text.getAttribute("font-weight")} ${text.getAttribute("font-size")}px ${text.getAttribute("font-family")}`;
 }
 
 /** Hands a file to the browser to be saved. */

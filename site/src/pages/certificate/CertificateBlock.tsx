@@ -1,32 +1,24 @@
-import { useRef, useState } from "react";
-import { text } from "../../text/text";
+import { useRef } from "react";
+import { Link } from "react-router";
+import { certificateText } from "../../text/certificate";
 import { Button } from "../../ui/Button";
-import { type CertificateParts, CertificatePicture } from "../../ui/CertificatePicture";
-import { savePicture } from "../../ui/save-picture";
+import { CertificatePicture } from "../../ui/certificate/CertificatePicture";
+import type { CertificateParts } from "../../ui/certificate/layout";
 import styles from "./Certificate.module.css";
+import { usePicture } from "./use-picture";
 
-const FILE = "finisher-certificate.png";
-
-/** The certificate on a runner's page, and the button that saves it: 1600 by 1130 pixels, drawn on the device (pages.md C6). */
-export default function CertificateBlock({ parts }: { parts: CertificateParts }) {
+/** The certificate on a runner's page, the button that saves it: 1600 by 1130 pixels, drawn on the device, and the way to its own page (pages.md C6). */
+export default function CertificateBlock({ parts, path }: { parts: CertificateParts; path: string }) {
+  const words = certificateText();
   const drawing = useRef<SVGSVGElement>(null);
-  const [state, setState] = useState<"idle" | "drawing" | "failed">("idle");
-  const save = async () => {
-    if (drawing.current === null) return;
-    setState("drawing");
-    try {
-      await savePicture(drawing.current, 1600, 1130, FILE);
-      setState("idle");
-    } catch {
-      setState("failed");
-    }
-  };
+  const { state, save } = usePicture(drawing, "a4");
   return (
     <section className={`${styles.block} no-print`}>
-      <h2 className="hidden">{text.certificate.title}</h2>
-      <CertificatePicture ref={drawing} parts={parts} />
-      <Button busy={state === "drawing"} onClick={() => void save()}>{text.certificate.download}</Button>
-      {state === "failed" && <p role="alert" className={styles.failed}>{text.certificate.failed}</p>}
+      <h2 className="hidden">{words.title}</h2>
+      <CertificatePicture ref={drawing} parts={parts} format="a4" />
+      <Button busy={state === "saving"} onClick={() => void save()}>{words.download}</Button>
+      {state === "failed" && <p role="alert" className={styles.failed}>{words.failed}</p>}
+      <Link to={path}>{words.more}</Link>
     </section>
   );
 }

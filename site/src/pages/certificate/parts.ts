@@ -1,26 +1,48 @@
 import { formatDate } from "../../format/date";
-import { displayName } from "../../format/name";
+import { displayName, isAnonymous } from "../../format/name";
+import { suffixMeaning, typeSuffix } from "../../format/result-type";
 import { chipMs, formatMs } from "../../format/time";
 import type { Head } from "../../race/head";
 import type { Runner } from "../../race/shard";
-import { certificateEvent } from "../../scoring/certificate";
+import { certificateEvent, mainSplits } from "../../scoring/certificate";
+import { finishPace } from "../../scoring/finish-pace";
 import { splitPerson } from "../../scoring/person-split";
-import { eventTypeOf } from "../../scoring/row";
+import { placings } from "../../scoring/placings";
+import { eventTypeOf, type Row } from "../../scoring/row";
 import { rowKind } from "../../scoring/row-kind";
-import type { CertificateParts } from "../../ui/CertificatePicture";
+import { number } from "../../text/intl";
+import { text } from "../../text/text";
+import type { CertificateParts, NamedValue } from "../../ui/certificate/layout";
 
-/** The certificate of a finisher of a distance event; null for everybody else (pages.md C7). */
-export function certificateOf(head: Head, person: Runner): CertificateParts | null {
-  const { event, eventYear, distances, boards } = head;
+/** The certificate of a finisher of a distance event; null for everybody else (pages.md C7). `address` is that of the runner's page. */
+export function certificateOf(head: Head, person: Runner, live: boolean, address: string): CertificateParts | null {
+  const { event, eventYear, distances, boards, segments } = head;
   if (eventTypeOf(event.type) !== "distance") return null;
-  const { finish } = splitPerson("distance", person.rows);
+  const { finish, table } = splitPerson("distance", person.rows);
   if (finish === null || rowKind(finish) !== "finish") return null;
   const singleDistance = boards.length < 2;
+  // Until the race is over the number still grows.
+  const finishers = live ? null : (boards.find(({ distance }) => distance === person.distance)?.finished ?? null);
+  const { text: pace } = finishPace(finish, segments);
   return {
     name: displayName(person),
     event: certificateEvent({ year: eventYear.year, event: event.name, certificateName: event.certName, distance: person.distance, singleDistance }),
     time: formatMs(chipMs(finish), false),
     date: formatDate(eventYear.dateTime),
     text: distances.find(({ name }) => name === person.distance)?.certification.trim() ?? "",
+    bib: isAnonymous(person) ? "" : person.bib,
+    facts: [...places(finish, finishers), ...(pace === "" ? [] : [{ name: text.individual.pace, value: pace }])],
+    splits: mainSplits([...table, finish]).map((row) => ({ name: row.segment, value: formatMs(chipMs(row), false) })),
+    address,
   };
+}
+
+/** Overall, gender and age-group place; what a suffix means stands at the overall one in words. */
+function places(finish: Row, finishers: number | null): NamedValue[] {
+  const suffix = typeSuffix(finish.type);
+  return placings(finish).map(({ within, place }, index) => {
+    if (index > 0) return { name: within, value: number(Number(place)) };
+    const of = finishers !== null && finishers >= finish.ranking ? ` ${text.individual.ofFinishers(finishers)}` : "";
+    return { name: suffix === "" ? within : `${within}, ${suffixMeaning(suffix)}`, value: `${number(finish.ranking)}${of}` };
+  });
 }

@@ -3,7 +3,7 @@ import { prettyYear } from "../../format/date";
 import { displayName } from "../../format/name";
 import { hasPlace } from "../../format/place";
 import { chipMs, formatMs } from "../../format/time";
-import type { PageWord } from "../../paths";
+import { type PageWord, paths } from "../../paths";
 import type { Head } from "../../race/head";
 import type { Runner } from "../../race/shard";
 import type { LiveRace } from "../../race/use-feed";
@@ -55,7 +55,11 @@ export function IndividualContent({ page, race, head, people, person }: {
   const passages = useMemo(() => (eventType === "distance" && finished ? [...table, finish] : table), [eventType, finished, table, finish]);
   const onlyStart = start !== null && finish === null && table.length === 0;
   const withPlaces = [...(eventType === "distance" ? table : []), ...(finish !== null && hasPlace(finish) ? [finish] : [])];
-  const certificate = useMemo(() => certificateOf(head, person), [head, person]);
+  const shared = people.length > 1 ? person.distance : undefined;
+  const certificate = useMemo(() => {
+    const own = paths.runner("results", head.event.slug, head.eventYear.year, person.bib, shared);
+    return certificateOf(head, person, race.live, new URL(own, window.location.origin).href);
+  }, [head, person, race.live, shared]);
   const followed = { slug: event.slug, year: eventYear.year, bib: person.bib, first: person.first, last: person.last };
   const side = onlyStart ? [] : sideFacts(eventType, split);
   const lastSeen = eventType === "distance" && finish !== null && !finished ? table.at(-1) : undefined;
@@ -90,7 +94,7 @@ export function IndividualContent({ page, race, head, people, person }: {
             ? <PartialTimes person={person} segments={segments} passages={passages} changed={race.changed} />
             : <LapTimes eventType={eventType} person={person} passages={passages} changed={race.changed} />}
         </div>
-        {certificate !== null && <Suspense fallback={<div className={`${styles.certificate} no-print`} />}><CertificateBlock parts={certificate} /></Suspense>}
+        {certificate !== null && <Suspense fallback={<div className={`${styles.certificate} no-print`} />}><CertificateBlock parts={certificate} path={paths.certificate(event.slug, eventYear.year, person.bib, shared)} /></Suspense>}
       </div>
       <Legend rows={withPlaces} />
       <OtherPeople page={page} head={head} people={people} person={person} />

@@ -1,13 +1,12 @@
 /** The finish block and the side block of an individual page (pages.md C6), as names and values. */
-import { pace } from "../../format/pace";
 import { isOutType } from "../../format/result-type";
 import { chipMs, clockMs, formatMs } from "../../format/time";
 import { lapLabel } from "../../scoring/cells";
+import { finishPace } from "../../scoring/finish-pace";
 import type { Segment } from "../../scoring/segments";
 import { type PersonSplit, splitPerson } from "../../scoring/person-split";
 import type { EventType, Row } from "../../scoring/row";
 import { rowKind } from "../../scoring/row-kind";
-import { FINISH, segmentNamed } from "../../scoring/segments";
 import { text } from "../../text/text";
 
 /** A name and what it is; several values stand below each other. */
@@ -52,10 +51,7 @@ function outWord(row: Row): string {
 }
 
 function paceFacts(finish: Row, segments: readonly Segment[]): Fact[] {
-  const known = segments.filter(({ distanceValue }) => distanceValue > 0);
-  const segment = segmentNamed(known, FINISH, finish.distance);
-  if (segment === null) return [];
-  const { seconds, text: first, alt } = pace(finish.chipSeconds, segment.distanceValue, segment.distanceUnit);
+  const { seconds, text: first, alt } = finishPace(finish, segments);
   return seconds === null ? [] : [fact(text.individual.pace, first, alt)];
 }
 

@@ -9,5 +9,5 @@ export function Nothing({ head: { eventYear }, none }: { head: Head; none: strin
   const now = useNow(null);
   const { expected } = text;
   const ahead = start !== null && start > now;
-  return <p>{none} {eventYear.live ? expected.live : ahead ? expected.ahead : expected.over}</p>;
+  return <><p>{none}</p><p>{eventYear.live ? expected.live : ahead ? expected.ahead : expected.over}</p></>;
 }

@@ -1,4 +1,4 @@
-/** The page of one runner, and the certificate. */
+/** The page of one runner. */
 import { counted, elapsed, number } from "../intl";
 
 export const individual = {
@@ -74,18 +74,5 @@ export const individual = {
     paceCurve: (points: readonly { name: string; pace: string }[]) => `Pace by stretch: ${points.map(({ name, pace }) => `${pace} to ${name}`).join(", ")}`,
     placingsBy: (basis: string) => `by ${basis}`,
     ofFinishers: (finishers: number) => `of ${number(finishers)}`,
-  },
-
-  certificate: {
-    title: "Finisher Certificate",
-    none: "There is no finisher certificate for this participant.",
-    heading: "FINISHER CERTIFICATE",
-    completed: "has completed the",
-    time: (time: string) => `in a time of ${time}`,
-    date: (date: string) => `on ${date}`,
-    download: "Download Finisher Certificate",
-    failed: "The certificate could not be made.",
-    spoken: ({ name, event, time, date, text: more }: { name: string; event: string; time: string; date: string; text: string }) =>
-      `Finisher certificate: ${name} has completed the ${event} in a time of ${time}${date === "" ? "" : ` on ${date}`}.${more === "" ? "" : ` ${more}.`}`,
   },
 };

@@ -1,4 +1,4 @@
-/** The page of one runner, and the certificate. */
+/** The page of one runner. */
 import type { individual as english } from "../en/individual";
 import { counted, elapsed, number } from "../intl";
 
@@ -75,18 +75,5 @@ export const individual: typeof english = {
     paceCurve: (points) => `Ritmo por tramo: ${points.map(({ name, pace }) => `${pace} hasta ${name}`).join(", ")}`,
     placingsBy: (basis) => `por ${basis}`,
     ofFinishers: (finishers) => `de ${number(finishers)}`,
-  },
-
-  certificate: {
-    title: "Diploma de finalista",
-    none: "No hay diploma para esta persona.",
-    heading: "DIPLOMA",
-    completed: "ha completado",
-    time: (time) => `en un tiempo de ${time}`,
-    date: (date) => `el ${date}`,
-    download: "Descargar el diploma",
-    failed: "No se ha podido crear el diploma.",
-    spoken: ({ name, event, time, date, text: more }) =>
-      `Diploma: ${name} ha completado ${event} en un tiempo de ${time}${date === "" ? "" : ` el ${date}`}.${more === "" ? "" : ` ${more}.`}`,
   },
 };

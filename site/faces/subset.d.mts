@@ -1,0 +1,1 @@
+export function faces(): Promise<Map<string, Buffer>>;

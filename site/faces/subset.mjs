@@ -1,0 +1,71 @@
+/**
+ * `npm run faces`: the two faces of the certificate, cut down to the letters of Latin and Latin Extended-A, and how wide each letter is
+ * and how far they reach, into src/ui/certificate/faces. Fontsource's own halves are kept: the second one is fetched only for a name that needs it.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import opentype from "opentype.js";
+import subsetFont from "subset-font";
+
+const FACES = { fraunces: 600, "dm-sans": 500 };
+
+const HALVES = {
+  // Basic Latin and Latin-1, and the marks of print that stand in names, times and dates.
+  latin: [...range(0x20, 0x7e), ...range(0xa0, 0xff), 0x131, 0x152, 0x153, 0x2013, 0x2014, 0x2018, 0x2019, 0x201c, 0x201d, 0x2026, 0x2032, 0x2033],
+  // Latin Extended-A, and the comma letters of Romanian.
+  "latin-ext": [...range(0x100, 0x17f), ...range(0x218, 0x21b)].filter((code) => ![0x131, 0x152, 0x153].includes(code)),
+};
+
+/** The files of the faces by name: two of WOFF2 for each, its licence, and `advances.json`. */
+export async function faces() {
+  const files = new Map();
+  const advances = {};
+  for (const [face, weight] of Object.entries(FACES)) {
+    const box = new URL(`../node_modules/@fontsource/${face}/`, import.meta.url);
+    files.set(`${face}-OFL.txt`, readFileSync(new URL("LICENSE", box)));
+    const reach = { above: 0, below: 0 };
+    advances[face] = { reach };
+    for (const [half, letters] of Object.entries(HALVES)) {
+      const whole = readFileSync(new URL(`files/${face}-${half}-${weight}-normal.woff2`, box));
+      const cut = (targetFormat) => subsetFont(whole, String.fromCodePoint(...letters), {
+        targetFormat,
+        // Drawn large or printed: hints for small screens would be a third of the file.
+        noHinting: true,
+        noLayoutClosure: true,
+        // Copyright and licence stay inside the file, as the OFL wants of every copy (OpenType "name": 0, 13, 14).
+        preserveNameIds: [0, 13, 14],
+      });
+      files.set(`${face}-${half}.woff2`, await cut("woff2"));
+      advances[face][half] = widths(await cut("sfnt"), letters, reach);
+    }
+  }
+  files.set("advances.json", Buffer.from(`${JSON.stringify(advances, null, 1)}\n`));
+  return files;
+}
+
+/** Width in thousandths of the size → the letters that are so wide. `reach` grows to what the highest and the deepest of them take from the base line. */
+function widths(file, letters, reach) {
+  const font = opentype.parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength));
+  const found = {};
+  for (const code of letters) {
+    const glyph = font.charToGlyph(String.fromCodePoint(code));
+    if (glyph.index === 0) continue;
+    const scaled = (value) => Math.round((value * 1000) / font.unitsPerEm);
+    const { y1, y2 } = glyph.getBoundingBox();
+    reach.above = Math.max(reach.above, scaled(y2));
+    reach.below = Math.max(reach.below, scaled(-y1));
+    const width = scaled(glyph.advanceWidth);
+    found[width] = (found[width] ?? "") + String.fromCodePoint(code);
+  }
+  return found;
+}
+
+function range(first, last) {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const folder = new URL("../src/ui/certificate/faces/", import.meta.url);
+  mkdirSync(folder, { recursive: true });
+  for (const [name, content] of await faces()) writeFileSync(new URL(name, folder), content);
+}
