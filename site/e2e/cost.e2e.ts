@@ -12,6 +12,9 @@ const RACE = `${SLUG}/${YEAR}`;
 /** Most requests and kilobytes of a first view, icon and settings included; 120 KB of them are scripts and styles. */
 const REQUESTS = 22;
 const KILOBYTES = 160;
+/** Pages that show a certificate on their first screen bring the drawing and its two faces besides, 28 KB (docs/decisions/certificate.md). */
+const CERTIFICATES = [`/certificate/${RACE}/1`, `/results/${RACE}/1`];
+const CERTIFICATE_KILOBYTES = 190;
 const NODES = 1_500;
 /** Share of the screen times distance, as browsers count it (issue 4). */
 const MOVED = 0.05;
@@ -96,5 +99,6 @@ test.each(PAGES)("%s", async (path) => {
   if (path !== "/") expect(nodes).toBeLessThanOrEqual(NODES);
   if (!bundled) return;
   expect(requests).toBeLessThanOrEqual(REQUESTS);
-  if (!large) expect(bytes).toBeLessThanOrEqual(KILOBYTES * 1000);
+  const most = CERTIFICATES.includes(path) ? CERTIFICATE_KILOBYTES : KILOBYTES;
+  if (!large) expect(bytes).toBeLessThanOrEqual(most * 1000);
 });

@@ -13,6 +13,7 @@ import { rowKind } from "../../scoring/row-kind";
 import { withDeviceText } from "../../text/device";
 import { withEmailText } from "../../text/email";
 import { text } from "../../text/text";
+import { WhenNear } from "../../ui/WhenNear";
 import { offersDeviceAlerts, offersEmailAlerts } from "../alerts/offer-runner";
 import { certificateOf } from "../certificate/parts";
 import { finishFacts, sideFacts, startFacts } from "./runner-facts";
@@ -94,7 +95,11 @@ export function IndividualContent({ page, race, head, people, person }: {
             ? <PartialTimes person={person} segments={segments} passages={passages} changed={race.changed} />
             : <LapTimes eventType={eventType} person={person} passages={passages} changed={race.changed} />}
         </div>
-        {certificate !== null && <Suspense fallback={<div className={`${styles.certificate} no-print`} />}><CertificateBlock parts={certificate} path={paths.certificate(event.slug, eventYear.year, person.bib, shared)} /></Suspense>}
+        {certificate !== null && (
+          <WhenNear key={person.bib} className={`${styles.certificate} no-print`}>
+            <Suspense fallback={<div className={`${styles.certificate} no-print`} />}><CertificateBlock parts={certificate} path={paths.certificate(event.slug, eventYear.year, person.bib, shared)} /></Suspense>
+          </WhenNear>
+        )}
       </div>
       <Legend rows={withPlaces} />
       <OtherPeople page={page} head={head} people={people} person={person} />
