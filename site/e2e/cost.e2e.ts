@@ -13,7 +13,7 @@ const RACE = `${SLUG}/${YEAR}`;
 const REQUESTS = 22;
 const KILOBYTES = 160;
 /** Pages that show a certificate on their first screen bring the drawing and its two faces besides, 28 KB (docs/decisions/certificate.md). */
-const CERTIFICATES = [`/certificate/${RACE}/1`, `/results/${RACE}/1`];
+const CERTIFICATES = new Set([`/certificate/${RACE}/1`, `/results/${RACE}/1`]);
 const CERTIFICATE_KILOBYTES = 190;
 const NODES = 1_500;
 /** Share of the screen times distance, as browsers count it (issue 4). */
@@ -99,6 +99,6 @@ test.each(PAGES)("%s", async (path) => {
   if (path !== "/") expect(nodes).toBeLessThanOrEqual(NODES);
   if (!bundled) return;
   expect(requests).toBeLessThanOrEqual(REQUESTS);
-  const most = CERTIFICATES.includes(path) ? CERTIFICATE_KILOBYTES : KILOBYTES;
+  const most = CERTIFICATES.has(path) ? CERTIFICATE_KILOBYTES : KILOBYTES;
   if (!large) expect(bytes).toBeLessThanOrEqual(most * 1000);
 });
