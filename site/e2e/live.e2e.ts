@@ -85,7 +85,7 @@ test("why a place was given is told of the race as it is now", async () => {
   await page.getByRole("dialog").getByText("Nobody is ahead.").waitFor();
   await upload([WINNER]);
   await page.getByRole("dialog").getByText("Behind Robin Runner 7 (1) by 01:40.0.").waitFor({ timeout: SEEN_WITHIN });
-  await page.getByRole("dialog").getByText(`2nd of ${FINISHERS.length + 1} placed runners.`).waitFor();
+  await page.getByRole("dialog").getByText(`2nd of ${FINISHERS.length + 1} finishers.`).waitFor();
 });
 
 test("can be paused, goes on at once, and says when the connection is lost", async () => {
