@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetFeeds } from "../race/use-feed";
 import { publishFinishers } from "../test/finishers";
 import type { Network } from "../test/published";
-import { type Answered, type Arrived, aSessionHost, type SessionHost, tokens } from "../test/session-host";
+import { type Answered, type Arrived, aSessionHost, Later, type SessionHost, tokens } from "../test/session-host";
 import { address, likeABrowser, show } from "../test/show";
 
 const RACES = [{ year: "2026-May", name: "10K", value: 10, type: "km" }, { year: "2026-June", name: "10K", value: 10, type: "km" }];
@@ -243,6 +243,23 @@ describe("series", () => {
     const status = await series.findByText("The series is withdrawn, as version 4.");
     await waitFor(() => expect(document.activeElement).toBe(status));
     expect(sent("r/series/update")).toEqual([{ slug: "race", years: [], version: 3 }]);
+  });
+
+  test("is not withdrawn while a version is on its way", async () => {
+    const answer = new Later<Answered>();
+    const series = await opened();
+    await user.type(series.getByLabelText("Name"), "!");
+    await user.click(series.getByRole("button", { name: "Check and preview" }));
+    await series.findByRole("button", { name: "Publish" });
+    host.routes.set("/api/r/series/update", () => answer.promise);
+    await user.click(series.getByRole("button", { name: "Publish" }));
+    await user.click(series.getByRole("button", { name: "Withdraw" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    published = { ...published, version: 4 };
+    answer.answer([200, { version: 4, warnings: [] }]);
+    await series.findByText("Version 4 is published. Visitors see it within a minute.");
+    await user.click(series.getByRole("button", { name: "Withdraw" }));
+    expect(screen.getByRole("dialog")).toBeTruthy();
   });
 
   test("is written from nothing", async () => {

@@ -85,6 +85,9 @@ export function SeriesFile({ slug, loaded, years, onUnsaved }: {
         setTheirs(await readFiles(slug));
       }
     });
+  };
+  const withdraw = async () => {
+    await save([], words.withdrawn);
     setWithdrawing(false);
   };
   const takeBack = () => {
@@ -142,7 +145,7 @@ export function SeriesFile({ slug, loaded, years, onUnsaved }: {
       <div className={csv.buttons}>
         <Button disabled={!online || draft.problem !== null} busy={request.busy} onClick={() => void check(draft.value)}>{organiser.files.preview}</Button>
         <Button disabled={!draft.changed} onClick={takeBack}>{organiser.files.takeBack}</Button>
-        {published && <Button disabled={!online} onClick={() => setWithdrawing(true)}>{organiser.files.withdraw}</Button>}
+        {published && <Button disabled={!online || request.busy} onClick={() => setWithdrawing(true)}>{organiser.files.withdraw}</Button>}
       </div>
       {!online && <p role="status" className={csv.note}>{text.offline.form}</p>}
       {shown !== null && (
@@ -169,7 +172,7 @@ export function SeriesFile({ slug, loaded, years, onUnsaved }: {
       </details>
       <Versions key={turn} slug={slug} of={null} current={base.version} changed={draft.changed} onBring={bring} />
       {withdrawing && (
-        <ConfirmDialog text={<p>{words.withdrawal}</p>} confirm={organiser.files.withdraw} busy={request.busy} onConfirm={() => void save([], words.withdrawn)} onClose={() => setWithdrawing(false)} />
+        <ConfirmDialog text={<p>{words.withdrawal}</p>} confirm={organiser.files.withdraw} busy={request.busy} onConfirm={() => void withdraw()} onClose={() => setWithdrawing(false)} />
       )}
     </>
   );

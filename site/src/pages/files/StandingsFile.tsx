@@ -124,6 +124,9 @@ export function StandingsFile({ slug, of, version, onReload, onUnsaved, onClose 
         setTheirs({ version: now, text: now === 0 ? "" : await readVersion(slug, of, now) });
       }
     });
+  };
+  const withdraw = async () => {
+    await save("", words.withdrawn);
     setWithdrawing(false);
   };
   const name = words.called(of.year, of.distance);
@@ -153,7 +156,7 @@ export function StandingsFile({ slug, of, version, onReload, onUnsaved, onClose 
       {theirs === null && draft === null && (
         <>
           <TableSource accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain" onTake={(source: Source) => begin(source.name, source.text)} />
-          {base > 0 && <p><Button disabled={!online} onClick={() => setWithdrawing(true)}>{organiser.files.withdraw} <span className="hidden">{name}</span></Button></p>}
+          {base > 0 && <p><Button disabled={!online || request.busy} onClick={() => setWithdrawing(true)}>{organiser.files.withdraw} <span className="hidden">{name}</span></Button></p>}
         </>
       )}
       {theirs === null && draft !== null && sent !== null && (
@@ -186,7 +189,7 @@ export function StandingsFile({ slug, of, version, onReload, onUnsaved, onClose 
       )}
       {theirs === null && <Versions key={turn} slug={slug} of={of} current={base} changed={draft !== null} onBring={(content, from) => begin(organiser.versions.version(from), content)} />}
       {withdrawing && (
-        <ConfirmDialog text={<p>{words.withdrawal(name)}</p>} confirm={organiser.files.withdraw} busy={request.busy} onConfirm={() => void save("", words.withdrawn)} onClose={() => setWithdrawing(false)} />
+        <ConfirmDialog text={<p>{words.withdrawal(name)}</p>} confirm={organiser.files.withdraw} busy={request.busy} onConfirm={() => void withdraw()} onClose={() => setWithdrawing(false)} />
       )}
     </section>
   );
