@@ -52,7 +52,7 @@ use aws_smithy_async::{
     time::SystemTimeSource,
 };
 use aws_smithy_runtime_api::client::http::SharedHttpConnector;
-use chute_domain::account::Realm;
+use chute_domain::{account::Realm, pieces::MOST_ITEMS};
 
 pub use accounts::AccountChange;
 pub use addresses::{AddressSubscription, AskingAddress, SubscribingAddress};
@@ -93,6 +93,8 @@ pub struct Store {
     names: Arc<Names>,
     /// The host whose tables these are: names of keys are unique on the remote host only.
     realm: Realm,
+    /// The most items of a piece of the publisher's memory.
+    most_items: usize,
 }
 
 #[derive(Debug)]
@@ -226,7 +228,14 @@ impl Store {
             config: Arc::new(config),
             names: Arc::new(Names::new(name)),
             realm,
+            most_items: MOST_ITEMS,
         }
+    }
+
+    /// With smaller pieces of the publisher's memory: tests have small races in many pieces with it.
+    #[must_use]
+    pub fn with_pieces_of(self, most_items: usize) -> Self {
+        Self { most_items, ..self }
     }
 
     /// The host whose tables these are.

@@ -50,11 +50,12 @@ pub struct Lane {
 }
 
 impl Lane {
-    pub async fn new(backend: &Backend, feed: Arc<Feed>, key: &str) -> Self {
+    /// `most_items`: so many a piece of the publisher's memory.
+    pub async fn new(backend: &Backend, feed: Arc<Feed>, key: &str, most_items: usize) -> Self {
         let edge = Arc::new(Edge::start(backend.address()).await.expect("a free port"));
-        let store = backend.store_at(&edge.url(), Realm::Account).await;
+        let store = backend.store_at(&edge.url(), Realm::Account).await.with_pieces_of(most_items);
         let cleaner_edge = Arc::new(Edge::start(backend.address()).await.expect("a free port"));
-        let cleaner = backend.store_at(&cleaner_edge.url(), Realm::Account).await;
+        let cleaner = backend.store_at(&cleaner_edge.url(), Realm::Account).await.with_pieces_of(most_items);
         let caller = |store: &Store| Caller {
             router: front::serve("model", routes::all(Realm::Account), App::new(store.clone(), Realm::Account)),
             key: key.to_owned(),

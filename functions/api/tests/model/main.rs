@@ -50,6 +50,8 @@ use crate::{
 
 /// Sequences side by side: most of one is waiting for the disk.
 const LANES: usize = 100;
+/// How many items a piece of the publisher's memory has: every second lane plays races of many pieces.
+const PIECES: [usize; 2] = [128, 3];
 /// How often a failing sequence is tried smaller.
 const SHRINKS: usize = 60;
 
@@ -85,7 +87,7 @@ impl Ground {
         };
         assert!(store.add_key(&key).await.expect("the tables"), "a new table");
         let feed = Arc::new(Feed::new(backend.clone()));
-        let lanes = join_all((0..lanes).map(|_| Lane::new(&backend, feed.clone(), value))).await;
+        let lanes = join_all((0..lanes).map(|at| Lane::new(&backend, feed.clone(), value, PIECES[at % PIECES.len()]))).await;
         Self { lanes, store, totals: Totals::default(), made: 0 }
     }
 
@@ -160,12 +162,13 @@ async fn readers_see_what_the_contract_says() {
     tracing_subscriber::fmt().with_env_filter("chute_store::cleanup=error").with_test_writer().init();
     let (count, seed) = (number("CHUTE_MODEL_SEQUENCES", 100), number("CHUTE_MODEL_SEED", 1));
     let began = Instant::now();
-    let mut ground = Ground::new(LANES.min(count).max(steps::failed_once().len())).await;
+    // each with pieces of both sizes
+    let known: Vec<Sequence> = steps::failed_once().into_iter().flat_map(|sequence| [sequence.clone(), sequence]).collect();
+    let mut ground = Ground::new(LANES.min(count).max(known.len())).await;
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&(seed as u64).to_be_bytes());
     let mut runner = TestRunner::new_with_rng(Config::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &bytes));
     let mut left = count;
-    let known = steps::failed_once();
     let mut failed = ground.round(&known).await.into_iter().next().map(|(at, wrong)| (known[at].clone(), wrong));
     while left > 0 && failed.is_none() {
         let mut trees: Vec<_> = (0..LANES.min(left)).map(|_| sequence().new_tree(&mut runner).expect("a sequence")).collect();
@@ -176,6 +179,7 @@ async fn readers_see_what_the_contract_says() {
             eprintln!("{wrong}");
         }
         if let Some((at, message)) = wrong.into_iter().next() {
+            ground.lanes.swap(0, at);
             failed = Some(ground.shrink(trees.swap_remove(at), message).await);
         }
         eprintln!("{} of {count} sequences, {:.0} s", count - left, began.elapsed().as_secs_f32());

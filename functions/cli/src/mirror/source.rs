@@ -123,7 +123,7 @@ impl Reader<'_> {
         let read_ms = now_ms();
         let pieces = self.store.piece_list(self.slug, self.year, &local.pieces).await?;
         let files = stream::iter(pieces.changed_since(&local.pieces));
-        let reads = files.map(async |file| self.store.piece_of_race(self.slug, self.year, file).await).buffered(AT_ONCE);
+        let reads = files.map(async |file| self.store.piece_of_race(self.slug, self.year, &pieces, file).await).buffered(AT_ONCE);
         let changed: Vec<_> = reads.try_collect().await?;
         local.rows(changed.into_iter().flat_map(|piece| piece.rows.into_values()));
         local.pieces = pieces;

@@ -33,6 +33,8 @@ pub struct Index {
     /// Where each person and each participant lies.
     people: HashMap<String, u32>,
     participants: HashMap<String, u32>,
+    /// A piece with more items is halved.
+    most_items: usize,
 }
 
 impl Default for Index {
@@ -86,7 +88,12 @@ impl Index {
     pub fn from_leaves(leaves: BTreeMap<u32, Leaf>) -> Self {
         let people = leaves.values().flat_map(|leaf| &leaf.summary.people).map(|who| (who.id.clone(), who.slot)).collect();
         let participants = leaves.values().flat_map(|leaf| &leaf.summary.participants).map(|who| (who.id.clone(), who.slot)).collect();
-        Self { leaves, people, participants }
+        Self { leaves, people, participants, most_items: MOST_ITEMS }
+    }
+
+    /// With another number of items than [`MOST_ITEMS`] from which on pieces are halved.
+    pub fn halve_above(&mut self, most_items: usize) {
+        self.most_items = most_items;
     }
 
     /// All leaves by the start of their range.
@@ -199,7 +206,7 @@ impl Index {
             names_before.extend(old.summary.names());
             piece.forget_dead(record);
             let range = Range { start, len: old.len };
-            let parts = split(range, piece, record);
+            let parts = split(range, piece, record, self.most_items);
             let halved = parts.len() > 1;
             for (range, piece) in parts {
                 let summary = Summary::of(&piece, record, kind, &before, version);
@@ -346,8 +353,8 @@ fn other_distances(summary: &Summary, oldest: Stamp, before: &Deletes, after: &D
 }
 
 /// Halves a piece as long as it has too many items of more than one slot.
-fn split(range: Range, piece: Piece, record: &YearRecord) -> Vec<(Range, Piece)> {
-    if piece.len() <= MOST_ITEMS {
+fn split(range: Range, piece: Piece, record: &YearRecord, most_items: usize) -> Vec<(Range, Piece)> {
+    if piece.len() <= most_items {
         return vec![(range, piece)];
     }
     let slots_of_people: HashMap<String, u32> =
@@ -374,7 +381,7 @@ fn split(range: Range, piece: Piece, record: &YearRecord) -> Vec<(Range, Piece)>
         };
     }
     let [lower, upper] = halves;
-    let mut parts = split(low, lower, record);
-    parts.extend(split(high, upper, record));
+    let mut parts = split(low, lower, record, most_items);
+    parts.extend(split(high, upper, record, most_items));
     parts
 }

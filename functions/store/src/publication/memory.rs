@@ -1,8 +1,8 @@
 //! What a publisher remembers of a race, where it keeps that, and how it commits a publication.
 //!
 //! Below `state/{slug}/{year}/` of the private bucket: `current` names the newest memory `m-…`, which names a list of all pieces `i-…` and
-//! what changed in it since, `u-…`, or holds the list where it is short; a piece is `r-…`. Only `current` is ever replaced; a commit writes what
-//! changed beside it.
+//! what changed in it since, `u-…`, or holds the list where it is short; a piece is `r-…`, and a race's only one is in the memory too. Only
+//! `current` is ever replaced; a commit writes what changed beside it.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -22,10 +22,10 @@ use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use futures::{StreamExt, TryStreamExt, stream};
 use serde::{Deserialize, Serialize};
 
-use super::{Publisher, Race, Seen, next::Next, now_ms, reservation::Reservation};
+use super::{Publisher, Race, Seen, next::Next, now_ms, reservation::Reservation, uploads::Uploads};
 use crate::{Place, Result, Store, StoreError, Tagged, Written, table::AT_ONCE};
 
-const STATE_FORMAT: u8 = 5;
+const STATE_FORMAT: u8 = 6;
 /// How many runners the races have together that a publisher keeps in memory.
 const MOST_KEPT: usize = 60_000;
 /// The list of pieces is written anew when more files than this say what changed in it.
@@ -76,6 +76,8 @@ pub(super) struct Listing {
     log: Vec<(String, usize)>,
     /// A short list, in place of files; only while the memory is stored or read.
     inline: Option<Update>,
+    /// The piece of a race that has no other, in place of a file; only while the memory is stored or read.
+    only: Option<OnlyPiece>,
 }
 
 impl Listing {
@@ -83,6 +85,14 @@ impl Listing {
     fn files(&self) -> impl Iterator<Item = &String> {
         self.whole.iter().chain(&self.log).map(|(name, _)| name)
     }
+}
+
+/// The piece of a race that has no other: whatever changes in its rows changes this, so that it needs no file beside the memory.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct OnlyPiece {
+    /// The file that it would be.
+    name: String,
+    packed: Vec<u8>,
 }
 
 /// A part of the list of pieces.
@@ -99,6 +109,8 @@ pub struct PieceList {
     /// The parts of the list that stand in `files`.
     parts: Vec<String>,
     files: BTreeMap<u32, String>,
+    /// One of them that is at hand.
+    only: Option<OnlyPiece>,
 }
 
 impl PieceList {
@@ -116,6 +128,7 @@ pub(super) struct Kept {
     pub(super) memory: Memory,
     pub(super) index: Index,
     pub(super) shards: BTreeMap<Range, String>,
+    only: Option<OnlyPiece>,
     /// The file that holds `memory`; empty when there is none yet.
     pub(super) state: String,
     pub(super) moved_ms: u64,
@@ -214,6 +227,7 @@ impl Kept {
             memory: Memory::default(),
             index: Index::default(),
             shards: BTreeMap::new(),
+            only: None,
             state: String::new(),
             moved_ms: 0,
             pointer: None,
@@ -246,8 +260,34 @@ impl Kept {
     /// The names of all state that this memory needs, itself included.
     pub(super) fn state_names(&self) -> BTreeSet<String> {
         let lists = self.memory.list.files().cloned();
-        let pieces = self.index.leaves().values().map(|leaf| leaf.file.clone()).filter(|file| !file.is_empty());
+        let pieces = self.pieces().filter(|file| self.only_piece(file).is_none()).cloned();
         lists.chain(pieces).chain([self.state.clone(), "current".to_owned()]).collect()
+    }
+
+    /// The files of pieces.
+    fn pieces(&self) -> impl Iterator<Item = &String> {
+        self.index.leaves().values().map(|leaf| &leaf.file).filter(|file| !file.is_empty())
+    }
+
+    /// This piece, packed, where it is in the memory and no file.
+    pub(super) fn only_piece(&self, file: &str) -> Option<&[u8]> {
+        self.only.as_ref().filter(|only| only.name == file).map(|only| only.packed.as_slice())
+    }
+
+    /// Takes a race's only piece out of the uploads into the memory, or puts it back where it is no longer the only one.
+    fn hold_only_piece(&mut self, uploads: &mut Uploads) {
+        let mut pieces = self.pieces();
+        let (first, others) = (pieces.next().cloned(), pieces.count());
+        let path = |name: &str| format!("{}/{name}", self.path);
+        match (first, self.only.take()) {
+            (Some(name), before) if others == 0 => {
+                let changed = uploads.take_state(&path(&name)).map(|packed| OnlyPiece { name: name.clone(), packed });
+                self.only = changed.or(before.filter(|before| before.name == name));
+            }
+            (_, Some(before)) if self.pieces().any(|name| *name == before.name) => uploads.add_state(path(&before.name), before.packed),
+            _ => {}
+        }
+        self.memory.list.only.clone_from(&self.only);
     }
 
     /// How many rows readers see.
@@ -334,9 +374,10 @@ impl Publisher {
         if let Some((list, body)) = kept.listed(&next.leaves, &next.shards_before)? {
             next.uploads.add_state(format!("{}/{list}", kept.path), body);
         }
+        kept.hold_only_piece(&mut next.uploads);
         kept.memory.commit += 1;
         let (digest, memory) = named('m', &kept.memory, "a race's memory")?;
-        kept.memory.list.inline = None;
+        (kept.memory.list.inline, kept.memory.list.only) = (None, None);
         let name = format!("{digest}-{}", kept.memory.commit);
         next.uploads.add_state(format!("{}/{name}", kept.path), memory);
         next.uploads.send(&self.store).await?;
@@ -415,10 +456,10 @@ impl Publisher {
         if let Some(kept) = self.take(path).filter(|kept| kept.state == current.state) {
             return Ok(kept);
         }
-        let (memory, index, shards) = self.store.load_memory(path, &current.state).await?;
+        let kept = self.store.load_memory(path, &current.state).await?;
         // another publisher's: its pointer's time is known to the second
         let moved_ms = seen.pointer.as_ref().map_or(0, |pointer| pointer.written_ms.saturating_add(999));
-        Ok(Kept { path: path.to_owned(), memory, index, shards, state: current.state.clone(), moved_ms, pointer: None })
+        Ok(Kept { moved_ms, ..kept })
     }
 
     /// The pointer as this publisher left it, with the name of the memory that was the newest then.
@@ -448,7 +489,7 @@ impl Store {
         reads.buffered(AT_ONCE).try_collect().await
     }
 
-    async fn load_memory(&self, path: &str, state: &str) -> Result<(Memory, Index, BTreeMap<Range, String>)> {
+    async fn load_memory(&self, path: &str, state: &str) -> Result<Kept> {
         let mut memory: Memory = self.state(path, state, "a race's memory").await?;
         let files: Vec<String> = memory.list.files().cloned().collect();
         let updates = match memory.list.inline.take() {
@@ -465,7 +506,9 @@ impl Store {
                 };
             }
         }
-        Ok((memory, Index::from_leaves(leaves), shards))
+        let only = memory.list.only.take();
+        let (path, state) = (path.to_owned(), state.to_owned());
+        Ok(Kept { path, memory, index: Index::from_leaves(leaves), shards, only, state, moved_ms: 0, pointer: None })
     }
 
     /// Where the publisher has put the pieces of a race: one read when nothing was published since `before`, two to four when something
@@ -491,15 +534,18 @@ impl Store {
             None => self.list_of_pieces(&path, unread).await?,
         };
         files.extend(updates.into_iter().flat_map(|update| update.leaves).map(|(start, leaf)| (start, leaf.file)));
-        Ok(PieceList { state, parts, files })
+        Ok(PieceList { state, parts, files, only: memory.list.only })
     }
 
-    /// A piece of the publisher's memory: all stored rows of some people, dead ones included until clean-up.
+    /// A piece of the publisher's memory, a file of this list: all stored rows of some people, dead ones included until clean-up.
     ///
     /// # Errors
     /// When the bucket cannot be read, or ([`StoreError::Unreadable`]) the piece has gone by now.
-    pub async fn piece_of_race(&self, slug: &str, year: &str, file: &str) -> Result<Piece> {
-        self.state(&format!("{slug}/{year}"), file, "a piece").await
+    pub async fn piece_of_race(&self, slug: &str, year: &str, pieces: &PieceList, file: &str) -> Result<Piece> {
+        match &pieces.only {
+            Some(only) if only.name == file => unpack(&only.packed, "a piece"),
+            _ => self.state(&format!("{slug}/{year}"), file, "a piece").await,
+        }
     }
 
     /// The newest memory of a race with its pieces' summaries; `None` where nothing is remembered of this life of the year. That of the
@@ -510,8 +556,7 @@ impl Store {
         if born != record.born() {
             return Ok(None);
         }
-        let (memory, index, shards) = self.load_memory(path, &state).await?;
-        Ok(Some(Kept { path: path.to_owned(), memory, index, shards, state, moved_ms: 0, pointer: None }))
+        self.load_memory(path, &state).await.map(Some)
     }
 
     /// What is published of a year of the event `slug`; nothing where it is of an earlier life of the year.

@@ -8,14 +8,17 @@ use std::{
 
 use chute_domain::{
     life::{RowKey, StoredRow},
-    pieces::row_digest,
+    pieces::{Piece, row_digest},
     stamp::Stamp,
     state::{Change, YearRecord},
 };
 
 use futures::TryStreamExt;
 
-use super::{Publication, Publisher, Race, memory::Kept};
+use super::{
+    Publication, Publisher, Race,
+    memory::{Kept, unpack},
+};
 use crate::{Place, Result, Store, races::whole_people, table::race_key};
 
 /// Changes of the last seconds may still be on their way through the streams.
@@ -167,7 +170,7 @@ impl Store {
         let mut keys = Vec::new();
         for leaf in kept.index.leaves().values() {
             if !leaf.file.is_empty() && leaf.summary.people.iter().any(|who| people.contains(&who.id)) {
-                let piece = self.piece(&kept.path, &leaf.file).await?;
+                let piece = self.piece(kept, &leaf.file).await?;
                 keys.extend(piece.rows.into_keys().filter(|key| people.contains(&key.0)));
             }
         }
@@ -220,8 +223,11 @@ impl Store {
     }
 
     /// A piece as it was stored; empty where it is missing, so that the table fills it.
-    async fn piece(&self, path: &str, file: &str) -> Result<chute_domain::pieces::Piece> {
-        let stored = self.get_object(Place::State, &format!("{path}/{file}")).await?;
-        stored.map_or(Ok(Default::default()), |stored| super::memory::unpack(&stored.body, "a piece"))
+    async fn piece(&self, kept: &Kept, file: &str) -> Result<Piece> {
+        if let Some(packed) = kept.only_piece(file) {
+            return unpack(packed, "a piece");
+        }
+        let stored = self.get_object(Place::State, &format!("{}/{file}", kept.path)).await?;
+        stored.map_or(Ok(Piece::default()), |stored| unpack(&stored.body, "a piece"))
     }
 }

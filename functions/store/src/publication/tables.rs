@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chute_domain::{
     life::StoredRow,
-    pieces::{Index, MOST_ITEMS, Piece, Range, slot_of_participant},
+    pieces::{Index, Piece, Range, slot_of_participant},
     state::{Lists, YearRecord},
 };
 
@@ -13,8 +13,8 @@ use crate::{Result, Store, StoreError};
 
 /// Rows are gathered by so many first bits of their slot.
 const BITS: u8 = 8;
-/// A group of pieces that is summed up at once has about so many items.
-const GROUP: usize = 64 * MOST_ITEMS;
+/// A group that is summed up at once has about so many pieces.
+const GROUP: usize = 64;
 
 /// All items of a race, packed: a hundred bytes a row.
 #[derive(Debug)]
@@ -23,6 +23,7 @@ pub struct Gathered {
     items: usize,
     participants: Piece,
     pub(crate) lists: Lists,
+    most_items: usize,
 }
 
 impl Store {
@@ -42,7 +43,7 @@ impl Store {
             segments: named.collect(),
         };
         let participants = Piece { participants: participants.into_iter().collect(), ..Piece::default() };
-        let mut gathered = Gathered { buckets: BTreeMap::new(), items: participants.len(), participants, lists };
+        let mut gathered = Gathered { buckets: BTreeMap::new(), items: participants.len(), participants, lists, most_items: self.most_items };
         // the table's order keeps a person's rows together
         let mut person: Vec<StoredRow> = Vec::new();
         let mut gone_wrong = None;
@@ -76,7 +77,7 @@ impl Gathered {
     /// The ranges in which the race is taken over, each small enough for the memory.
     pub(crate) fn ranges(&self) -> Vec<Range> {
         let mut ranges = vec![Range::ALL];
-        while ranges.len() * GROUP < self.items && ranges.first().is_some_and(|range| range.len < BITS) {
+        while ranges.len() * GROUP * self.most_items < self.items && ranges.first().is_some_and(|range| range.len < BITS) {
             ranges = ranges.into_iter().filter_map(Range::halves).flatten().collect();
         }
         ranges
@@ -107,6 +108,8 @@ impl Gathered {
     /// An index with a leaf for each of the ranges, nothing in them yet.
     pub(crate) fn index(&self) -> Index {
         let leaf = |range: Range| (range.start, chute_domain::pieces::Leaf { len: range.len, ..Default::default() });
-        Index::from_leaves(self.ranges().into_iter().map(leaf).collect())
+        let mut index = Index::from_leaves(self.ranges().into_iter().map(leaf).collect());
+        index.halve_above(self.most_items);
+        index
     }
 }

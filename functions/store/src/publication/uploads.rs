@@ -36,6 +36,13 @@ impl Uploads {
         self.state.get(path).map(Vec::as_slice)
     }
 
+    /// Takes state out that is not stored yet: it will be stored otherwise.
+    pub(super) fn take_state(&mut self, path: &str) -> Option<Vec<u8>> {
+        let body = self.state.remove(path)?;
+        self.bytes -= body.len();
+        Some(body)
+    }
+
     /// Whether it is time to store what there is.
     pub(super) fn is_full(&self) -> bool {
         self.bytes > MOST

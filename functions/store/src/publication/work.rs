@@ -38,6 +38,7 @@ pub(super) struct Work<'w> {
 
 impl<'w> Work<'w> {
     pub(super) fn new(store: &'w Store, kept: &'w mut Kept, record: &'w YearRecord, kind: EventKind, version: u64) -> Self {
+        kept.index.halve_above(store.most_items);
         Self {
             store,
             kept,
@@ -116,8 +117,8 @@ impl<'w> Work<'w> {
             return Ok(Piece::default());
         }
         let path = format!("{}/{file}", self.kept.path);
-        if let Some(waiting) = self.uploads.waiting(&path) {
-            return unpack(waiting, "a piece");
+        if let Some(at_hand) = self.uploads.waiting(&path).or_else(|| self.kept.only_piece(file)) {
+            return unpack(at_hand, "a piece");
         }
         let stored = self.store.get_object(Place::State, &path).await?;
         unpack(&stored.ok_or_else(|| StoreError::Unreadable("a piece", "it is missing".into()))?.body, "a piece")
