@@ -279,7 +279,7 @@ describe("series", () => {
 
 async function chosen(text: string): Promise<BoundFunctions<typeof queries>> {
   const youth = part("Youth standings (YTP)");
-  await user.selectOptions(youth.getByLabelText("Year"), "2026-May");
+  await user.selectOptions(await youth.findByLabelText("Year"), "2026-May");
   await user.type(youth.getByLabelText("Distance"), "10K");
   await user.click(youth.getByRole("button", { name: "Go on" }));
   await user.upload(youth.getByLabelText("Choose a file"), new File([text], "scores.csv", { type: "text/csv" }));
@@ -299,6 +299,21 @@ describe("standings", () => {
     expect(standings.version).toBe(0);
   });
 
+  test("nothing is to be typed before it is known whether there is something to choose", async () => {
+    results();
+    const pointer = "/downloads/results/race/2026-June/current.json";
+    const [published, gate] = [host.routes.get(pointer), new Later<null>()];
+    host.routes.set(pointer, async (call) => {
+      await gate.promise;
+      return published?.(call) ?? "down";
+    });
+    await opened();
+    const youth = part("Youth standings (YTP)");
+    expect(youth.queryByLabelText("Distance")).toBeNull();
+    gate.answer(null);
+    expect((await youth.findByLabelText("Distance")).tagName).toBe("SELECT");
+  });
+
   test("a file without the columns of names is not even checked", async () => {
     await opened();
     const youth = await chosen("Foo,Bar\n1,2");
@@ -311,8 +326,8 @@ describe("standings", () => {
     results();
     await opened();
     const youth = part("Youth standings (YTP)");
-    await user.selectOptions(youth.getByLabelText("Year"), "2026-May");
-    await user.selectOptions(await youth.findByLabelText("Distance"), "10K");
+    await user.selectOptions(await youth.findByLabelText("Year"), "2026-May");
+    await user.selectOptions(youth.getByLabelText("Distance"), "10K");
     await user.click(youth.getByRole("button", { name: "Go on" }));
     await user.upload(youth.getByLabelText("Choose a file"), new File([CSV], "scores.csv", { type: "text/csv" }));
     await user.click(await youth.findByRole("button", { name: "Check and preview" }));

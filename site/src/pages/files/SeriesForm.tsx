@@ -19,6 +19,9 @@ interface Part {
   onChange: (value: Json) => void;
 }
 
+/** The distances of years while they are not known. */
+const NONE: ReadonlyMap<string, readonly string[]> = new Map();
+
 const UNITS = ["mi", "km", "m", "yd", "ft"];
 
 /** The definition as a form. While the JSON beside it cannot be read, it stays as it was and is not changed. */
@@ -28,7 +31,7 @@ export function SeriesForm({ draft, errors, years, slug }: { draft: Draft; error
   const id = useId();
   const list = entriesOf(value);
   const part = { value, path: [], errors, onChange: draft.edit };
-  const known = useYearDistances(slug, years);
+  const known = useYearDistances(slug, years) ?? NONE;
   return (
     <fieldset disabled={problem !== null} className={styles.form}>
       <legend className="hidden">{words.form}</legend>

@@ -8,6 +8,7 @@ import { text } from "../../text/text";
 import { BYTE_ORDER_MARK } from "../../scoring/csv";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
+import { Loading } from "../../ui/Loading";
 import { saveFile } from "../../ui/save-picture";
 import csv from "../csv/Csv.module.css";
 import { SelectField } from "../portal/SelectField";
@@ -74,10 +75,13 @@ function ChooseStandings({ slug, years, onChoose }: { slug: string; years: reado
   const [picked, pick] = useState("");
   const [typed, type] = useState("");
   const [checked, setChecked] = useState(false);
-  const known = useYearDistances(slug, years).get(year) ?? [];
+  const published = useYearDistances(slug, years);
+  const known = published?.get(year) ?? [];
   const free = known.length === 0 || picked === OTHER;
   const distance = free ? typed.trim() : picked;
   if (ordered.length === 0) return <p className={csv.note}>{words.noYears}</p>;
+  // a field to type in would become a choice under the hands
+  if (published === null) return <Loading message={text.loading} />;
   const go = () => {
     setChecked(true);
     if (distance !== "") onChoose({ year, distance });

@@ -4,14 +4,11 @@ import { loadHead, loadPointer } from "../../race/head";
 import { useLoaded } from "../../race/use-loaded";
 import { orderDistances } from "../../scoring/event-order";
 
-/** The distances of every year as far as they are published: to be offered where one is typed. */
-export function useYearDistances(slug: string, years: readonly Year[]): ReadonlyMap<string, readonly string[]> {
+/** The distances of every year as far as they are published: to be offered where one is typed. Null until they are known. */
+export function useYearDistances(slug: string, years: readonly Year[]): ReadonlyMap<string, readonly string[]> | null {
   const load = useCallback(() => distancesOf(slug, years), [slug, years]);
-  const { data } = useLoaded(load);
-  return data ?? NONE;
+  return useLoaded(load).data;
 }
-
-const NONE: ReadonlyMap<string, readonly string[]> = new Map();
 
 async function distancesOf(slug: string, years: readonly Year[]): Promise<ReadonlyMap<string, readonly string[]>> {
   return new Map(await Promise.all(years.map(async ({ year }) => [year, await ofYear(slug, year)] as const)));
