@@ -43,7 +43,8 @@ impl Store {
             segments: named.collect(),
         };
         let participants = Piece { participants: participants.into_iter().collect(), ..Piece::default() };
-        let mut gathered = Gathered { buckets: BTreeMap::new(), items: participants.len(), participants, lists, most_items: self.most_items };
+        let mut gathered =
+            Gathered { buckets: BTreeMap::new(), items: participants.len(), participants, lists, most_items: self.most_items };
         // the table's order keeps a person's rows together
         let mut person: Vec<StoredRow> = Vec::new();
         let mut gone_wrong = None;
