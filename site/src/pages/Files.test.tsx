@@ -302,10 +302,10 @@ describe("standings", () => {
   test("nothing is to be typed before it is known whether there is something to choose", async () => {
     results();
     const pointer = "/downloads/results/race/2026-June/current.json";
-    const [published, gate] = [host.routes.get(pointer), new Later<null>()];
+    const [answered, gate] = [host.routes.get(pointer), new Later<null>()];
     host.routes.set(pointer, async (call) => {
       await gate.promise;
-      return published?.(call) ?? "down";
+      return answered?.(call) ?? "down";
     });
     await opened();
     const youth = part("Youth standings (YTP)");

@@ -7,9 +7,8 @@ export interface AlertFigures {
   /** Whether this deployment sends them; otherwise the timing program does, and nothing is known of them. */
   sends: boolean;
   paused: boolean;
-  /** Phones, and what they have subscribed. */
-  phones: number;
-  subscriptions: number;
+  /** Who follows by text, by push and by e-mail: phones, devices and addresses, and what they have subscribed. */
+  following: Readonly<Record<Channel, Following>>;
   waiting: number;
   sent: number;
   /** Not sent, by reason. */
@@ -23,6 +22,17 @@ export interface AlertFigures {
   texts: number;
 }
 
+/** The ways in which somebody is told. */
+export const CHANNELS = ["sms", "push", "email"] as const;
+
+export type Channel = (typeof CHANNELS)[number];
+
+/** Those who follow by one of them. */
+export interface Following {
+  subscribers: number;
+  subscriptions: number;
+}
+
 /** Why an alert was not sent, as the server calls it. */
 export const REASONS = ["too_late", "blocked", "capped", "anonymous", "removed", "deleted"] as const;
 
@@ -31,13 +41,16 @@ export type Reason = (typeof REASONS)[number];
 /** `POST r/alerts`. */
 export async function readAlerts(slug: string, year: string): Promise<AlertFigures> {
   const answer = await accountSession.post("r/alerts", { slug, year }, ABOUT_AN_EVENT);
-  const sms = objects(answer.channels).find(({ channel }) => channel === "sms") ?? {};
+  const channels = objects(answer.channels);
+  const followingBy = (name: Channel): Following => {
+    const { subscribers, subscriptions } = channels.find(({ channel }) => channel === name) ?? {};
+    return { subscribers: number(subscribers), subscriptions: number(subscriptions) };
+  };
   const suppressed: JsonObject = isObject(answer.suppressed) ? answer.suppressed : {};
   return {
     sends: text(answer.sender) === "server",
     paused: answer.paused === true,
-    phones: number(sms.subscribers),
-    subscriptions: number(sms.subscriptions),
+    following: Object.fromEntries(CHANNELS.map((name) => [name, followingBy(name)])) as Record<Channel, Following>,
     waiting: number(answer.waiting),
     sent: number(answer.sent),
     suppressed: Object.fromEntries(REASONS.map((reason) => [reason, number(suppressed[reason])])) as Record<Reason, number>,

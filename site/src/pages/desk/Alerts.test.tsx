@@ -43,6 +43,12 @@ test("what has become of the year's alerts", async () => {
   });
 });
 
+test("those who follow by push and by e-mail, where there are any", async () => {
+  await opened({ ...FIGURES, channels: [...FIGURES.channels, { channel: "push", subscribers: 1, subscriptions: 2 }, { channel: "email", subscribers: 30, subscriptions: 41 }] });
+  await part().findByText("1,200 phones, 2,000 subscriptions; 1 device by push, 2 subscriptions; 30 e-mail addresses, 41 subscriptions");
+  expect(part().getByLabelText<HTMLInputElement>("Followers").value).toBe("2000");
+});
+
 test.each([[20, 21, true], [20, 19, false], [0, 21, false]])("of %i texts promised and %i segments told", async (messages, segments, isSaid) => {
   const distances = [{ distance: "5K", subscriptions: 3, segments: 4 }, { distance: "Marathon", subscriptions: 1, segments }];
   await opened({ ...FIGURES, distances }, messages);

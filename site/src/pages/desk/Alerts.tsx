@@ -1,5 +1,5 @@
 import { config } from "../../api/config";
-import { pauseAlerts, REASONS, type AlertFigures } from "../../session/alerts";
+import { CHANNELS, pauseAlerts, REASONS, type AlertFigures } from "../../session/alerts";
 import { desk } from "../../text/desk";
 import { number } from "../../text/intl";
 import { Button } from "../../ui/Button";
@@ -28,16 +28,17 @@ export function Alerts({ slug, year }: { slug: string; year: string }) {
           <Pause slug={slug} year={year} paused={figures.paused} onDone={look} />
         </>
       )}
-      {figures?.sends !== false && <Planner followers={figures?.subscriptions ?? 0} rate={figures?.partsASecond ?? 0} />}
+      {figures?.sends !== false && <Planner followers={figures?.following.sms.subscriptions ?? 0} rate={figures?.partsASecond ?? 0} />}
     </Section>
   );
 }
 
-function factsOf({ phones, subscriptions, waiting, sent, suppressed, refused, doubtful, cost }: AlertFigures): readonly (readonly [string, string])[] {
+function factsOf({ following, waiting, sent, suppressed, refused, doubtful, cost }: AlertFigures): readonly (readonly [string, string])[] {
   const words = desk.alerts;
   const not = REASONS.filter((reason) => suppressed[reason] > 0).map((reason) => words.reasons[reason](number(suppressed[reason])));
+  const ways = CHANNELS.filter((channel) => channel === "sms" || following[channel].subscribers > 0);
   return [
-    [words.following, words.phones(phones, subscriptions)],
+    [words.following, ways.map((channel) => words.followers[channel](following[channel].subscribers, following[channel].subscriptions)).join("; ")],
     [words.waiting, number(waiting)],
     [words.sent, number(sent)],
     [words.notSent, not.join(", ")],

@@ -79,7 +79,11 @@ export const desk = {
     unknown: "The figures of the text alerts cannot be looked up now.",
     timingClient: "The timing program sends the texts of this race. What it has sent is not known here.",
     following: "Following",
-    phones: (phones: number, subscriptions: number) => `${counted(phones, { one: "phone", other: "phones" })}, ${counted(subscriptions, { one: "subscription", other: "subscriptions" })}`,
+    followers: {
+      sms: (subscribers: number, subscriptions: number) => `${counted(subscribers, { one: "phone", other: "phones" })}, ${counted(subscriptions, { one: "subscription", other: "subscriptions" })}`,
+      push: (subscribers: number, subscriptions: number) => `${counted(subscribers, { one: "device by push", other: "devices by push" })}, ${counted(subscriptions, { one: "subscription", other: "subscriptions" })}`,
+      email: (subscribers: number, subscriptions: number) => `${counted(subscribers, { one: "e-mail address", other: "e-mail addresses" })}, ${counted(subscriptions, { one: "subscription", other: "subscriptions" })}`,
+    },
     waiting: "Waiting",
     sent: "Sent",
     notSent: "Not sent",

@@ -80,7 +80,11 @@ export const desk: typeof english = {
     unknown: "Ahora no se pueden consultar las cifras de los avisos.",
     timingClient: "Los mensajes de esta carrera los envía el programa de cronometraje. Aquí no se sabe qué ha enviado.",
     following: "Siguen la carrera",
-    phones: (phones, subscriptions) => `${counted(phones, { one: "teléfono", other: "teléfonos" })}, ${counted(subscriptions, { one: "suscripción", other: "suscripciones" })}`,
+    followers: {
+      sms: (subscribers, subscriptions) => `${counted(subscribers, { one: "teléfono", other: "teléfonos" })}, ${counted(subscriptions, { one: "suscripción", other: "suscripciones" })}`,
+      push: (subscribers, subscriptions) => `${counted(subscribers, { one: "dispositivo por notificación", other: "dispositivos por notificación" })}, ${counted(subscriptions, { one: "suscripción", other: "suscripciones" })}`,
+      email: (subscribers, subscriptions) => `${counted(subscribers, { one: "dirección de correo", other: "direcciones de correo" })}, ${counted(subscriptions, { one: "suscripción", other: "suscripciones" })}`,
+    },
     waiting: "En espera",
     sent: "Enviados",
     notSent: "No enviados",
