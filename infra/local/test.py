@@ -53,11 +53,11 @@ STEPS = {
     "preflight": here("preflight_test.py"),
     "template": [str(TOOLS / "sam" / "bin" / "sam"), "validate", "--lint", "--region", "us-east-1", "--template", str(ROOT / "template.yaml")],
     "rust-build": ["cargo", "test", "--workspace", "--locked", "--no-run"],
-    "rust-tests": ["cargo", "test", "--workspace", "--locked"],
-    "golden": npm("golden"),
     "forget": here("stop.py", "--instance", "test", "--forget"),
     "serve": here("serve.py", "--instance", "test", "--no-demo", "--for-tests"),
     "routes": ROUTES,
+    "rust-tests": ["cargo", "test", "--workspace", "--locked"],
+    "golden": npm("golden"),
     "public-key": here("public_key.py", "--instance", "test"),
     "demo": [str(CLI), "demo", "load", "--stack", str(TEST.stack_file)],
     "browser": npm("test:e2e"),
@@ -84,9 +84,9 @@ ON_STACK = {"routes": TEST, "browser": TEST, "browser-alone": TEST, "aws-routes"
 BROWSERS = {"browser", "browser-alone", "aws-pages"}
 # a step that is asked for alone brings the step it needs
 NEEDS = {"browser": "demo", "browser-alone": "demo", "aws-pages": "aws-demo"}
-# goes on beside the steps that follow, in the time that they wait, and must have ended before this one: pages that are measured one by one wait
-# most of the time, and the emulator is one process with one thread
-MEANWHILE = {"bootstrap": "aws", "aws": "streams", "model": "aws-stop"}
+# goes on beside the steps that follow, in the time that they wait or it waits itself, and must have ended before this one: the route tests wait for
+# windows of limits, pages that are measured one by one wait most of the time, and the emulator is one process with one thread
+MEANWHILE = {"bootstrap": "aws", "routes": "public-key", "aws": "streams", "model": "aws-stop"}
 # of the disk, for all builds, their tools and what is downloaded: 6.5 measured
 ROOM_GB = 8
 # more sequences than a newcomer's `cargo test` plays, beside the other tests, which play none
