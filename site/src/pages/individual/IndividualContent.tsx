@@ -40,11 +40,13 @@ const EmailAlerts = optional(() => withEmailText(() => import("../alerts/EmailAl
 const BackyardStatus = optional(() => import("./BackyardStatus"));
 
 /** A loaded individual page: who, the result or where the runner was last seen, places, and every passage (pages.md C6). */
-export function IndividualContent({ page, race, head, people, person }: {
+export function IndividualContent({ page, race, head, people, field, person }: {
   page: PageWord;
   race: LiveRace;
   head: Head;
   people: readonly Runner[];
+  /** Others of the race, whose pace tells when to expect the runner. */
+  field: readonly Runner[];
   person: Runner;
 }) {
   const { event, eventYear, segments } = head;
@@ -71,7 +73,7 @@ export function IndividualContent({ page, race, head, people, person }: {
       <PersonHeader page={page} race={race} head={head} person={person} />
       <div className={certificate === null ? undefined : styles.beside}>
         <div>
-          {eventType === "distance" && <OnCourse person={person} segments={segments} live={race.live} />}
+          {eventType === "distance" && <OnCourse person={person} field={field} segments={segments} live={race.live} />}
           {finish === null && offersDeviceAlerts(head, person) && (
             <Suspense fallback={null}>
               <DeviceAlerts key={person.bib} runner={followed} name={displayName(person)} />
