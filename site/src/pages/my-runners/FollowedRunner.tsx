@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { formatLocalTime } from "../../format/local-time";
 import { displayName } from "../../format/name";
-import { hasPlace, placeText } from "../../format/place";
+import { hasPlace } from "../../format/place";
 import { paths } from "../../paths";
 import type { Head } from "../../race/head";
 import { estimates, type Expected, latestRead } from "../../scoring/estimates";
@@ -11,7 +11,7 @@ import { text } from "../../text/text";
 import { viewerTime } from "../../ui/clock";
 import styles from "./MyRunners.module.css";
 import { RaceLink } from "../parts/RaceLink";
-import { standing } from "../parts/standing";
+import { isHere, placeWords, standing } from "../parts/standing";
 
 /** A followed runner: place and last split, when to expect the runner next and at the finish, and what is new since the last look. */
 export function FollowedRunner({ head, line, rows, seen, look, several }: {
@@ -34,7 +34,7 @@ export function FollowedRunner({ head, line, rows, seen, look, several }: {
         {several && <span>{row.distance}</span>}
       </p>
       <p className={styles.facts}>
-        {hasPlace(row) && <b>{text.stars.place(placeText(row))}</b>}
+        {hasPlace(row) && (isHere(eventType, row) ? <span>{placeWords(eventType, row)}</span> : <b>{placeWords(eventType, row)}</b>)}
         <span>{standing(eventType, head.eventYear.rankingType, line)}</span>
       </p>
       {eventType === "distance" && line.state === "started" && <Expectations head={head} distance={row.distance} rows={rows ?? []} />}
