@@ -30,18 +30,18 @@ export function SignUpPanel({ head }: { head: Head }) {
   if (!useOffered(head)) return null;
   return (
     <Panel title={<>{short}<span className="hidden">{rest}</span></>} code={signUp} head={head} entry>
-      <p><a href={`#${REMOVAL}`} onClick={(event) => openPanel(REMOVAL, event)}>{text.alerts.removal}</a></p>
+      <p><a href={`#${REMOVAL}`} onClick={(event) => openPanel(REMOVAL, event, "end")}>{text.alerts.removal}</a></p>
     </Panel>
   );
 }
 
 /** Opens a panel of the page and goes there, in the place of the link that was pressed. */
-export function openPanel(id: string, event: MouseEvent): void {
+export function openPanel(id: string, event: MouseEvent, block: ScrollLogicalPosition = "start"): void {
   const panel = document.querySelector<HTMLDetailsElement>(`#${id}`);
   if (panel === null) return;
   event.preventDefault();
   panel.open = true;
-  panel.scrollIntoView({ block: "end" });
+  panel.scrollIntoView({ block });
   panel.querySelector("summary")?.focus({ preventScroll: true });
 }
 

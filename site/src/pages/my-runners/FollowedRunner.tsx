@@ -26,6 +26,7 @@ export function FollowedRunner({ head, line, rows, seen, look, several }: {
 }) {
   const { row } = line;
   const eventType = eventTypeOf(head.event.type);
+  const here = isHere(eventType, row);
   const change = seen === null || look === null ? null : changeSince(look, seen);
   return (
     <div className={styles.runner}>
@@ -34,8 +35,9 @@ export function FollowedRunner({ head, line, rows, seen, look, several }: {
         {several && <span>{row.distance}</span>}
       </p>
       <p className={styles.facts}>
-        {hasPlace(row) && (isHere(eventType, row) ? <span>{placeWords(eventType, row)}</span> : <b>{placeWords(eventType, row)}</b>)}
+        {hasPlace(row) && !here && <b>{placeWords(eventType, row)}</b>}
         <span>{standing(eventType, head.eventYear.rankingType, line)}</span>
+        {hasPlace(row) && here && <span>{placeWords(eventType, row)}</span>}
       </p>
       {eventType === "distance" && line.state === "started" && <Expectations head={head} distance={row.distance} rows={rows ?? []} />}
       {change !== null && look !== null && <p className={styles.change}>{text.stars.since(changeText(eventType, change), viewerTime(look.at, false, { seconds: false }))}</p>}

@@ -14,7 +14,7 @@ import { type Carried, carriedFrom } from "../parts/carried";
 import { RaceLink } from "../parts/RaceLink";
 import { RunnerStar } from "../parts/RunnerStar";
 import { runnerPath } from "../parts/runner-path";
-import { placeWords, standing } from "../parts/standing";
+import { isHere, placeWords, standing } from "../parts/standing";
 import styles from "./Matches.module.css";
 
 /** What is found while somebody types. */
@@ -84,9 +84,9 @@ export default function Matches({ head, boards, view, context, box, typed, onOpe
       <ul>
         {best.map((line) => {
           const { row } = line;
+          const reached = [placeWords(context.eventType, row), standing(context.eventType, context.rankingType, line)];
           const facts = [
-            placeWords(context.eventType, row),
-            standing(context.eventType, context.rankingType, line),
+            ...(isHere(context.eventType, row) ? reached.toReversed() : reached),
             boards.length > 1 ? row.distance : "",
             text.folded.bib(row.bib),
           ];

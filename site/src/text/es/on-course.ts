@@ -1,11 +1,16 @@
 import { elapsed } from "../intl";
 import type { OnCourseText } from "../on-course";
 
+/** A sentence that may end in "p. m." has its full stop already. */
+function ended(sentence: string): string {
+  return sentence.endsWith(".") ? sentence : `${sentence}.`;
+}
+
 export const onCourse: OnCourseText = {
   lastSeen: (first, segment) => `Último paso${first === "" ? "" : ` de ${first}`}: ${segment}`,
   between: (from, to) => `Entre ${from} y ${to}.`,
-  seen: (time, minutes) => (minutes === null ? `Paso a las ${time}.` : `Paso a las ${time}, hace ${minutes === 0 ? "menos de un minuto" : elapsed(minutes)}.`),
-  expected: (name, when) => `Paso estimado por ${name}: ${when}.`,
+  seen: (time, minutes) => (minutes === null ? ended(`Paso a las ${time}`) : `Paso a las ${time}, hace ${minutes === 0 ? "menos de un minuto" : elapsed(minutes)}.`),
+  expected: (name, when) => ended(`Paso estimado por ${name}: ${when}`),
   overdue: (name, when) => `Se esperaba en ${name} ${when}; aún sin registro.`,
   about: (time) => `hacia las ${time}`,
   at: (time) => `a las ${time}`,
