@@ -95,9 +95,9 @@ async function follow(Feed, part) {
   return { data, cost: { requests, bytes } };
 }
 
-/** What is the same for pages: lines and their results by clock, which hang on the objects of lines. */
+/** What is the same for pages: lines and their results by clock, which hang on the objects of lines. Others of a runner's file are as they were when it was read. */
 function plain(data) {
-  return data.map(({ byClock, ...rest }) => ({ ...rest, byClock: rest.lines?.map((line) => byClock?.get(line)) }));
+  return (data.people ?? data).map(({ byClock, ...rest }) => ({ ...rest, byClock: rest.lines?.map((line) => byClock?.get(line)) }));
 }
 
 const vite = await createServer({

@@ -2,9 +2,10 @@
 
     python3 infra/bench/run.py [PART …] [--no-build]
 
-Parts: size, board, counts, instructions, publishing, following, alerting, freshness, browser; without a name all that apply here. Only a whole run writes docs/bench.md.
+Parts: size, board, counts, instructions, publishing, following, estimates, alerting, freshness, browser; without a name all that apply here. Only a whole run writes docs/bench.md.
 Bytes and counts have bars: above one the exit code is 1. Nothing fails for milliseconds. freshness and browser need a running stack
-(`make start`, or another one's stack.json in CHUTE_STACK)."""
+(`make start`, or another one's stack.json in CHUTE_STACK). estimates reads the races of CHUTE_DATA, else of ../shared/data, and the
+marathons that CHUTE_MARATHONS names (docs/decisions/estimates.md)."""
 
 import argparse
 import asyncio
@@ -33,7 +34,7 @@ import tools
 from figures import Part
 from settings import CLI
 
-PARTS = ("size", "board", "counts", "instructions", "publishing", "following", "alerting", "freshness", "browser")
+PARTS = ("size", "board", "counts", "instructions", "publishing", "following", "estimates", "alerting", "freshness", "browser")
 KEPT = ROOT / "docs" / "bench.md"
 STACK = Path(os.environ.get("CHUTE_STACK") or ROOT / ".local" / "stack.json")
 
@@ -53,6 +54,21 @@ def told(title: str, how: str, done: subprocess.CompletedProcess) -> Part:
     if not done.stdout.strip():
         return Part(title, how, [], skipped=f"it broke off: {(done.stderr.strip().splitlines() or ['without a word'])[-1]}")
     return Part(title, how, [], text=done.stdout.strip())
+
+
+def estimates() -> Part:
+    title = "When a runner is expected: plain and by the field"
+    how = ("`node infra/bench/estimates.mjs` over ../shared/data: at each timing point how far the plain estimates of the specification and those by the field's own pace changes are "
+           "off (docs/decisions/estimates.md), and how many passages the ranges held. It fails where the field's are the worse ones.")
+    data = Path(os.environ.get("CHUTE_DATA") or ROOT.parent / "shared" / "data")
+    races = sorted(data.glob("*.csv.gz"))
+    if not races:
+        return Part(title, how, [], skipped=f"there is no race in {data}")
+    marathons = [argument for path in os.environ.get("CHUTE_MARATHONS", "").split(os.pathsep) if path for argument in ("--marathon", path)]
+    done = subprocess.run(["node", str(HERE / "estimates.mjs"), *map(str, races), *marathons], cwd=ROOT, capture_output=True, text=True)
+    part = told(title, how, done)
+    part.failed_by_itself = done.returncode != 0 and not part.skipped
+    return part
 
 
 def alerting() -> Part:
@@ -98,6 +114,7 @@ def measured(chosen: list[str]) -> list[Part]:
             "instructions": lambda: asyncio.run(instructions.measure(published, race)),
             "publishing": lambda: asyncio.run(publishing.measure()),
             "following": lambda: asyncio.run(following.measure()),
+            "estimates": estimates,
             "alerting": alerting,
             "freshness": freshness,
             "browser": browser,

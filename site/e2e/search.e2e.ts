@@ -52,14 +52,14 @@ describe("search over all distances and years", () => {
     context.on("request", (request) => asked.push(request.url()));
     await page.getByRole("searchbox").fill("zoe");
     await elsewhere(page).getByText("1 runner in other distances.").waitFor();
-    expect(await found(page)).toEqual([LONG, "Zoë Marsh | Place 2 | Mile 3 in 25:00.0 | bib 2 | 30-39"]);
+    expect(await found(page)).toEqual([LONG, "Zoë Marsh | here 2 overall | Mile 3 in 25:00.0 | bib 2 | 30-39"]);
     expect(asked.filter((url) => /\/(2003|2004)\//.test(url))).toEqual([]);
 
     await elsewhere(page).getByRole("button", { name: "Search 2004, 2003 too" }).press("Enter");
     await elsewhere(page).getByText("2 runners in other years.").waitFor();
     expect((await found(page)).slice(2)).toEqual([
-      "2004, 5K", "Zoë Marsh | Place 1 | 25:00.0 | bib 8 | 30-39",
-      `2003, ${LONG}`, "Zoë Marsh | Place 1 | 1:23:45.0 | bib 41 | 30-39",
+      "2004, 5K", "Zoë Marsh | Place 1 | 25:00.0 clock time | bib 8 | 30-39",
+      `2003, ${LONG}`, "Zoë Marsh | Place 1 | 1:23:45.0 clock time | bib 41 | 30-39",
     ]);
     await clean(page);
 
@@ -74,7 +74,7 @@ describe("search over all distances and years", () => {
     await elsewhere(page).getByText("2 runners in other years.").waitFor();
     await page.getByRole("searchbox").fill("42");
     await elsewhere(page).getByText("1 runner in other years.").waitFor();
-    expect(await found(page)).toEqual([`2003, ${LONG}`, "Ben Okafor | Place 2 | 1:30:00.0 | bib 42 | 30-39"]);
+    expect(await found(page)).toEqual([`2003, ${LONG}`, "Ben Okafor | Place 2 | 1:30:00.0 clock time | bib 42 | 30-39"]);
     for (const hidden of ["hidden", "9"]) {
       await page.getByRole("searchbox").fill(hidden);
       await elsewhere(page).getByText("Nobody in the other years.").waitFor();

@@ -10,6 +10,7 @@ import type { Realm } from "./session/stored";
 import { withAnnouncerText } from "./text/announcer";
 import { withConsent } from "./text/consent";
 import { withEmailText } from "./text/email";
+import { withOnCourseText } from "./text/on-course";
 import { text } from "./text/text";
 import { Loading } from "./ui/Loading";
 
@@ -86,7 +87,7 @@ const ROUTES: PageRoute[] = [
       page("account/events/:slug/files", files),
       page("checkin/:slug/:year/import", imports),
       page("checkin/:slug/:year?", checkin, { realm: "account" }),
-      page(":page/:slug/:year/:bib", () => import("./pages/Individual")),
+      page(":page/:slug/:year/:bib", () => withOnCourseText(() => import("./pages/Individual"))),
       { path: "*", element: <NotFound /> },
     ],
   },

@@ -47,8 +47,8 @@ test("who comes next with the place so far, and who came in last", async () => {
     "DotBib 4 · Overall: 4 · Women: 4 · Women 30-39: 4 · about 47:55 on the clock",
   ]);
   expect(runners("At the finish")).toEqual([
-    "BeaBib 2 · Overall: 2 · Women: 2 · Women 30-39: 2 · 41:40.0",
-    "AnaBib 1 · Overall: 1 · Women: 1 · Women 30-39: 1 · 40:00.0",
+    "BeaBib 2 · Overall: 2 · Women: 2 · Women 30-39: 2 · 41:40.0 clock time",
+    "AnaBib 1 · Overall: 1 · Women: 1 · Women 30-39: 1 · 40:00.0 clock time",
   ]);
   expect(document.body.textContent).not.toContain("Cai");
 });

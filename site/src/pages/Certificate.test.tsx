@@ -45,7 +45,7 @@ afterEach(() => {
 
 describe("of a runner", () => {
   test("all of the result, read out and drawn, with a code that leads there", async () => {
-    expect(await open([runner([AT_5K, FINISH])], { boards: FIVE })).toBe(`${SENTENCE} Overall 5 of 5, Women 2, Women 30-39 1, Pace 5:00 / km. 5K 25:00, Finish 50:00. Bib 12.`);
+    expect(await open([runner([AT_5K, FINISH])], { boards: FIVE })).toBe(`${SENTENCE} Overall by clock time 5 of 5, Women 2, Women 30-39 1, Pace 5:00 / km. 5K 25:00, Finish 50:00. Bib 12.`);
     for (const line of ["Ana Ruiz", "has completed the", "2026 River Run", "in a time of 50:00", "on May 2, 2026", "5 of 5", "5:00 / km", "25:00", "12", "Scan for the result"]) expect(lines(), line).toContain(line);
     expect(document.title).toBe("Finisher Certificate");
     expect(document.querySelectorAll("svg[role=img] svg[viewBox]")).toHaveLength(1);
@@ -53,11 +53,11 @@ describe("of a runner", () => {
   });
 
   test("how many have finished is not said while that still grows", async () => {
-    expect(await open([runner([FINISH])], { live: true, boards: FIVE })).toBe(`${SENTENCE} Overall 5, Women 2, Women 30-39 1, Pace 5:00 / km. Bib 12.`);
+    expect(await open([runner([FINISH])], { live: true, boards: FIVE })).toBe(`${SENTENCE} Overall by clock time 5, Women 2, Women 30-39 1, Pace 5:00 / km. Bib 12.`);
   });
 
   test("a late start is told in words, and what the page does not show is not here either", async () => {
-    expect(await open([runner([{ ...FINISH, type: 14 }], { gender: "Unknown" })], { segments: [] })).toBe(`${SENTENCE} Overall, late start 5. Bib 12.`);
+    expect(await open([runner([{ ...FINISH, type: 14 }], { gender: "Unknown" })], { segments: [] })).toBe(`${SENTENCE} Overall by clock time, late start 5. Bib 12.`);
   });
 
   test("an anonymous runner is a bib, once", async () => {

@@ -19,9 +19,10 @@ export default function CertificatePage() {
   const race = useRunner(slug, year, bib);
   if (race.status === "error") return <main className={styles.plain}><ErrorScreen failure={race.failure} onRetry={race.retry} /></main>;
   if (race.status === "loading") return <main className={styles.plain}><LoadingPage title={words.title} /></main>;
-  const person = personOf(race.data, new URLSearchParams(search).get("distance"));
+  const { people } = race.data;
+  const person = personOf(people, new URLSearchParams(search).get("distance"));
   if (person === null) return <main className={styles.plain}><NotFound /></main>;
-  const path = paths.runner("results", slug, year, bib, race.data.length > 1 ? person.distance : undefined);
+  const path = paths.runner("results", slug, year, bib, people.length > 1 ? person.distance : undefined);
   const parts = certificateOf(race.head, person, race.live, new URL(path, window.location.origin).href);
   return parts === null
     ? <main className={styles.plain}><CertificateMeta /><p>{words.none}</p></main>

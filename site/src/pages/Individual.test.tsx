@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { hashOf } from "../race/shard";
 import { forgetFeeds } from "../race/use-feed";
 import type { Network } from "../test/published";
 import { type FilePerson, type FileRow, publishRace } from "../test/race-files";
@@ -25,6 +26,14 @@ function lap(occurrence: number, clock: number): FileRow {
 
 function runner(rows: FileRow[], about: Partial<FilePerson> = {}): FilePerson {
   return { bib: "12", first: "Ana", last: "Ruiz", gender: "F", age: 34, age_group: "30-39", distance: "10K", rows, ...about };
+}
+
+/** Who needed 1,000 s and more from 5K to 8K: 900 s are what the runner's own pace makes of it. */
+function others(distance = "10K"): FilePerson[] {
+  return Array.from({ length: 400 }, (_, index) => String(100 + index))
+    .filter((bib) => hashOf(bib) % 4 === hashOf("12") % 4)
+    .slice(0, 40)
+    .map((bib, index) => runner([START, AT_5K, { segment: "8K", clock: 2512 + 5 * index, chip: 2500 + 5 * index }], { bib, first: "Bo", last: "Oak", distance }));
 }
 
 async function open(people: FilePerson[], race: object = {}, path = "/results/race/2026/12"): Promise<void> {
@@ -169,6 +178,48 @@ describe("who has not finished", () => {
     const points = within(screen.getByRole("list", { name: "Course" })).getAllByRole("listitem");
     expect(points.map(({ textContent }) => textContent)).toEqual(["5Kpassed", "8Kto come", "Finishto come"]);
     vi.restoreAllMocks();
+  });
+
+  describe("where others of the same file have been at the next point", () => {
+    test.each([
+      ["2026-05-02T15:30:00Z", "Between 5K and 8K. Seen at 8:25 am, 4 min ago. Expected at 8K between 8:42 am and 8:44 am."],
+      // the range is not over
+      ["2026-05-02T15:45:30Z", "Between 5K and 8K. Seen at 8:25 am, 20 min ago. Expected at 8K between 8:42 am and 8:44 am."],
+    ])("live at %s: %s", async (now, sentence) => {
+      vi.useFakeTimers({ now: new Date(now), toFake: ["Date"] });
+      vi.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(420);
+      await open([runner([START, AT_5K]), ...others()], { live: true });
+      expect(screen.getByText(sentence)).toBeTruthy();
+      const next = screen.getByRole("heading", { level: 3, name: "Next location: 8K" }).parentElement;
+      expect(next?.textContent).toContain("Estimated chip time41 min to 44 min");
+      expect(next?.textContent).toContain("Estimated local time8:42 am to 8:44 am, UTC-07:00");
+      // nobody has been there
+      const finish = screen.getByRole("heading", { level: 3, name: "Finish" }).parentElement;
+      expect(finish?.textContent).toContain("8:50:12 am, UTC-07:00");
+      expect(screen.getByText(/how the pace of others changed/)).toBeTruthy();
+      expect(document.body.textContent).not.toContain("Bo Oak");
+      vi.restoreAllMocks();
+    });
+
+    test("overdue once the range has gone by, told in the reader's time, too", async () => {
+      vi.useFakeTimers({ now: new Date("2026-05-02T15:45:35Z"), toFake: ["Date"] });
+      vi.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(-120);
+      await open([runner([START, AT_5K]), ...others()], { live: true });
+      expect(screen.getByText("Expected at 8K between 8:42 am and 8:44 am (between 5:42 pm and 5:44 pm your time), not seen yet.")).toBeTruthy();
+      const next = screen.getByRole("heading", { level: 3, name: "Next location: 8K" }).parentElement;
+      expect(next?.textContent).toBe("Next location: 8KWas expected8:42 am to 8:44 am, UTC-07:00not seen yet");
+      vi.restoreAllMocks();
+    });
+
+    test("of a race that is over the estimate is the plain one, and another distance tells nothing", async () => {
+      await open([runner([START, AT_5K]), ...others()]);
+      expect(screen.getByRole("heading", { level: 3, name: "Next location: 8K" }).parentElement?.textContent).toContain("8:40:12 am, UTC-07:00");
+      cleanup();
+      forgetFeeds();
+      vi.useFakeTimers({ now: new Date("2026-05-02T15:30:00Z"), toFake: ["Date"] });
+      await open([runner([START, AT_5K]), ...others("5K")], { live: true });
+      expect(screen.getByRole("heading", { level: 3, name: "Next location: 8K" }).parentElement?.textContent).toContain("8:40:12 am, UTC-07:00");
+    });
   });
 
   test("on course: where last seen, paces, estimates in the event's offset, the map", async () => {

@@ -25,8 +25,8 @@ function Individual({ page, slug, year, bib }: { page: PageWord; slug: string; y
   if (race.status === "error" && race.failure.status === 404) return <YearNotFound failure={race.failure} slug={slug} />;
   if (race.status === "error") return <ErrorScreen failure={race.failure} onRetry={race.retry} />;
   if (race.status === "loading") return <LoadingPage title={text.individual.loadingTitle(config().product)} />;
-  const { head, data: people } = race;
+  const { head, data: { people, field } } = race;
   const person = personOf(people, asked);
   if (person === null) return <BibNotFound slug={slug} year={year} race={`${prettyYear(year)} ${head.event.name}`} bib={bib} />;
-  return <IndividualContent page={page} race={race} head={head} people={people} person={person} />;
+  return <IndividualContent page={page} race={race} head={head} people={people} field={field} person={person} />;
 }

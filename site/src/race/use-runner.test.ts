@@ -7,12 +7,12 @@ import { type FilePerson, publishRace } from "../test/race-files";
 import { finished } from "../test/rows";
 import { Feed } from "./feed";
 import { hashOf, type Runner } from "./shard";
-import { runnerPart } from "./use-runner";
+import { type Found, runnerPart } from "./use-runner";
 
 const FOLDER = "results/race/2026/";
 
 let network: Network;
-let feed: Feed<Runner[]>;
+let feed: Feed<Found>;
 let leave: () => void;
 
 function person(bib: string, first: string, ...segments: string[]): FilePerson {
@@ -59,7 +59,7 @@ async function look(): Promise<string[]> {
 
 function runner(): Runner | undefined {
   const state = feed.state();
-  return state.status === "ready" ? state.data[0] : undefined;
+  return state.status === "ready" ? state.data.people[0] : undefined;
 }
 
 /** A bib whose hash ends in these two bits. */
@@ -96,7 +96,7 @@ test("nobody: a tree that ends before the bib, and no tree", async () => {
     network.files.set(`${FOLDER}h-1.json`, { ...head, shards });
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     await open("7");
-    expect(feed.state()).toMatchObject({ status: "ready", data: [] });
+    expect(feed.state()).toMatchObject({ status: "ready", data: { people: [], field: [] } });
     leave();
   }
 });
@@ -121,7 +121,7 @@ test("follows by the changes; head and shard are read when the line or a row is 
   expect(runner()?.rows[1]?.segment).toBe("Mile 3");
   publish(6, [], { gone: [bib] });
   await look();
-  expect(feed.state()).toMatchObject({ status: "ready", data: [] });
+  expect(feed.state()).toMatchObject({ status: "ready", data: { people: [] } });
 });
 
 test("a name that is hidden is gone at the next version", async () => {

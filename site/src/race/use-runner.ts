@@ -5,29 +5,37 @@ import { decodeShard, findShard, type Runner } from "./shard";
 import { type FeedView, useFeed } from "./use-feed";
 import { concerns } from "./version-changes";
 
-/** The people of one bib: one in most races, several where a bib runs in two distances; none when it is unknown. */
-export function runnerPart(bib: string): Part<Runner[]> {
+/** What the file of a bib tells. */
+export interface Found {
+  /** Who wears the bib: one in most races, several where a bib runs in two distances; nobody when it is unknown. */
+  people: Runner[];
+  /** Others whose rows are in the same file, as they were when it was read: some of the field, chosen by chance. */
+  field: Runner[];
+}
+
+/** The people of one bib, and who is in the same file. */
+export function runnerPart(bib: string): Part<Found> {
   const wanted = bib.trim();
-  let known: { file: string; runners: Runner[] } | null = null;
+  let known: { file: string; found: Found } | null = null;
   return {
     preview: () => null,
     load: async (opening) => {
       const head = await opening;
       const file = await findShard(head.folder, head.shards, wanted);
-      if (file === null) return [];
+      if (file === null) return { people: [], field: [] };
       if (known?.file !== file) {
-        const people = decodeShard(await getFile(file));
-        known = { file, runners: people.filter((person) => person.bib === wanted) };
+        const all = decodeShard(await getFile(file));
+        known = { file, found: { people: all.filter((person) => person.bib === wanted), field: all.filter((person) => person.bib !== wanted) } };
       }
-      return known.runners;
+      return known.found;
     },
     // What is new of the runner stands in the shard; where a backyard's runner is depends on how far the others are, which the head tells.
-    follow: async (head, runners, changes) => (concerns(changes, wanted) || head.event.type === "backyardultra" ? null : { head, data: runners, changed: [] }),
-    compare: (before, after) => changedPassages(before.flatMap(({ rows }) => rows), after.flatMap(({ rows }) => rows)),
+    follow: async (head, found, changes) => (concerns(changes, wanted) || head.event.type === "backyardultra" ? null : { head, data: found, changed: [] }),
+    compare: (before, after) => changedPassages(before.people.flatMap(({ rows }) => rows), after.people.flatMap(({ rows }) => rows)),
   };
 }
 
 /** One runner's rows with the event year's head, kept up to date while it is live. Reads one shard. */
-export function useRunner(slug: string, year: string, bib: string): FeedView<Runner[]> {
+export function useRunner(slug: string, year: string, bib: string): FeedView<Found> {
   return useFeed(`runner ${bib}`, slug, year, () => runnerPart(bib));
 }

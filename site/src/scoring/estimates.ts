@@ -7,13 +7,23 @@ import { splitPerson } from "./person-split";
 import type { Row } from "./row";
 import { FINISH, type Segment } from "./segments";
 
-/** When a runner is expected somewhere. */
-export interface Expected {
-  name: string;
-  /** Estimated chip time, without tenths. */
+/** A time of the race. */
+export interface Moment {
+  /** Chip time, whole seconds. */
+  chipSeconds: number;
+  /** The same as text, without tenths. */
   chip: string;
-  /** Estimated local time "YYYY-MM-DDTHH:MM:SS" with the offset of the read; "" when unknown. */
+  /** Local time "YYYY-MM-DDTHH:MM:SS" with the offset of the read; "" when unknown. */
   local: string;
+}
+
+/** When a runner is expected somewhere. */
+export interface Expected extends Moment {
+  name: string;
+  /** Whole seconds from the latest read to there at the current pace. */
+  steady: number;
+  /** Between which times, where others have shown it (field-estimates.ts). */
+  range?: readonly [Moment, Moment];
 }
 
 /** The on-course block below its heading. */
@@ -46,7 +56,7 @@ export function estimates(segments: readonly Segment[], rows: readonly Row[], di
   const slowDown = currentSeconds - overall.seconds;
   const usedPace = slowDown < 0 ? currentSeconds : currentSeconds + slowDown;
   const ahead = [...course.values()].filter((segment) => isBeyond(segment, here)).toSorted(compareAlong(here));
-  const expect = (target: Segment | undefined) => (target && expectedAt(target, latest, here, usedPace)) ?? null;
+  const expect = (target: Segment | undefined) => (target && expectedAt(target, latest, here, usedPace, currentSeconds)) ?? null;
   return {
     lastSeen: latest.segment,
     current: paceTexts(currentSeconds, here.distanceUnit),
@@ -68,14 +78,16 @@ function isBeyond(segment: Segment, here: Segment): boolean {
   return (distanceIn(here, segment) ?? 0) > here.distanceValue;
 }
 
-function expectedAt(target: Segment, latest: Row, here: Segment, usedPace: number): Expected {
+function expectedAt(target: Segment, latest: Row, here: Segment, usedPace: number, currentSeconds: number): Expected {
   const distance = (distanceIn(here, target) ?? 0) - here.distanceValue;
-  const seconds = Math.floor(withoutNoise(usedPace * distance) + 0.5);
-  return {
-    name: target.name,
-    chip: formatTime(latest.chipSeconds + seconds, 0, false),
-    local: localAfter(latest.localTime, seconds),
-  };
+  const at = (secondsEach: number) => Math.floor(withoutNoise(secondsEach * distance) + 0.5);
+  return { name: target.name, steady: at(currentSeconds), ...momentAfter(latest, at(usedPace)) };
+}
+
+/** The time whole seconds after a read. */
+export function momentAfter({ chipSeconds, localTime }: Row, seconds: number): Moment {
+  const chip = chipSeconds + seconds;
+  return { chipSeconds: chip, chip: formatTime(chip, 0, false), local: localAfter(localTime, seconds) };
 }
 
 /** A local time with the fraction dropped plus seconds, in its own offset; "" when it cannot be read. */

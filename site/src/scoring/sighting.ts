@@ -25,9 +25,9 @@ export function sightingAt(now: number, latest: Row, answer: Estimates | null): 
   };
 }
 
-/** Whether an expected time has gone by, by the minute that is shown of it. */
-export function isPast({ local }: Expected, now: number): boolean {
-  const at = instantOf(local);
+/** Whether an expected time, or all of its range, has gone by, by the minute that is shown of it. */
+export function isPast({ local, range }: Expected, now: number): boolean {
+  const at = instantOf(range?.[1].local ?? local);
   return at !== null && now >= at + 60_000;
 }
 

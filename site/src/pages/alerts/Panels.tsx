@@ -1,5 +1,6 @@
 import { type ComponentType, type MouseEvent, type ReactNode, useState } from "react";
 import type { Head } from "../../race/head";
+import type { Participant } from "../../race/people";
 import { useLoaded } from "../../race/use-loaded";
 import { withConsent } from "../../text/consent";
 import { text } from "../../text/text";
@@ -8,10 +9,16 @@ import { Loading } from "../../ui/Loading";
 import styles from "./Alerts.module.css";
 import { isOffered } from "./offer";
 
-/** A form about an event year, the only thing its code exports. */
-type FormCode = () => Promise<{ default: ComponentType<{ head: Head }> }>;
+/** What a form is about: an event year, and the runner where one is chosen already. */
+interface About {
+  head: Head;
+  runner?: Participant | undefined;
+}
 
-const signUp: FormCode = () => withConsent(() => import("./SignUp"));
+/** A form, the only thing its code exports. */
+type FormCode = () => Promise<{ default: ComponentType<About> }>;
+
+export const signUp: FormCode = () => withConsent(() => import("./SignUp"));
 const removal: FormCode = () => import("./Removal");
 
 /** Where removal stands, for the way to it from sign-up: the end of a long list is far. */
@@ -23,17 +30,18 @@ export function SignUpPanel({ head }: { head: Head }) {
   if (!useOffered(head)) return null;
   return (
     <Panel title={<>{short}<span className="hidden">{rest}</span></>} code={signUp} head={head} entry>
-      <p><a href={`#${REMOVAL}`} onClick={toRemoval}>{text.alerts.removal}</a></p>
+      <p><a href={`#${REMOVAL}`} onClick={(event) => openPanel(REMOVAL, event, "end")}>{text.alerts.removal}</a></p>
     </Panel>
   );
 }
 
-function toRemoval(event: MouseEvent): void {
-  const panel = document.querySelector<HTMLDetailsElement>(`#${REMOVAL}`);
+/** Opens a panel of the page and goes there, in the place of the link that was pressed. */
+export function openPanel(id: string, event: MouseEvent, block: ScrollLogicalPosition = "start"): void {
+  const panel = document.querySelector<HTMLDetailsElement>(`#${id}`);
   if (panel === null) return;
   event.preventDefault();
   panel.open = true;
-  panel.scrollIntoView({ block: "end" });
+  panel.scrollIntoView({ block });
   panel.querySelector("summary")?.focus({ preventScroll: true });
 }
 
@@ -49,11 +57,11 @@ function useOffered(head: Head): boolean {
   return offered;
 }
 
-function Panel({ id, title, code, head, entry = false, children }: {
+/** A form that is fetched when it is opened. */
+export function Panel({ id, title, code, head, runner, entry = false, children }: About & {
   id?: string;
   title: ReactNode;
   code: FormCode;
-  head: Head;
   /** A line of its own only when it is opened. */
   entry?: boolean;
   children?: ReactNode;
@@ -62,15 +70,15 @@ function Panel({ id, title, code, head, entry = false, children }: {
   return (
     <details id={id} className={`${entry ? styles.entry : styles.panel} no-print`} onToggle={(event) => event.currentTarget.open && setOpened(true)}>
       <summary>{title}</summary>
-      {opened && <Form code={code} head={head} />}
+      {opened && <Form code={code} head={head} runner={runner} />}
       {opened && children}
     </details>
   );
 }
 
 /** Not lazy(): what could not be fetched leaves the page as it is, and can be tried again. */
-function Form({ code, head }: { code: FormCode; head: Head }) {
+function Form({ code, head, runner }: About & { code: FormCode }) {
   const { data, failure, retry } = useLoaded(code);
   if (failure !== null) return <Failed onRetry={retry} />;
-  return data === null ? <Loading message={text.loading} /> : <data.default head={head} />;
+  return data === null ? <Loading message={text.loading} /> : <data.default head={head} runner={runner} />;
 }

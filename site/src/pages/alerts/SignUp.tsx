@@ -20,6 +20,7 @@ import { isOffered } from "./offer";
 import { type Choice, ParticipantBox } from "./ParticipantBox";
 
 const EMPTY: Choice = { typed: "", chosen: null };
+const NOBODY: readonly Participant[] = [];
 
 /** What a valid form waits to be confirmed with. */
 interface Pending {
@@ -27,8 +28,12 @@ interface Pending {
   phone: string;
 }
 
-/** The form: participant, phone, consent, and the dialog that asks whether the number is right (pages.md C3 "Sign-up"). */
-export default function SignUp({ head }: { head: Head }) {
+/** The form: participant, phone, consent, and the dialog that asks whether the number is right (pages.md C3 "Sign-up"); without the first where a `runner` is chosen. */
+export default function SignUp({ head, runner }: { head: Head; runner?: Participant | undefined }) {
+  return runner === undefined ? <OfAnybody head={head} /> : <Form head={head} runner={runner} participants={NOBODY} />;
+}
+
+function OfAnybody({ head }: { head: Head }) {
   const files = useSame(head.people?.files ?? []);
   // A page that follows changes does not hear of other files: what was there when the form was opened serves until it reads a head again.
   const [opened, open] = useState({ files, head });
@@ -41,8 +46,9 @@ export default function SignUp({ head }: { head: Head }) {
   return failure === null ? <Loading message={text.loading} /> : <Failed onRetry={retry} />;
 }
 
-function Form({ head, participants }: { head: Head; participants: readonly Participant[] }) {
-  const [choice, choose] = useState(EMPTY);
+function Form({ head, runner, participants }: { head: Head; runner?: Participant; participants: readonly Participant[] }) {
+  const [typed, choose] = useState(EMPTY);
+  const choice = runner === undefined ? typed : { typed: "", chosen: runner };
   const [phone, setPhone] = useState("");
   const [agreed, agree] = useState(false);
   const [checked, setChecked] = useState(false);
@@ -66,7 +72,7 @@ function Form({ head, participants }: { head: Head; participants: readonly Parti
     event.preventDefault();
     say("");
     setChecked(true);
-    if (!isOffered(head)) return say(text.alerts.over);
+    if (!(runner === undefined ? isOffered(head) : isOffered(head, 1))) return say(text.alerts.over);
     if (choice.chosen !== null && check.valid && agreed) return setPending({ participant: choice.chosen, phone: check.digits });
     if (choice.chosen === null) box.current?.focus();
     else form.current?.querySelector<HTMLInputElement>(check.valid ? "input[type=checkbox]" : "input[type=tel]")?.focus();
@@ -81,8 +87,8 @@ function Form({ head, participants }: { head: Head; participants: readonly Parti
   };
   return (
     <form ref={form} noValidate className={styles.form} onSubmit={submit}>
-      <p className={styles.required}>{text.alerts.required.signUp}</p>
-      <ParticipantBox participants={participants} value={choice} error={checked ? errors.participant : ""} inputRef={box} onChange={change} />
+      <p className={styles.required}>{runner === undefined ? text.alerts.required.signUp : consent.required}</p>
+      {runner === undefined && <ParticipantBox participants={participants} value={choice} error={checked ? errors.participant : ""} inputRef={box} onChange={change} />}
       <TextField
         label={text.alerts.phone}
         type="tel"

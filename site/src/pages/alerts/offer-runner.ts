@@ -4,6 +4,11 @@ import type { Head } from "../../race/head";
 import type { Runner } from "../../race/shard";
 import { offersTextAlerts } from "../../scoring/text-alerts";
 
+/** Whether text alerts are offered for a runner now (pages.md C6). */
+export function offersTextAlertsOf(head: Head, person: Runner): boolean {
+  return config().alerts && canBeTold(head, person);
+}
+
 /** Whether alerts on this device are offered for a runner now (pages.md C6). */
 export function offersDeviceAlerts(head: Head, person: Runner): boolean {
   return config().push && canBeTold(head, person);

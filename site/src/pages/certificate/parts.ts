@@ -8,11 +8,12 @@ import { certificateEvent, mainSplits } from "../../scoring/certificate";
 import { finishPace } from "../../scoring/finish-pace";
 import { splitPerson } from "../../scoring/person-split";
 import { placings } from "../../scoring/placings";
-import { eventTypeOf, type Row } from "../../scoring/row";
+import { type Basis, basisOf, eventTypeOf, type Row } from "../../scoring/row";
 import { rowKind } from "../../scoring/row-kind";
 import { number } from "../../text/intl";
 import { text } from "../../text/text";
 import type { CertificateParts, NamedValue } from "../../ui/certificate/layout";
+import { basisName } from "../parts/basis";
 
 /** The certificate of a finisher of a distance event; null for everybody else (pages.md C7). `address` is that of the runner's page. */
 export function certificateOf(head: Head, person: Runner, live: boolean, address: string): CertificateParts | null {
@@ -31,18 +32,19 @@ export function certificateOf(head: Head, person: Runner, live: boolean, address
     date: formatDate(eventYear.dateTime),
     text: distances.find(({ name }) => name === person.distance)?.certification.trim() ?? "",
     bib: isAnonymous(person) ? "" : person.bib,
-    facts: [...places(finish, finishers), ...(pace === "" ? [] : [{ name: text.individual.pace, value: pace }])],
+    facts: [...places(finish, finishers, basisOf(eventYear.rankingType)), ...(pace === "" ? [] : [{ name: text.individual.pace, value: pace }])],
     splits: mainSplits([...table, finish]).map((row) => ({ name: row.segment, value: formatMs(chipMs(row), false) })),
     address,
   };
 }
 
-/** Overall, gender and age-group place; what a suffix means stands at the overall one in words. */
-function places(finish: Row, finishers: number | null): NamedValue[] {
+/** Overall, gender and age-group place; at the overall one stands in words by which time they go, and what a suffix means. */
+function places(finish: Row, finishers: number | null, basis: Basis): NamedValue[] {
   const suffix = typeSuffix(finish.type);
   return placings(finish).map(({ within, place }, index) => {
     if (index > 0) return { name: within, value: number(Number(place)) };
     const of = finishers !== null && finishers >= finish.ranking ? ` ${text.individual.ofFinishers(finishers)}` : "";
-    return { name: suffix === "" ? within : `${within}, ${suffixMeaning(suffix)}`, value: `${number(finish.ranking)}${of}` };
+    const by = text.individual.placingsBy(basisName("distance", basis));
+    return { name: [`${within} ${by}`, ...(suffix === "" ? [] : [suffixMeaning(suffix)])].join(", "), value: `${number(finish.ranking)}${of}` };
   });
 }

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import type { CoursePoint } from "../../scoring/course";
-import { text } from "../../text/text";
+import { onCourse } from "../../text/on-course";
 import styles from "./CourseBar.module.css";
 
 /** All timing points of the course, done and to come; `along` is how far the runner is by now, 0 to 1, null when nobody can say. */
@@ -8,13 +8,13 @@ export function CourseBar({ points, along }: { points: readonly CoursePoint[]; a
   const last = points.findLastIndex(({ passed }) => passed);
   const done = Math.max(along ?? 0, points[last]?.along ?? 0);
   return (
-    <ol className={styles.bar} aria-label={text.individual.course} style={position(done)}>
+    <ol className={styles.bar} aria-label={onCourse.course} style={position(done)}>
       {points.map((point, index) => {
         const place = named(points, last, index);
         return (
           <li key={point.name} style={position(point.along)} data-passed={point.passed} data-name={place} data-late={point.along > HALF}>
             <span className={place === "none" ? "hidden" : undefined}>{point.name}</span>
-            <span className="hidden">{point.passed ? text.individual.passed : text.individual.ahead}</span>
+            <span className="hidden">{point.passed ? onCourse.passed : onCourse.ahead}</span>
           </li>
         );
       })}

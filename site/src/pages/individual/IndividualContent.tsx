@@ -14,7 +14,8 @@ import { withDeviceText } from "../../text/device";
 import { withEmailText } from "../../text/email";
 import { text } from "../../text/text";
 import { WhenNear } from "../../ui/WhenNear";
-import { offersDeviceAlerts, offersEmailAlerts } from "../alerts/offer-runner";
+import { offersDeviceAlerts, offersEmailAlerts, offersTextAlertsOf } from "../alerts/offer-runner";
+import { TextMe } from "../alerts/TextMe";
 import { certificateOf } from "../certificate/parts";
 import { finishFacts, sideFacts, startFacts } from "./runner-facts";
 import { Legend } from "../parts/Legend";
@@ -40,11 +41,13 @@ const EmailAlerts = optional(() => withEmailText(() => import("../alerts/EmailAl
 const BackyardStatus = optional(() => import("./BackyardStatus"));
 
 /** A loaded individual page: who, the result or where the runner was last seen, places, and every passage (pages.md C6). */
-export function IndividualContent({ page, race, head, people, person }: {
+export function IndividualContent({ page, race, head, people, field, person }: {
   page: PageWord;
   race: LiveRace;
   head: Head;
   people: readonly Runner[];
+  /** Others of the race, whose pace tells when to expect the runner. */
+  field: readonly Runner[];
   person: Runner;
 }) {
   const { event, eventYear, segments } = head;
@@ -64,14 +67,16 @@ export function IndividualContent({ page, race, head, people, person }: {
   const followed = { slug: event.slug, year: eventYear.year, bib: person.bib, first: person.first, last: person.last };
   const side = onlyStart ? [] : sideFacts(eventType, split);
   const lastSeen = eventType === "distance" && finish !== null && !finished ? table.at(-1) : undefined;
+  const textMe = finish === null && offersTextAlertsOf(head, person);
   const finishers = race.live ? null : (head.boards.find(({ distance }) => distance === person.distance)?.finished ?? null);
   return (
     <>
       <title>{text.individual.title(prettyYear(eventYear.year), event.name, displayName(person))}</title>
-      <PersonHeader page={page} race={race} head={head} person={person} />
+      <PersonHeader page={page} race={race} head={head} person={person} textMe={textMe} />
       <div className={certificate === null ? undefined : styles.beside}>
         <div>
-          {eventType === "distance" && <OnCourse person={person} segments={segments} live={race.live} />}
+          {eventType === "distance" && <OnCourse person={person} field={field} segments={segments} live={race.live} />}
+          {textMe && <TextMe key={person.bib} head={head} person={person} name={displayName(person)} />}
           {finish === null && offersDeviceAlerts(head, person) && (
             <Suspense fallback={null}>
               <DeviceAlerts key={person.bib} runner={followed} name={displayName(person)} />

@@ -1,17 +1,18 @@
-import { useId } from "react";
+import { useId, useMemo } from "react";
 import type { Segment } from "../../api/types";
-import { formatLocalTime, shortLocalTime } from "../../format/local-time";
+import { formatLocalRange, formatLocalTime, shortLocalTime, shortLocalTimes } from "../../format/local-time";
 import { isAnonymous } from "../../format/name";
 import type { Pace } from "../../format/pace";
 import { tidy } from "../../format/text";
 import type { Runner } from "../../race/shard";
 import { coursePoints } from "../../scoring/course";
 import { type Estimates, estimates, type Expected, latestRead } from "../../scoring/estimates";
+import { fieldEstimates } from "../../scoring/field-estimates";
 import { isMapLink } from "../../scoring/map-link";
 import type { Row } from "../../scoring/row";
 import { alongAt, isPast, type Sighting, sightingAt } from "../../scoring/sighting";
 import { FINISH, segmentNamed } from "../../scoring/segments";
-import { text } from "../../text/text";
+import { onCourse } from "../../text/on-course";
 import { useNow } from "../../ui/use-now";
 import { Fitted } from "../parts/Fitted";
 import { CourseBar } from "./CourseBar";
@@ -22,19 +23,19 @@ import styles from "./Individual.module.css";
 const LOOK_MS = 15_000;
 
 /** Where a runner on course was last seen, at what pace, and when to expect the runner (pages.md C6 "On-course block"). */
-export function OnCourse({ person, segments, live }: { person: Runner; segments: readonly Segment[]; live: boolean }) {
+export function OnCourse({ person, field, segments, live }: { person: Runner; field: readonly Runner[]; segments: readonly Segment[]; live: boolean }) {
   const id = useId();
   const now = useNow(live ? LOOK_MS : null);
-  const latest = latestRead(person.rows);
+  const answer = useMemo(() => answerOf(person, field, segments, live), [person, field, segments, live]);
+  const latest = useMemo(() => latestRead(person.rows), [person]);
   if (latest === null) return null;
-  const answer = estimates(segments, person.rows, person.distance);
   const sighting = sightingAt(now, latest, answer);
   const points = coursePoints(segments, person.distance, new Set(person.rows.map(({ segment }) => segment)));
   const mapLink = segmentNamed(segments, latest.segment, person.distance)?.mapLink ?? "";
   return (
     <section aria-labelledby={id} className={styles.onCourse}>
       <div className={styles.expected}>
-        <h2 id={id}><Fitted text={text.individual.lastSeen(isAnonymous(person) ? "" : tidy(person.first), latest.segment)} /></h2>
+        <h2 id={id}><Fitted text={onCourse.lastSeen(isAnonymous(person) ? "" : tidy(person.first), latest.segment)} /></h2>
         <Sentence latest={latest} sighting={sighting} live={live} />
         {points.length > 1 && <CourseBar points={points} along={live ? alongAt(now, points, latest, sighting) : null} />}
         {answer !== null && <Expectations answer={answer} readAt={latest.localTime} now={live ? now : null} />}
@@ -44,30 +45,45 @@ export function OnCourse({ person, segments, live }: { person: Runner; segments:
   );
 }
 
+/** While the race is live, with ranges by those of the same distance who were there before; what is over is told as plainly as it was estimated. */
+function answerOf({ rows, distance }: Runner, field: readonly Runner[], segments: readonly Segment[], live: boolean): Estimates | null {
+  const answer = estimates(segments, rows, distance);
+  return answer === null || !live ? answer : fieldEstimates(answer, rows, field.filter((other) => other.distance === distance).map((other) => other.rows));
+}
+
 /** "Between 30K and 35K. Seen at 4:09 pm, 12 min ago. Expected at 35K about 4:55 pm." What changes by itself is told only while the race is live. */
 function Sentence({ latest, sighting: { minutesAgo, next, overdue }, live }: { latest: Row; sighting: Sighting; live: boolean }) {
-  const own = text.individual.sighting;
   const seen = shortLocalTime(latest.localTime);
-  const expected = next === null ? "" : shortLocalTime(next.local);
+  const expected = next === null ? "" : whenShort(next, overdue ? onCourse.at : onCourse.about);
   const parts = [
-    live && next !== null ? own.between(latest.segment, next.name) : "",
-    seen === "" ? "" : own.seen(seen, live && minutesAgo !== null ? minutesAgo : null),
-    live && next !== null && expected !== "" && !overdue ? own.expected(next.name, expected) : "",
+    live && next !== null ? onCourse.between(latest.segment, next.name) : "",
+    seen === "" ? "" : onCourse.seen(seen, live && minutesAgo !== null ? minutesAgo : null),
+    live && next !== null && expected !== "" && !overdue ? onCourse.expected(next.name, expected) : "",
   ].filter((part) => part !== "");
   return (
     <>
       {parts.length > 0 && <p>{parts.join(" ")}</p>}
-      {live && next !== null && overdue && <p className={styles.overdue}>{own.overdue(next.name, expected)}</p>}
+      {live && next !== null && overdue && <p className={styles.overdue}>{onCourse.overdue(next.name, expected)}</p>}
     </>
   );
+}
+
+/** "between 4:52 pm and 4:58 pm", or `single` of the one time there is; "" where no time of day is known. */
+function whenShort({ local, range }: Expected, single: (time: string) => string): string {
+  const [early, late] = range ?? [];
+  const several = range === undefined ? "" : shortLocalTimes([early?.local ?? "", late?.local ?? ""], ([from = "", to = ""]) => (from === to ? "" : onCourse.betweenTimes(from, to)));
+  if (several !== "") return several;
+  const time = shortLocalTime(local);
+  return time === "" ? "" : single(time);
 }
 
 function Expectations({ answer, readAt, now }: { answer: Estimates; readAt: string; now: number | null }) {
   return (
     <>
-      <Facts facts={[paceFact(text.individual.currentPace, answer.current), paceFact(text.individual.overallPace, answer.overall)]} />
-      {answer.next !== null && <Arrival heading={text.individual.nextLocation(answer.next.name)} expected={answer.next} readAt={readAt} now={now} />}
+      <Facts facts={[paceFact(onCourse.currentPace, answer.current), paceFact(onCourse.overallPace, answer.overall)]} />
+      {answer.next !== null && <Arrival heading={onCourse.nextLocation(answer.next.name)} expected={answer.next} readAt={readAt} now={now} />}
       {answer.finish !== null && <Arrival heading={FINISH} expected={answer.finish} readAt={readAt} now={now} />}
+      {[answer.next, answer.finish].some((expected) => expected?.range !== undefined) && <p className={styles.byField}>{onCourse.byField}</p>}
     </>
   );
 }
@@ -76,18 +92,26 @@ function paceFact(name: string, { text: first, alt }: Pace) {
   return { name, values: [first, alt].filter((value) => value !== "") };
 }
 
+/** An estimate in words: to the second as it is reckoned from the runner alone, a range to the minute. */
+function estimateTexts({ chip, local, range }: Expected, readAt: string): { chip: string; local: string } {
+  if (range === undefined) return { chip, local: formatLocalTime(local, readAt) };
+  const [early, late] = range;
+  const [from, to] = [Math.floor(early.chipSeconds / 60), Math.floor(late.chipSeconds / 60)];
+  return { chip: onCourse.chipRange(from, to), local: formatLocalRange(early.local, late.local, readAt, onCourse.localRange) };
+}
+
 /** When to expect the runner; once that has gone by, only when it was. `now` is null where the clock is not looked at. */
 function Arrival({ heading, expected, readAt, now }: { heading: string; expected: Expected; readAt: string; now: number | null }) {
-  const local = formatLocalTime(expected.local, readAt);
+  const { chip, local } = estimateTexts(expected, readAt);
   const past = now !== null && isPast(expected, now);
   const estimated = [
-    { name: text.individual.chipEstimate, values: [expected.chip] },
-    ...(local === "" ? [] : [{ name: text.individual.localEstimate, values: [local] }]),
+    { name: onCourse.chipEstimate, values: [chip] },
+    ...(local === "" ? [] : [{ name: onCourse.localEstimate, values: [local] }]),
   ];
   return (
     <div className={styles.arrival} data-overdue={past}>
       <h3>{heading}</h3>
-      <Facts facts={past ? [{ name: text.individual.sighting.was, values: [local, text.individual.sighting.notSeen] }] : estimated} />
+      <Facts facts={past ? [{ name: onCourse.was, values: [local, onCourse.notSeen] }] : estimated} />
     </div>
   );
 }
@@ -97,7 +121,7 @@ function MapFrame({ segment, link }: { segment: string; link: string }) {
   return (
     <figure className={`${styles.map} no-print`}>
       <iframe
-      title={text.individual.map(segment)}
+      title={onCourse.map(segment)}
       src={link}
       width={640}
       height={480}
@@ -107,7 +131,7 @@ function MapFrame({ segment, link }: { segment: string; link: string }) {
       // oxlint-disable-next-line react/iframe-missing-sandbox
       sandbox="allow-scripts allow-same-origin allow-popups"
       />
-      <figcaption><a href={link} target="_blank" rel="noreferrer">{text.individual.openMap(segment)}</a></figcaption>
+      <figcaption><a href={link} target="_blank" rel="noreferrer">{onCourse.openMap(segment)}</a></figcaption>
     </figure>
   );
 }

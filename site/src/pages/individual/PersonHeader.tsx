@@ -10,6 +10,7 @@ import type { LiveRace } from "../../race/use-feed";
 import { firstDistance } from "../../scoring/distance-query";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
+import { TextMeLink } from "../alerts/TextMe";
 import { cameWith, queryFor } from "../parts/carried";
 import { Freshness } from "../parts/Freshness";
 import { PageHeading } from "../parts/PageHeading";
@@ -19,11 +20,13 @@ import { useShare } from "../parts/use-share";
 import styles from "./Individual.module.css";
 
 /** Whose result it is, of what and when, the way back, and how fresh it all is. */
-export function PersonHeader({ page, race, head, person }: {
+export function PersonHeader({ page, race, head, person, textMe }: {
   page: PageWord;
   race: LiveRace;
   head: Head;
   person: Runner;
+  /** Whether texts about the runner are offered further down. */
+  textMe: boolean;
 }) {
   const { event, eventYear, boards } = head;
   const location = useLocation();
@@ -47,6 +50,7 @@ export function PersonHeader({ page, race, head, person }: {
       <div className={styles.date}>
         {date !== "" && <span>{date}</span>}
         <RaceLink to={back} className="no-print">{text.individual.back[page]}</RaceLink>
+        {textMe && <TextMeLink />}
         <ShareRunner title={text.individual.title(prettyYear(eventYear.year), event.name, displayName(person))} />
       </div>
       {about.length > 0 && <ul className={styles.about}>{about.map((part) => <li key={part}>{part}</li>)}</ul>}

@@ -22,7 +22,7 @@ export function stretchColumns(): Column<Stretch>[] {
   const own = individual.columns;
   return [
     { key: "segment", heading: own.segment, names: true, marks: true, cell: (stretch) => <><Fitted text={stretch.row.segment} /><PlaceFold {...stretch} /><StretchFold {...stretch} /></> },
-    { key: "place", heading: columns.place, folds: "small", align: "end", width: "6rem", cell: ({ row, gained }) => <>{placeText(row)}<Gained places={gained} /></> },
+    { key: "place", heading: columns.place, folds: "small", align: "end", width: "6rem", cell: ({ row, gained }) => <><span className={rowKind(row) === "finish" ? styles.final : undefined}>{placeText(row)}</span><Gained places={gained} /></> },
     { key: "agePlace", heading: own.agePl, name: columns.agePlace, folds: "small", align: "end", width: "5rem", cell: ({ row }) => agePlaceText(row) },
     { key: "genderPlace", heading: own.genderPl, name: columns.genderPlace, folds: "small", align: "end", width: "6rem", cell: ({ row }) => genderPlaceText(row) },
     { key: "stretch", heading: own.stretch, name: own.stretchTime, folds: "medium", align: "end", width: "6.5rem", cell: stretchTime },

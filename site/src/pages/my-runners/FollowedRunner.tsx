@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { formatLocalTime } from "../../format/local-time";
 import { displayName } from "../../format/name";
-import { hasPlace, placeText } from "../../format/place";
+import { hasPlace } from "../../format/place";
 import { paths } from "../../paths";
 import type { Head } from "../../race/head";
 import { estimates, type Expected, latestRead } from "../../scoring/estimates";
@@ -11,7 +11,7 @@ import { text } from "../../text/text";
 import { viewerTime } from "../../ui/clock";
 import styles from "./MyRunners.module.css";
 import { RaceLink } from "../parts/RaceLink";
-import { standing } from "../parts/standing";
+import { isHere, placeWords, standing } from "../parts/standing";
 
 /** A followed runner: place and last split, when to expect the runner next and at the finish, and what is new since the last look. */
 export function FollowedRunner({ head, line, rows, seen, look, several }: {
@@ -26,6 +26,7 @@ export function FollowedRunner({ head, line, rows, seen, look, several }: {
 }) {
   const { row } = line;
   const eventType = eventTypeOf(head.event.type);
+  const here = isHere(eventType, row);
   const change = seen === null || look === null ? null : changeSince(look, seen);
   return (
     <div className={styles.runner}>
@@ -34,8 +35,9 @@ export function FollowedRunner({ head, line, rows, seen, look, several }: {
         {several && <span>{row.distance}</span>}
       </p>
       <p className={styles.facts}>
-        {hasPlace(row) && <b>{text.stars.place(placeText(row))}</b>}
+        {hasPlace(row) && !here && <b>{placeWords(eventType, row)}</b>}
         <span>{standing(eventType, head.eventYear.rankingType, line)}</span>
+        {hasPlace(row) && here && <span>{placeWords(eventType, row)}</span>}
       </p>
       {eventType === "distance" && line.state === "started" && <Expectations head={head} distance={row.distance} rows={rows ?? []} />}
       {change !== null && look !== null && <p className={styles.change}>{text.stars.since(changeText(eventType, change), viewerTime(look.at, false, { seconds: false }))}</p>}

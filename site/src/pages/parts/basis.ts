@@ -8,6 +8,11 @@ export function basisName(eventType: EventType, basis: Basis): string {
   return text.basis[eventType][basis];
 }
 
+/** A time and which it is, the same on every page: "50:12.0 clock time". */
+export function labelledTime(time: string, eventType: EventType, basis: Basis): string {
+  return `${time} ${basisName(eventType, basis)}`;
+}
+
 /** What ranks while `basis` does. */
 export function rankingRule(eventType: EventType, basis: Basis): string {
   return text.disclaimer.rule[eventType](basisName(eventType, basis));

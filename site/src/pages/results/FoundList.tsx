@@ -1,12 +1,11 @@
 import { displayName } from "../../format/name";
-import { placeText } from "../../format/place";
 import { paths } from "../../paths";
 import type { Found } from "../../scoring/elsewhere";
 import type { EventType } from "../../scoring/row";
 import { text } from "../../text/text";
 import styles from "./Elsewhere.module.css";
 import { RaceLink } from "../parts/RaceLink";
-import { standing } from "../parts/standing";
+import { isHere, placeWords, standing } from "../parts/standing";
 
 /** The runners of one distance of one year who match: who, which place, what time or state. */
 export function FoundList({ found, slug, year, eventType, rankingType, heading, list }: {
@@ -26,12 +25,11 @@ export function FoundList({ found, slug, year, eventType, rankingType, heading, 
       <ul>
         {lines.map((line) => {
           const { row } = line;
-          const place = placeText(row);
           return (
             <li key={row.bib}>
               <RaceLink to={paths.runner("results", slug, year, row.bib, distance === "" ? undefined : distance)}>{displayName(row)}</RaceLink>
               <span className={styles.facts}>
-                <b>{place !== "" && text.stars.place(place)}</b>
+                {isHere(eventType, row) ? <span>{placeWords(eventType, row)}</span> : <b>{placeWords(eventType, row)}</b>}
                 <span className={styles.standing}>{standing(eventType, rankingType, line)}</span>
                 <span>{text.folded.bib(row.bib)}</span>
                 {row.ageGroup !== "" && <span>{row.ageGroup}</span>}

@@ -1,7 +1,6 @@
 import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { displayName } from "../../format/name";
-import { placeText } from "../../format/place";
 import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
 import type { Head } from "../../race/head";
@@ -15,7 +14,7 @@ import { type Carried, carriedFrom } from "../parts/carried";
 import { RaceLink } from "../parts/RaceLink";
 import { RunnerStar } from "../parts/RunnerStar";
 import { runnerPath } from "../parts/runner-path";
-import { standing } from "../parts/standing";
+import { isHere, placeWords, standing } from "../parts/standing";
 import styles from "./Matches.module.css";
 
 /** What is found while somebody types. */
@@ -85,10 +84,9 @@ export default function Matches({ head, boards, view, context, box, typed, onOpe
       <ul>
         {best.map((line) => {
           const { row } = line;
-          const place = placeText(row);
+          const reached = [placeWords(context.eventType, row), standing(context.eventType, context.rankingType, line)];
           const facts = [
-            place === "" ? "" : text.stars.place(place),
-            standing(context.eventType, context.rankingType, line),
+            ...(isHere(context.eventType, row) ? reached.toReversed() : reached),
             boards.length > 1 ? row.distance : "",
             text.folded.bib(row.bib),
           ];

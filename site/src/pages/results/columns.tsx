@@ -12,6 +12,7 @@ import type { Column } from "../../ui/Table";
 import { StarredHeading } from "../parts/Disclaimer";
 import { Fitted } from "../parts/Fitted";
 import { RunnerName } from "../parts/RunnerName";
+import { isHere } from "../parts/standing";
 import { WhyButton } from "../parts/WhyButton";
 import { NameFold, OtherTime, TimeFold } from "./Fold";
 
@@ -54,7 +55,7 @@ function personColumns(context: ColumnContext): ResultsColumn[] {
   });
   return [
     { key: "bib", heading: text.columns.bib, folds: "small", width: "4.5rem", cell: ({ row }) => row.bib },
-    { key: "place", ...heading(text.columns.place, 0, text.columns.sortBy.ranking), marks: true, width: "5.25rem", narrow: context.narrowPlace, cell: (line) => <Place line={line} onWhy={context.onWhy} /> },
+    { key: "place", ...heading(text.columns.place, 0, text.columns.sortBy.ranking), marks: true, width: "5.25rem", narrow: context.narrowPlace, cell: (line) => <Place line={line} eventType={eventType} onWhy={context.onWhy} /> },
     { key: "name", heading: text.columns.name, names: true, cell: ({ row }) => <><RunnerName head={head} runner={row} path={pathOf(row.bib)} />{folds && <NameFold eventType={eventType} labels={labels} row={row} />}</> },
     { key: "age", ...heading(text.columns.age, 2, text.columns.sortBy.age), folds: "medium", align: "end", width: "3.75rem", cell: ({ row }) => ageText(row.age) },
     { key: "agePlace", heading: text.columns.pl, name: text.columns.agePlace, folds: "medium", align: "end", width: "3.75rem", cell: ({ row }) => agePlaceText(row) },
@@ -64,10 +65,10 @@ function personColumns(context: ColumnContext): ResultsColumn[] {
 }
 
 /** The place; pressed, it explains itself. */
-function Place({ line, onWhy }: { line: Line; onWhy: (line: Line) => void }): ReactNode {
+function Place({ line, eventType, onWhy }: { line: Line; eventType: EventType; onWhy: (line: Line) => void }): ReactNode {
   const place = placeText(line.row);
   if (!hasPlace(line.row)) return <b>{place}</b>;
-  return <WhyButton shown={place} label={text.why.button(place, displayName(line.row))} onPress={() => onWhy(line)} />;
+  return <WhyButton shown={place} here={isHere(eventType, line.row)} label={text.why.button(place, displayName(line.row))} onPress={() => onWhy(line)} />;
 }
 
 function shownGender(gender: string): string {

@@ -24,6 +24,7 @@ export const consent = {
     "Msg & data rates may apply. Reply HELP for help, STOP to cancel.",
     "Consent is not a condition of any purchase or of taking part.",
   ],
+  required: "The phone and the box are required.",
   tickFirst: "Tick the box to agree to the texts.",
   check: (name: string, event: string, phone: string) => `Texts about ${name} in ${event} will go to ${phone}. Please check the number: a wrong one is somebody else's.`,
 
@@ -43,7 +44,7 @@ export const consent = {
       joining: {
         heading: "How you subscribe",
         paragraphs: (_sender: Sender) => [
-          "On the results page of a race: open “Text alerts”, choose a participant, enter a phone, tick the box, press Submit and confirm the number. The box is not ticked beforehand. It says:",
+          "On the results page of a race: open “Text alerts” and choose a participant; or on a runner’s page: press “Text me”. Enter a phone, tick the box, press Submit and confirm the number. The box is not ticked beforehand. It says:",
         ],
       },
       frequency: {

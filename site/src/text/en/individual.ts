@@ -1,5 +1,5 @@
 /** The page of one runner. */
-import { counted, elapsed, number } from "../intl";
+import { counted, number } from "../intl";
 
 export const individual = {
   individual: {
@@ -30,26 +30,7 @@ export const individual = {
     placings: "Placings",
     started: "Started",
     noResults: "No results yet.",
-    lastSeen: (first: string, segment: string) => `${first === "" ? "This runner" : first} was last seen at ${segment}`,
-    sighting: {
-      between: (from: string, to: string) => `Between ${from} and ${to}.`,
-      seen: (time: string, minutes: number | null) => (minutes === null ? `Seen at ${time}.` : `Seen at ${time}, ${minutes === 0 ? "less than a minute" : elapsed(minutes)} ago.`),
-      expected: (name: string, time: string) => `Expected at ${name} about ${time}.`,
-      overdue: (name: string, time: string) => `Expected at ${name} at ${time}, not seen yet.`,
-      was: "Was expected",
-      notSeen: "not seen yet",
-    },
     lastSeenOut: (segment: string, time: string) => `Last seen at ${segment}, ${time}.`,
-    course: "Course",
-    passed: "passed",
-    ahead: "to come",
-    currentPace: "Current Pace",
-    overallPace: "Overall Pace",
-    nextLocation: (name: string) => `Next location: ${name}`,
-    chipEstimate: "Estimated chip time",
-    localEstimate: "Estimated local time",
-    map: (segment: string) => `Map of ${segment}`,
-    openMap: (segment: string) => `Open the map of ${segment}`,
     partials: "Partial Times",
     laps: "Lap Times",
     fastest: "fastest",

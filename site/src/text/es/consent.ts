@@ -12,6 +12,7 @@ export const consent: typeof english = {
     "Tu operador puede cobrar por mensajes y datos. Responde HELP para recibir ayuda y STOP para darte de baja.",
     "Aceptar no es condición para comprar nada ni para participar.",
   ],
+  required: "El teléfono y la casilla son obligatorios.",
   tickFirst: "Marca la casilla para aceptar los mensajes.",
   check: (name, event, phone) => `Los mensajes sobre ${name} en ${event} irán al ${phone}. Comprueba el número: uno equivocado es de otra persona.`,
 
@@ -31,7 +32,7 @@ export const consent: typeof english = {
       joining: {
         heading: "Cómo te suscribes",
         paragraphs: () => [
-          "En la página de resultados de una carrera: abre «Avisos por SMS», elige a un participante, escribe un teléfono, marca la casilla, pulsa Enviar y confirma el número. La casilla no viene marcada. Dice:",
+          "En la página de resultados de una carrera: abre «Avisos por SMS» y elige a un participante; o en la página de un corredor: pulsa «Avisarme por SMS». Escribe un teléfono, marca la casilla, pulsa Enviar y confirma el número. La casilla no viene marcada. Dice:",
         ],
       },
       frequency: {

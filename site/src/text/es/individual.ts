@@ -1,6 +1,6 @@
 /** The page of one runner. */
 import type { individual as english } from "../en/individual";
-import { counted, elapsed, number } from "../intl";
+import { counted, number } from "../intl";
 
 export const individual: typeof english = {
   individual: {
@@ -31,26 +31,7 @@ export const individual: typeof english = {
     placings: "Puestos",
     started: "En carrera",
     noResults: "Todavía no hay resultados.",
-    lastSeen: (first, segment) => `Último paso${first === "" ? "" : ` de ${first}`}: ${segment}`,
-    sighting: {
-      between: (from, to) => `Entre ${from} y ${to}.`,
-      seen: (time, minutes) => (minutes === null ? `Paso a las ${time}.` : `Paso a las ${time}, hace ${minutes === 0 ? "menos de un minuto" : elapsed(minutes)}.`),
-      expected: (name, time) => `Paso estimado por ${name}: hacia las ${time}.`,
-      overdue: (name, time) => `Se esperaba en ${name} a las ${time}; aún sin registro.`,
-      was: "Se esperaba",
-      notSeen: "aún sin registro",
-    },
     lastSeenOut: (segment, time) => `Último paso: ${segment}, ${time}.`,
-    course: "Recorrido",
-    passed: "superado",
-    ahead: "pendiente",
-    currentPace: "Ritmo actual",
-    overallPace: "Ritmo medio",
-    nextLocation: (name) => `Siguiente punto: ${name}`,
-    chipEstimate: "Tiempo de chip estimado",
-    localEstimate: "Hora local estimada",
-    map: (segment) => `Mapa de ${segment}`,
-    openMap: (segment) => `Abrir el mapa de ${segment}`,
     partials: "Parciales",
     laps: "Tiempos por vuelta",
     fastest: "la más rápida",

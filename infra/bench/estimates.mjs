@@ -1,0 +1,190 @@
+// How far the estimates of a runner's page are off: those of the specification ("plain") and those by the field's own pace changes ("field"),
+// of the site's own code, at each timing point of past races.
+//
+//   node infra/bench/estimates.mjs [--marathon RESULTS.csv ...] RACE.csv.gz ...
+//
+// A race is a table of rows as on the wire (../shared/data). Races by laps and loops have no estimates on the site; here each lap is taken as a
+// point of a course, so that there is something real to compare on. A marathon is a table of github.com/llimllib/bostonmarathon with splits
+// (bib, 5k, 10k, 20k, half, 25k, 30k, 35k, 40k, official: minutes by chip); its starts are not in the table, and are laid out in waves by bib.
+//
+// An estimate is made when a runner passes a point, from what a page knows then: the rows of the file that the runner's are in, of everybody
+// who has passed by that time. Files are cut as the publisher cuts them (docs/decisions/snapshot-format.md "Tree").
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+
+/** A piece forks when it has more rows. */
+const ROWS = 192;
+/** Every so manieth runner of a race is estimated, so that no race has more of them. */
+const RUNNERS = 1_500;
+/** Fewer estimates at a point say nothing of it. */
+const TELLING = 50;
+
+const SITE_FOLDER = join(import.meta.dirname, '../../site');
+const fromSite = createRequire(join(SITE_FOLDER, 'package.json'));
+const { createServer } = await import(fromSite.resolve('vite'));
+const { default: papa } = await import(fromSite.resolve('papaparse'));
+const vite = await createServer({
+  configFile: false, root: SITE_FOLDER, appType: 'custom', logLevel: 'error', optimizeDeps: { noDiscovery: true },
+  server: { middlewareMode: true, ws: false },
+});
+const { estimates } = await vite.ssrLoadModule('/src/scoring/estimates.ts');
+const { fieldEstimates } = await vite.ssrLoadModule('/src/scoring/field-estimates.ts');
+const { hashOf } = await vite.ssrLoadModule('/src/race/shard.ts');
+
+const read = (path) => papa.parse((path.endsWith('.gz') ? gunzipSync(readFileSync(path)) : readFileSync(path)).toString(), { header: true, skipEmptyLines: true }).data;
+
+/** A row of the site, with clock and chip in milliseconds. */
+function aRow(bib, segment, finish, clock, chip) {
+  return {
+    bib, first: '', last: '', anonymous: false, gender: '', age: 0, ageGroup: '', distance: '', division: '', divisionRanking: -1, segment, location: '', occurrence: 1,
+    seconds: Math.floor(clock / 1000), milliseconds: clock % 1000, chipSeconds: Math.floor(chip / 1000), chipMilliseconds: chip % 1000,
+    ranking: -1, ageRanking: -1, genderRanking: -1, finish, type: 0, localTime: '', clock,
+  };
+}
+
+const segment = (name, distanceValue, distanceUnit) => ({ name, distanceValue, distanceUnit, distanceName: '' });
+
+/** The races of a table as on the wire, one of each distance. */
+function ofWire(path) {
+  const races = new Map();
+  for (const row of read(path)) {
+    if (Number(row.occurence) === 0 || [3, 30, 31].includes(Number(row.type))) continue;
+    const race = races.get(row.distance) ?? new Map();
+    races.set(row.distance, race.set(row.bib, [...(race.get(row.bib) ?? []), row]));
+  }
+  return [...races].map(([distance, people]) => {
+    const runners = [...people].map(([bib, rows]) => rows.map((row) => ({
+      clock: Number(row.seconds) * 1000 + Number(row.milliseconds), chip: Number(row.chip_seconds) * 1000 + Number(row.chip_milliseconds), finish: row.finish === 'true', segment: row.segment,
+    })).toSorted((a, b) => a.chip - b.chip).map((passage, lap, { length }) => (length === 1 && passage.finish
+      ? aRow(bib, 'Finish', true, passage.clock, passage.chip)
+      : aRow(bib, `Lap ${lap + 1}`, false, passage.clock, passage.chip))));
+    const laps = Math.max(...runners.map(({ length }) => length));
+    const course = laps === 1 ? [segment('Finish', 1, 'mi')] : Array.from({ length: laps }, (_, lap) => segment(`Lap ${lap + 1}`, lap + 1, 'mi'));
+    return { name: `${basename(path, '.csv.gz')}, ${distance}${laps === 1 ? '' : ' (laps as points, everybody known)'}`, course, runners, whole: laps > 1 };
+  });
+}
+
+const POINTS = { '5k': 5, '10k': 10, '20k': 20, half: 21.0975, '25k': 25, '30k': 30, '35k': 35, '40k': 40, official: 42.195 };
+const [WAVE, WAVE_APART, WAVE_LASTS] = [9_000, 25 * 60_000, 7 * 60_000];
+
+/** A marathon; who started in a wheelchair is left out, elite women ("F1") started before all others. */
+function ofMarathon(path) {
+  const runners = read(path).flatMap((line) => {
+    const bib = Number(/^F?([0-9]+)$/.exec(line.bib)?.[1] ?? 0);
+    if (bib === 0) return [];
+    const start = line.bib.startsWith('F') ? -28 * 60_000 : Math.min(3, Math.floor((bib - 1) / WAVE)) * WAVE_APART + Math.round((((bib - 1) % WAVE) / WAVE) * WAVE_LASTS);
+    const rows = Object.keys(POINTS).flatMap((point) => {
+      const chip = Math.round(Number(line[point]) * 60_000);
+      return chip > 0 ? [aRow(line.bib, point === 'official' ? 'Finish' : point, point === 'official', start + chip, chip)] : [];
+    });
+    return rows.every((row, index) => index === 0 || row.clock > rows[index - 1].clock) ? [rows] : [];
+  });
+  const course = Object.entries(POINTS).filter(([point]) => runners.some((rows) => rows.some((row) => row.segment === point || point === 'official')));
+  return { name: `marathon ${basename(path, '.csv')}`, course: course.map(([point, km]) => segment(point === 'official' ? 'Finish' : point, km, 'km')), runners, whole: false };
+}
+
+/** The tree of pieces, each node with the clock times of all rows below it. */
+function tree(runners, depth = 0) {
+  const clocks = Float64Array.from(runners.flatMap((rows) => rows.map(({ clock }) => clock))).sort();
+  const node = { runners, clocks, forks: null };
+  if (clocks.length + runners.length > ROWS && depth < 32) {
+    const sides = [[], []];
+    for (const rows of runners) sides[(hashOf(rows[0].bib) >>> depth) & 1].push(rows);
+    node.forks = sides.map((side) => tree(side, depth + 1));
+  }
+  return node;
+}
+
+/** Whose rows are in the same file at a time: starts and passages so far. */
+function sharing(node, bib, now) {
+  let [at, hash] = [node, hashOf(bib)];
+  while (at.forks !== null && at.runners.length + countUpTo(at.clocks, now) > ROWS) {
+    at = at.forks[hash & 1];
+    hash >>>= 1;
+  }
+  return at.runners;
+}
+
+function countUpTo(clocks, now) {
+  let [low, high] = [0, clocks.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (clocks[middle] <= now) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** All estimates of a race, by what they are for ("30k to 35k"). */
+function compare({ course, runners, whole }) {
+  const root = whole ? null : tree(runners);
+  const every = Math.max(1, Math.floor(runners.length / RUNNERS));
+  const told = new Map();
+  for (const all of runners.filter((_, index) => index % every === 0)) {
+    for (let last = 0; last < all.length - 1; last += 1) {
+      const [rows, latest] = [all.slice(0, last + 1), all[last]];
+      const answer = estimates(course, rows, '');
+      if (answer === null) continue;
+      const others = whole ? runners : sharing(root, latest.bib, latest.clock);
+      const field = others.filter((other) => other !== all).map((other) => other.filter(({ clock }) => clock <= latest.clock));
+      const ranged = fieldEstimates(answer, rows, field);
+      for (const which of ['next', 'finish']) {
+        const real = answer[which] && all.find(({ segment: name }) => name === answer[which].name);
+        if (!real) continue;
+        const key = `${latest.segment} to ${real.segment}`;
+        const one = told.get(key) ?? { thin: 0, plain: [], field: [], held: 0, minutes: [] };
+        told.set(key, one);
+        const { range } = ranged[which];
+        if (range === undefined) {
+          one.thin += 1;
+          continue;
+        }
+        const off = ({ chipSeconds }) => Math.abs(chipSeconds - real.chipSeconds);
+        // as it is read: hours and minutes, rounded down
+        const minute = ({ chipSeconds }) => Math.floor((latest.clock / 1000 + chipSeconds - latest.chipSeconds) / 60);
+        one.plain.push(off(answer[which]));
+        one.field.push(off(ranged[which]));
+        one.held += Number(minute(range[0]) <= minute(real) && minute(real) <= minute(range[1]));
+        one.minutes.push(minute(range[1]) - minute(range[0]));
+      }
+    }
+  }
+  return told;
+}
+
+const mean = (values) => values.reduce((all, value) => all + value, 0) / values.length;
+const ninetieth = (values) => values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.9) - 1];
+const share = (part, all) => `${Math.round((part / all) * 100)} %`;
+
+/** The lines of a race's table, and the points at which the field's estimates are the worse ones. */
+function show(name, told) {
+  const lines = [...told].filter(([, { field }]) => field.length >= TELLING);
+  process.stdout.write(`${name}\n`);
+  if (told.size === 0) process.stdout.write('  no timing point between start and finish: nothing to estimate\n');
+  else if (lines.length === 0) process.stdout.write('  too few with a range at any point\n');
+  else process.stdout.write(`  ${'from, to'.padEnd(18)}  with range      mean error s     90th percentile s   held  minutes\n  ${''.padEnd(18)}               plain   field      plain   field\n`);
+  const worse = [];
+  const sums = { count: 0, plain: 0, field: 0, held: 0 };
+  for (const [key, { thin, plain, field, held, minutes }] of lines) {
+    const cells = [mean(plain), mean(field), ninetieth(plain), ninetieth(field)].map((value) => value.toFixed(0).padStart(6));
+    process.stdout.write(`  ${key.padEnd(18)}  ${share(field.length, field.length + thin).padStart(5)} ${String(field.length).padStart(5)}  ${cells[0]}  ${cells[1]}     ${cells[2]}  ${cells[3]}   ${share(held, field.length).padStart(5)}  ${mean(minutes).toFixed(1).padStart(5)}\n`);
+    if (mean(field) > mean(plain) + 0.5) worse.push(`${name}, ${key}`);
+    sums.count += field.length;
+    sums.held += held;
+    for (const way of ['plain', 'field']) sums[way] += told.get(key)[way].reduce((all, value) => all + value, 0);
+  }
+  if (sums.count > 0) process.stdout.write(`  all: mean error ${(sums.plain / sums.count).toFixed(0)} s plain, ${(sums.field / sums.count).toFixed(0)} s by the field; ranges held ${share(sums.held, sums.count)}\n`);
+  return worse;
+}
+
+const paths = process.argv.slice(2);
+const marathons = paths.filter((path, index) => paths[index - 1] === '--marathon');
+const races = [...paths.filter((path) => path !== '--marathon' && !marathons.includes(path)).flatMap(ofWire), ...marathons.map(ofMarathon)];
+const worse = races.flatMap((race) => show(race.name, compare(race)));
+await vite.close();
+if (worse.length > 0) {
+  process.stdout.write(`worse than plain: ${worse.join('; ')}\n`);
+  process.exitCode = 1;
+}
