@@ -1,6 +1,6 @@
 import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { displayName } from "../../format/name";
+import { bibBeside, displayName } from "../../format/name";
 import { placeText } from "../../format/place";
 import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
@@ -90,7 +90,7 @@ export default function Matches({ head, boards, view, context, box, typed, onOpe
             place === "" ? "" : text.stars.place(place),
             standing(context.eventType, context.rankingType, line),
             boards.length > 1 ? row.distance : "",
-            text.folded.bib(row.bib),
+            bibBeside(row),
           ];
           return (
             <li key={runnerKey(row.distance, row.bib)}>
