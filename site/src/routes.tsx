@@ -36,7 +36,7 @@ const status = () => import("./pages/Status");
 const qr = () => import("./pages/Qr");
 
 /** Page words with a code to print (pages.md C14); the status page has two addresses. */
-const QR_WORDS: readonly QrWord[] = [...PAGE_WORDS.filter((word) => word !== "status"), "checkin"];
+const QR_WORDS: readonly QrWord[] = [...PAGE_WORDS.filter((word) => word !== "status"), "arrivals", "checkin"];
 
 const login = staffPage("login");
 const logout = staffPage("logout");
@@ -54,6 +54,7 @@ const ROUTES: PageRoute[] = [
     children: [
       page("certificate/:slug/:year/:bib", () => import("./pages/Certificate")),
       page("certificate/:name/:event/:time/:date", () => import("./pages/CertificateText")),
+      page("kiosk/:slug/:year?", () => withAnnouncerText(() => import("./pages/Kiosk"))),
     ],
   },
   {
