@@ -10,6 +10,7 @@ import type { Realm } from "./session/stored";
 import { withAnnouncerText } from "./text/announcer";
 import { withConsent } from "./text/consent";
 import { withEmailText } from "./text/email";
+import { withEventsText } from "./text/events";
 import { text } from "./text/text";
 import { Loading } from "./ui/Loading";
 
@@ -60,7 +61,7 @@ const ROUTES: PageRoute[] = [
   {
     element: <Frame />,
     children: [
-      page("/", () => import("./pages/Events")),
+      page("/", () => withEventsText(() => import("./pages/Events"))),
       ...Object.entries(LISTS).map(([word, code]) => page(`${word}/:slug/:year?`, code)),
       page("results/:slug/:year?/status", status),
       page("status/:slug/:year", status, { byWord: true }),
