@@ -141,8 +141,8 @@ function columnsOf(out: boolean, pathOf: (bib: string) => string): Column<Runner
     { key: "bib", heading: text.columns.bib, folds: "small", width: "4.5rem", cell: ({ who }) => who.row.bib },
     { key: "name", heading: text.columns.name, names: true, cell: (runner) => <Name runner={runner} pathOf={pathOf} /> },
     { key: "loops", heading: columns.loops, align: "end", width: "5rem", narrow: "3.1rem", cell: ({ finished }) => finished },
-    { key: "last", heading: columns.last, align: "end", width: "6.5rem", narrow: "3.4rem", cell: (runner) => timesOf(runner).last },
-    ...(out ? [] : [{ key: "rest", heading: columns.rest, align: "end", width: "6.5rem", narrow: "3.2rem", cell: (runner: Runner) => timesOf(runner).rest } as const]),
+    { key: "last", heading: columns.last, align: "end", width: "6.5rem", narrow: "4rem", cell: (runner) => timesOf(runner).last },
+    ...(out ? [] : [{ key: "rest", heading: columns.rest, align: "end", width: "6.5rem", narrow: "4rem", cell: (runner: Runner) => timesOf(runner).rest } as const]),
     time("fastest"), time("slowest"), time("average"),
   ];
 }

@@ -42,7 +42,7 @@ function average({ average: ms }: TimedRunner): string {
 /** Only what is known of somebody has a column. */
 function columnsOf(runners: readonly TimedRunner[], unit: string, live: boolean, pathOf: (bib: string) => string): Column<TimedRunner>[] {
   const { columns } = words.timed;
-  const way = ({ way: length }: TimedRunner) => (length === null ? "" : `${number(Math.round(length * 100) / 100)} ${unit}`);
+  const way = ({ way: length }: TimedRunner) => (length === null ? "" : `${number(Math.round(length * 100) / 100)}\u00a0${unit}`);
   return [
     { key: "bib", heading: text.columns.bib, folds: "small", width: "4.5rem", cell: ({ line }) => line.row.bib },
     {
@@ -57,7 +57,7 @@ function columnsOf(runners: readonly TimedRunner[], unit: string, live: boolean,
       ),
     },
     { key: "laps", heading: columns.laps, align: "end", width: "5rem", narrow: "3.1rem", cell: ({ laps }) => number(laps) },
-    ...(unit === "" ? [] : [{ key: "way", heading: columns.way, align: "end", width: "7rem", narrow: "5rem", cell: way } as const]),
+    ...(unit === "" ? [] : [{ key: "way", heading: columns.way, align: "end", width: "7rem", narrow: "6rem", cell: way } as const]),
     { key: "average", heading: columns.average, folds: "small", align: "end", width: "7rem", cell: average },
     ...(live && runners.some(({ projected }) => projected !== null)
       ? [{ key: "projected", heading: columns.projected, align: "end", width: "6.5rem", narrow: "4rem", cell: ({ projected }: TimedRunner) => (projected === null ? "" : number(projected)) } as const]
