@@ -13,7 +13,7 @@ export interface Address {
   title: string;
   /** The only h1. */
   heading: string;
-  /** Certificates stand alone, without banner and footer (B1.1). */
+  /** Certificates and the kiosk stand alone, without banner and footer (B1.1). */
   framed: boolean;
   /** Has a table with a row per runner. */
   table: boolean;
@@ -40,6 +40,8 @@ const PAGES = [
   address(`/results/${RACE}`, `${NAME} Results`),
   ...Object.entries(KINDS).map(([word, kind]) => address(`/${word}/${RACE}`, `2002 ${NAME} ${kind}`)),
   address(`/awards/${SLUG}`, `2002 ${NAME} Awards`),
+  address(`/arrivals/${SLUG}`, `2002 ${NAME} Arrivals`, undefined, { table: false }),
+  address(`/arrivals/${RACE}`, `2002 ${NAME} Arrivals`, undefined, { table: false }),
   address(`/results/${SLUG}/status`, `2002 ${NAME} Status`),
   address(`/results/${RACE}/status`, `2002 ${NAME} Status`),
   address(`/status/${RACE}`, `2002 ${NAME} Status`),
@@ -49,6 +51,8 @@ const PAGES = [
 ];
 
 const ALONE = [
+  address(`/kiosk/${SLUG}`, `2002 ${NAME} Kiosk`, `2002 ${NAME}`, { framed: false, table: false }),
+  address(`/kiosk/${RACE}`, `2002 ${NAME} Kiosk`, `2002 ${NAME}`, { framed: false, table: false }),
   address(`/certificate/${RACE}/${RUNNER.bib}`, "Finisher Certificate", "Finisher Certificate", { framed: false, table: false }),
   address("/certificate/A%20Name/An%20Event/1:02:03/May%201?text=Well%20run", "Finisher Certificate", "Finisher Certificate", { framed: false, table: false }),
 ];
@@ -75,9 +79,9 @@ const OTHERS = [
   address("/no/such/page", "Error", "404", { table: false }),
 ];
 
-/** The eleven of pages.md C14, the status page by both its addresses, and one without a year. */
+/** Those of pages.md C14, the status page by both its addresses, and one without a year. */
 const QR = [
-  ...Object.entries({ ...KINDS, results: "Results", series: "Results", checkin: "Registration" }).map(([word, kind]) => [`/${word}/${RACE}`, kind] as const),
+  ...Object.entries({ ...KINDS, arrivals: "Arrivals", results: "Results", series: "Results", checkin: "Registration" }).map(([word, kind]) => [`/${word}/${RACE}`, kind] as const),
   [`/results/${RACE}/status`, "Status"] as const,
   [`/status/${RACE}`, "Status"] as const,
 ].map(([path, kind]) => address(`${path}/qr`, `2002 ${NAME} ${kind} QR Code`, `2002 ${NAME}`, { table: false }));

@@ -66,7 +66,7 @@ test("the watch sees what a page would do that takes a text for markup", async (
   expect(await markup(page)).toHaveLength(1);
 });
 
-test.each(["results", "awards", "pntf", "pntf-awards", "ytp-awards", "ytp-series", "pntf-youth", "team-results"])("%s, every distance", async (word) => {
+test.each(["results", "awards", "arrivals", "pntf", "pntf-awards", "ytp-awards", "ytp-series", "pntf-youth", "team-results"])("%s, every distance", async (word) => {
   for (const distance of DISTANCES) {
     const page = await open(`/${word}/${RACE}?distance=${part(distance)}`, EVENT_NAME);
     expect(await page.title()).toContain(EVENT_NAME);
@@ -95,6 +95,19 @@ test("every hostile bib has a page of its own, by its link and by its address; n
   await page.goto(`${SITE}/results/${RACE}?distance=${part(DISTANCES[2])}`);
   await page.getByRole("rowheader").getByRole("link").last().click();
   await harmless("was last seen at");
+});
+
+test("the kiosk finds, shows and would print whoever has a hostile name or bib", async () => {
+  const page = await open(`/kiosk/${RACE}`, EVENT_NAME);
+  for (const text of PAYLOADS) {
+    await page.getByRole("combobox").fill(text);
+    await page.getByRole("option").first().waitFor();
+    await harmless(text.replaceAll(/\s+/g, " ").trim());
+    await page.keyboard.press("Enter");
+    await page.getByRole("article").getByRole("heading", { level: 2 }).waitFor();
+    await harmless(EVENT_NAME);
+    await page.keyboard.press("Escape");
+  }
 });
 
 test("runners below every page word, and certificates", async () => {

@@ -69,11 +69,13 @@ test.each(["distance", "time", "backyardultra"])("results of a %s event in Spani
   expect(await violations(page)).toEqual([]);
 });
 
-test("awards, status, a runner and the error screen in Spanish", async () => {
+test("awards, arrivals, the kiosk, status, a runner and the error screen in Spanish", async () => {
   const race = demo("distance");
   const { slug, year, name } = race;
   const pages: [string, string][] = [
     [`/awards/${slug}`, `Premios de ${name} ${year}`],
+    [`/arrivals/${slug}`, `Llegadas de ${name} ${year}`],
+    [`/kiosk/${slug}`, `${year} ${name}`],
     [`/results/${slug}/status`, `Estado de ${name} ${year}`],
     [`/results/${slug}/${year}/${encodeURIComponent(await finisher(race))}`, `Resultados de ${name} ${year}`],
     ["/no/such/page", "404"],

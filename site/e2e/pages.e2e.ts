@@ -174,7 +174,7 @@ async function decoded(page: Page): Promise<string | undefined> {
 }
 
 const QR_PAGES = [
-  ...["awards", "results", "checkin", "series", "pntf", "pntf-awards", "ytp-awards", "ytp-series", "pntf-youth", "team-results"].map((word) => `/${word}/${SLUG}/${YEAR}`),
+  ...["awards", "arrivals", "results", "checkin", "series", "pntf", "pntf-awards", "ytp-awards", "ytp-series", "pntf-youth", "team-results"].map((word) => `/${word}/${SLUG}/${YEAR}`),
   `/results/${SLUG}/${YEAR}/status`,
   `/status/${SLUG}/${YEAR}`,
   `/results/${SLUG}`,

@@ -82,10 +82,10 @@ test.each([...BROWSERS, "", undefined])("%s gets the page", (agent) => {
 test("every page that is shared has a card, and only those", () => {
   const [fetcher] = FETCHERS;
   const pages = PAGE_WORDS.flatMap((word) => [`/${word}/river-10k`, `/${word}/river-10k/2026`, paths.runner(word, "river-10k", "2026", "88")]);
-  for (const page of [...pages, paths.status("river-10k"), paths.certificate("river-10k", "2026", "88"), "/results/river-10k/2026/"]) {
+  for (const page of [...pages, paths.status("river-10k"), paths.arrivals("river-10k"), paths.arrivals("river-10k", "2026"), paths.certificate("river-10k", "2026", "88"), "/results/river-10k/2026/"]) {
     expect(pageOf(ask(page, fetcher).uri)).toBe(page);
   }
-  for (const page of ["/", "/results", "/results/", "/api-docs", "/login", "/unsubscribe/a@b.c", "/certificate/Ana/River/45:01/today", "/resultsx/a/2026", "/x/results/a/2026"]) {
+  for (const page of ["/", "/results", "/results/", "/api-docs", "/login", paths.kiosk("river-10k", "2026"), "/unsubscribe/a@b.c", "/certificate/Ana/River/45:01/today", "/resultsx/a/2026", "/x/results/a/2026"]) {
     expect(ask(page, fetcher)).toMatchObject({ uri: "/index.html", origin: undefined });
   }
   for (const file of ["/assets/index-1a2b.js", "/favicon.svg", "/config.json"]) {

@@ -57,6 +57,8 @@ export const paths = {
   status: (slug: string, year?: string) => `${paths.results(slug, year)}/status`,
   statusByWord: (slug: string, year: string) => `/status/${part(slug)}/${part(year)}`,
   arrivals: (slug: string, year?: string) => `/arrivals/${part(slug)}${year === undefined ? "" : `/${part(year)}`}`,
+  /** The screen in the tent. */
+  kiosk: (slug: string, year?: string) => `/kiosk/${part(slug)}${year === undefined ? "" : `/${part(year)}`}`,
   certificate: (slug: string, year: string, bib: string, distance?: string) =>
     `/certificate/${part(slug)}/${part(year)}/${part(bib)}${distance === undefined ? "" : `?${new URLSearchParams({ distance }).toString()}`}`,
   subscribe: (email: string) => `/subscribe/${part(email)}`,

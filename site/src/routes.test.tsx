@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-const PAGES = ["Events", "Results", "Awards", "Arrivals", "Status", "Individual", "Qr", "Certificate", "CertificateText", "ApiDocs", "AlertTerms", "AlertPrivacy", "EmailConfirm", "EmailEnd", "Subscribe", "Login", "Logout", "Portal", "Files", "Import"];
+const PAGES = ["Events", "Results", "Awards", "Arrivals", "Status", "Individual", "Qr", "Certificate", "CertificateText", "Kiosk", "ApiDocs", "AlertTerms", "AlertPrivacy", "EmailConfirm", "EmailEnd", "Subscribe", "Login", "Logout", "Portal", "Files", "Import"];
 
 /** Pages whose code was fetched. */
 let fetched: string[];
@@ -23,6 +23,10 @@ test.each([
   ["/awards/race/2026", "Awards"],
   ["/arrivals/race", "Arrivals"],
   ["/arrivals/race/2026/", "Arrivals"],
+  ["/arrivals/race/qr", "Qr"],
+  ["/arrivals/race/2026/qr", "Qr"],
+  ["/kiosk/race", "Kiosk"],
+  ["/kiosk/race/2026/", "Kiosk"],
   ["/results/race/status", "Status"],
   ["/results/race/2026/status", "Status"],
   ["/status/race/2026", "Status"],

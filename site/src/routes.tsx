@@ -10,6 +10,7 @@ import type { Realm } from "./session/stored";
 import { withAnnouncerText } from "./text/announcer";
 import { withConsent } from "./text/consent";
 import { withEmailText } from "./text/email";
+import { withEventsText } from "./text/events";
 import { withOnCourseText } from "./text/on-course";
 import { text } from "./text/text";
 import { Loading } from "./ui/Loading";
@@ -37,7 +38,7 @@ const status = () => import("./pages/Status");
 const qr = () => import("./pages/Qr");
 
 /** Page words with a code to print (pages.md C14); the status page has two addresses. */
-const QR_WORDS: readonly QrWord[] = [...PAGE_WORDS.filter((word) => word !== "status"), "checkin"];
+const QR_WORDS: readonly QrWord[] = [...PAGE_WORDS.filter((word) => word !== "status"), "arrivals", "checkin"];
 
 const login = staffPage("login");
 const logout = staffPage("logout");
@@ -55,12 +56,13 @@ const ROUTES: PageRoute[] = [
     children: [
       page("certificate/:slug/:year/:bib", () => import("./pages/Certificate")),
       page("certificate/:name/:event/:time/:date", () => import("./pages/CertificateText")),
+      page("kiosk/:slug/:year?", () => withAnnouncerText(() => import("./pages/Kiosk"))),
     ],
   },
   {
     element: <Frame />,
     children: [
-      page("/", () => import("./pages/Events")),
+      page("/", () => withEventsText(() => import("./pages/Events"))),
       ...Object.entries(LISTS).map(([word, code]) => page(`${word}/:slug/:year?`, code)),
       page("results/:slug/:year?/status", status),
       page("status/:slug/:year", status, { byWord: true }),

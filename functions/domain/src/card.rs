@@ -19,9 +19,10 @@ use crate::{
 
 /// Pages with a card: the first word of the address, and what the page calls itself (pages.md B2). The edge knows the same words
 /// (template.yaml, `SitePath`).
-const KINDS: [(&str, &str); 11] = [
+const KINDS: [(&str, &str); 12] = [
     ("results", "Results"),
     ("awards", "Awards"),
+    ("arrivals", "Arrivals"),
     ("pntf", "PNTF Championship Rankings"),
     ("pntf-awards", "PNTF Championship Awards"),
     ("ytp-awards", "YTP Awards"),

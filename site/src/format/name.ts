@@ -20,6 +20,11 @@ export function isAnonymous(person: Named): boolean {
   return person.anonymous === true || fullName(person.first, person.last) === "";
 }
 
+/** "bib 12" beside the name; "" for anonymous people, who are called by it already. */
+export function bibBeside(person: Named): string {
+  return isAnonymous(person) ? "" : text.folded.bib(person.bib);
+}
+
 /** The name as drawn: "Bib {bib}" for anonymous people, whose names are never shown (A5.2). */
 export function displayName(person: Named): string {
   return isAnonymous(person) ? text.bib(person.bib) : fullName(person.first, person.last);

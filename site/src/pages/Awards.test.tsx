@@ -40,6 +40,16 @@ test("paper has the certification of each distance", async () => {
   expect(screen.getAllByText(/^WA0200/).map((line) => line.textContent)).toEqual(["Course certification: WA02001AB", "Course certification: WA02002AB"]);
 });
 
+test("paper has the address with the year, also where the visitor's has none", async () => {
+  publishLines(network, { live: false, boards: { "10K": [men("1", 2400, 1)] } });
+  show("/awards/race?ov=5");
+  await screen.findAllByRole("table");
+  const printed = document.documentElement.style.getPropertyValue("--address-of-year");
+  expect(printed).toBe(JSON.stringify(`${window.location.origin}/awards/race/2026?ov=5`));
+  cleanup();
+  expect(document.documentElement.style.getPropertyValue("--address-of-year")).toBe("");
+});
+
 const men = (bib: string, seconds: number, ranking: number, fields: Partial<Row> = {}) =>
   finished({ bib, first: `Bo ${bib}`, gender: "M", age: 52, ageGroup: "50-59", seconds, chipSeconds: seconds, ranking, ...fields });
 const PODIUM = [men("1", 2400, 1), men("2", 2500, 2), men("3", 2600, 3)];

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { config } from "../api/config";
 import type { RaceEvent } from "../api/types";
@@ -6,9 +6,11 @@ import { formatDate, prettyYear } from "../format/date";
 import { paths } from "../paths";
 import { useFollowedYears } from "../race/stars";
 import { useEvents } from "../race/use-events";
-import { groupEvents } from "../scoring/event-groups";
+import { type RecentYears, useRecentYears } from "../race/use-recent";
+import { groupEvents, isNear } from "../scoring/event-groups";
 import { eventTypeOf } from "../scoring/row";
 import { nameMatches } from "../scoring/search";
+import { eventsText } from "../text/events";
 import { monthAndYear } from "../text/intl";
 import { text } from "../text/text";
 import { Button } from "../ui/Button";
@@ -18,23 +20,35 @@ import { focusSearchBox } from "../ui/focus";
 import { useDebounced } from "../ui/use-debounced";
 import { useOnline } from "../ui/use-online";
 import styles from "./Events.module.css";
+import type { Searched } from "./events/FoundRunners";
 import { ErrorScreen } from "./parts/ErrorScreen";
 import { LoadingPage } from "./parts/LoadingPage";
+import { optional } from "./parts/optional";
 import { PageHeading } from "./parts/PageHeading";
+
+/** Events that are asked whether they are live: more of a week come to nobody's screen at once. */
+const ASKED = 12;
+/** Races whose runners are searched: each has a worker of its own, and up to 80 KB of names. */
+const SEARCHED = 4;
+/** A shorter text matches everybody; a digit may be a bib. */
+const SEARCHABLE = /\d|\S.*\S.*\S/;
+
+/** Fetched once there is something to search. */
+const FoundRunners = optional(() => import("./events/FoundRunners"));
 
 /** The event list (pages.md C1). */
 export default function EventsPage() {
   const { events, updatedAt, failure, retry } = useEvents();
   const online = useOnline();
-  const title = text.events.title(config().product);
+  const title = eventsText.title(config().product);
   if (failure !== null) return <ErrorScreen failure={failure} onRetry={retry} />;
   if (events === null) return <LoadingPage title={title} />;
   return (
     <>
       <title>{title}</title>
-      <PageHeading>{text.events.heading}</PageHeading>
+      <PageHeading>{eventsText.heading}</PageHeading>
       {!online && <p role="status"><strong>{text.offline.banner(viewerTime(updatedAt, true))}</strong></p>}
-      {events.length === 0 ? <p className={styles.none}>{text.events.none}</p> : <Search events={events} />}
+      {events.length === 0 ? <p className={styles.none}>{eventsText.none}</p> : <Search events={events} />}
     </>
   );
 }
@@ -47,26 +61,45 @@ function Search({ events }: { events: readonly RaceEvent[] }) {
     const q = new URLSearchParams(typed.trim() === "" ? {} : { q: typed });
     void navigate({ search: q.toString() }, { replace: true });
   });
+  const online = useOnline();
+  const [now] = useState(Date.now);
+  const near = useMemo(() => events.filter(({ recentTime }) => isNear(recentTime, now)).slice(0, ASKED), [events, now]);
+  const recents = useRecentYears(near.map(({ slug }) => slug), online);
+  const races = useMemo(() => searchedOf(near, recents), [near, recents]);
   const found = events.filter((event) => nameMatches(event.name, settled));
+  const searchable = races.length > 0 && SEARCHABLE.test(settled);
   return (
     <>
       <div className={styles.search}>
-        <SearchBox inside label={text.events.search} value={query} onChange={(event) => setQuery(event.target.value)} />
-        <p role="status" className={styles.count}>{text.events.found(found.length)}</p>
+        <SearchBox inside label={eventsText.search} value={query} onChange={(event) => setQuery(event.target.value)} />
+        <p role="status" className={styles.count}>{eventsText.found(found.length)}</p>
       </div>
       {settled === "" && <Followed events={events} />}
-      {found.length > 0 ? <List events={found} /> : (
+      {searchable && <Suspense fallback={null}><FoundRunners races={races} query={settled} /></Suspense>}
+      {found.length > 0 ? <List events={found} now={now} recents={recents} online={online} /> : (
         <p className={styles.none}>
-          {text.events.noMatch} <Button onClick={() => { focusSearchBox(); setQuery(""); }}>{text.events.clear}</Button>
+          {eventsText.noMatch} <Button onClick={() => { focusSearchBox(); setQuery(""); }}>{eventsText.clear}</Button>
         </p>
       )}
     </>
   );
 }
 
-function List({ events }: { events: readonly RaceEvent[] }) {
-  const [now] = useState(Date.now);
-  const groups = useMemo(() => groupEvents(events, ({ recentTime }) => recentTime, now), [events, now]);
+/** The recent races of which the year is known, those that are live first. */
+function searchedOf(near: readonly RaceEvent[], recents: RecentYears): Searched[] {
+  const known = near.flatMap((event) => {
+    const recent = recents.get(event.slug);
+    return recent === undefined || recent.distances.length === 0 ? [] : [{ event, recent }];
+  });
+  return known.toSorted((a, b) => Number(b.recent.live) - Number(a.recent.live)).slice(0, SEARCHED);
+}
+
+function List({ events, now, recents, online }: { events: readonly RaceEvent[]; now: number; recents: RecentYears; online: boolean }) {
+  const groups = useMemo(
+    // What a device heard before it was offline is not live.
+    () => groupEvents(events, ({ recentTime }) => recentTime, now, ({ slug }) => online && recents.get(slug)?.live === true),
+    [events, now, recents, online],
+  );
   return groups.map(({ key, events: grouped }) => (
     <section key={key} className={styles.group}>
       <h2>{groupName(key)}</h2>
@@ -75,7 +108,9 @@ function List({ events }: { events: readonly RaceEvent[] }) {
           <li key={event.slug}>
             <Link to={paths.results(event.slug)}>{event.name}</Link>
             <span className={styles.date}>{formatDate(event.recentTime)}</span>
-            <span className={styles.type}>{text.events.types[eventTypeOf(event.type)]}</span>
+            <span className={styles.type}>
+              {[eventsText.types[eventTypeOf(event.type)], (recents.get(event.slug)?.distances ?? []).join(", ")].filter((part) => part !== "").join(" · ")}
+            </span>
           </li>
         ))}
       </ul>
@@ -85,12 +120,13 @@ function List({ events }: { events: readonly RaceEvent[] }) {
 
 function groupName(key: string): string {
   switch (key) {
+    case "live":
     case "today":
     case "week":
     case "coming":
-      return text.events[key];
+      return eventsText[key];
     case "":
-      return text.events.undated;
+      return eventsText.undated;
     default: {
       const [year, month] = key.split("-").map(Number);
       return monthAndYear(year ?? 0, month ?? 0);
@@ -112,7 +148,7 @@ function Followed({ events }: { events: readonly RaceEvent[] }) {
         {listed.map(({ slug, year, runners, name }) => (
           <li key={`${slug} ${year}`}>
             <Link to={paths.results(slug, year)}>{name} {prettyYear(year)}</Link>
-            <span className={styles.type}>{text.events.followed(runners)}</span>
+            <span className={styles.type}>{eventsText.followed(runners)}</span>
           </li>
         ))}
       </ul>

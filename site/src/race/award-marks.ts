@@ -1,35 +1,54 @@
 /** Marks of the awards desk, kept on this device only: slug, year, list, bib and place; no names, and nothing is sent (pages.md C4 "Desk"). */
-import { useCallback, useMemo, useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
+import { compareText } from "../format/text";
 import type { AwardMark } from "../scoring/award-marks";
-import { keptText } from "./kept-text";
+import { keptEntries } from "./kept-entries";
 
-/** Event year → its marks. */
-type Kept = Readonly<Record<string, readonly AwardMark[]>>;
+// A mark is an entry of its own: two tabs, one for each table at the finish, would take each other's ticks away.
+const store = keptEntries("awardMark");
 
-const store = keptText("awardMarks");
-const NONE: readonly AwardMark[] = [];
-let known: { text: string; kept: Kept } = { text: "", kept: {} };
+/** The marks of an event year by {@link yearKey}, as long as the entries are these. */
+let known: { entries: ReadonlyMap<string, string>; years: Map<string, readonly AwardMark[]> } = { entries: new Map(), years: new Map() };
 
-function all(): Kept {
-  const text = store.read();
-  if (known.text !== text) known = { text, kept: read(text) };
-  return known.kept;
+function yearKey(slug: string, year: string): string {
+  return JSON.stringify([slug, year]);
 }
 
-function read(text: string): Kept {
+function markKey(slug: string, year: string, list: string, bib: string): string {
+  return JSON.stringify([slug, year, list, bib]);
+}
+
+function marksOf(slug: string, year: string): readonly AwardMark[] {
+  const entries = store.read();
+  if (known.entries !== entries) known = { entries, years: new Map() };
+  const key = yearKey(slug, year);
+  const marks = known.years.get(key) ?? read(entries, slug, year);
+  known.years.set(key, marks);
+  return marks;
+}
+
+/** In order of list, place handed out, those absent last, and bib: in whatever order the device keeps them. */
+function read(entries: ReadonlyMap<string, string>, slug: string, year: string): AwardMark[] {
+  const marks = [...entries].flatMap(([key, text]) => {
+    const [ofSlug, ofYear, list, bib] = keyParts(key);
+    const isMark = ofSlug === slug && ofYear === year && list !== undefined && bib !== undefined && /^[0-9]{1,2}$/.test(text);
+    return isMark ? [{ list, bib, place: Number(text) }] : [];
+  });
+  return marks.toSorted((a, b) => compareText(a.list, b.list) || placeOrder(a) - placeOrder(b) || compareText(a.bib, b.bib));
+}
+
+function placeOrder({ place }: AwardMark): number {
+  return place === 0 ? Number.MAX_SAFE_INTEGER : place;
+}
+
+/** The parts of {@link markKey}; none of what is not one. */
+function keyParts(key: string): string[] {
   try {
-    const parsed: unknown = JSON.parse(text);
-    if (typeof parsed !== "object" || parsed === null) return {};
-    return Object.fromEntries(Object.entries(parsed).map(([year, marks]: [string, unknown]) => [year, Array.isArray(marks) ? marks.filter(isMark) : []]));
+    const parts: unknown = JSON.parse(key);
+    return Array.isArray(parts) && parts.length === 4 && parts.every((part) => typeof part === "string") ? parts : [];
   } catch {
-    return {};
+    return [];
   }
-}
-
-function isMark(value: unknown): value is AwardMark {
-  if (typeof value !== "object" || value === null) return false;
-  const { list, bib, place } = value as Record<string, unknown>;
-  return typeof list === "string" && typeof bib === "string" && typeof place === "number" && Number.isInteger(place) && place >= 0;
 }
 
 /** The marks of an event year, and the ways to change them. */
@@ -43,22 +62,9 @@ export interface AwardMarks {
 
 /** Follows the marks of an event year, also those set in another tab. */
 export function useAwardMarks(slug: string, year: string): AwardMarks {
-  const key = JSON.stringify([slug, year]);
-  const marks = useSyncExternalStore(store.subscribe, () => all()[key] ?? NONE);
-  const put = useCallback(
-    (changed: readonly Pick<AwardMark, "list" | "bib">[], set: readonly AwardMark[]) => {
-      const same = new Set(changed.map(({ list, bib }) => JSON.stringify([list, bib])));
-      const others = (all()[key] ?? NONE).filter(({ list, bib }) => !same.has(JSON.stringify([list, bib])));
-      store.write(JSON.stringify({ ...all(), [key]: [...others, ...set] }));
-    },
-    [key],
-  );
-  return useMemo(
-    () => ({
-      marks,
-      mark: (list, bib, place) => put([{ list, bib }], place === null ? [] : [{ list, bib, place }]),
-      take: (taken) => put(taken, taken),
-    }),
-    [marks, put],
-  );
+  const marks = useSyncExternalStore(store.subscribe, () => marksOf(slug, year));
+  return useMemo(() => {
+    const mark: AwardMarks["mark"] = (list, bib, place) => store.set(markKey(slug, year, list, bib), place === null ? null : String(place));
+    return { marks, mark, take: (taken) => taken.forEach(({ list, bib, place }) => mark(list, bib, place)) };
+  }, [marks, slug, year]);
 }

@@ -5,22 +5,27 @@ const DAY = 86_400_000;
 
 /** Part of the list: "YYYY-MM" is a month; "" holds events without a date that can be read. */
 export interface EventGroup<T> {
-  key: "today" | "week" | "coming" | string;
+  key: "live" | "today" | "week" | "coming" | string;
   events: T[];
 }
 
 /**
- * Events that began today (on the event's own calendar) or less than a day ago, then those within a week of now, then those to come,
+ * Events that are live, then those that began today (on the event's own calendar) or less than a day ago, then those within a week of now, then those to come,
  * the next one first, then months, as listed. `events` come newest first (A16).
  */
-export function groupEvents<T>(events: readonly T[], timeOf: (event: T) => string, now: number): EventGroup<T>[] {
-  const groups = new Map<string, T[]>([["today", []], ["week", []], ["coming", []]]);
+export function groupEvents<T>(events: readonly T[], timeOf: (event: T) => string, now: number, isLive: (event: T) => boolean = () => false): EventGroup<T>[] {
+  const groups = new Map<string, T[]>([["live", []], ["today", []], ["week", []], ["coming", []]]);
   for (const event of events) {
-    const key = keyOf(timeOf(event), now);
+    const key = isLive(event) ? "live" : keyOf(timeOf(event), now);
     groups.set(key, [...(groups.get(key) ?? []), event]);
   }
   groups.get("coming")?.reverse();
   return [...groups].filter(([, group]) => group.length > 0).map(([key, group]) => ({ key, events: group }));
+}
+
+/** Whether an event is of today or of this week: only such a one can be live. */
+export function isNear(iso: string, now: number): boolean {
+  return ["today", "week"].includes(keyOf(iso, now));
 }
 
 function keyOf(iso: string, now: number): string {

@@ -86,7 +86,7 @@ describe("estimates (C6)", () => {
     expect(answer?.current.seconds).toBe(400);
     expect(answer?.overall.seconds).toBe(500);
     expect(answer?.next).toBeNull();
-    expect(answer?.finish).toEqual({ name: "Finish", chip: "1:16:40", local: "" });
+    expect(answer?.finish).toMatchObject({ name: "Finish", chip: "1:16:40", local: "" });
   });
 
   test("the start is the read before the first one, if its segment is known", () => {

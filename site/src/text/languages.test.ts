@@ -12,6 +12,7 @@ import { checkin as checkinInEnglish } from "./en/checkin";
 import { desk as deskInEnglish } from "./en/desk";
 import { device as deviceInEnglish } from "./en/device";
 import { email as emailInEnglish } from "./en/email";
+import { events as eventsInEnglish } from "./en/events";
 import { organiser as organiserInEnglish } from "./en/organiser";
 import { staff as staffInEnglish } from "./en/staff";
 import { es } from "./es";
@@ -24,6 +25,7 @@ import { checkin as checkinInSpanish } from "./es/checkin";
 import { desk as deskInSpanish } from "./es/desk";
 import { device as deviceInSpanish } from "./es/device";
 import { email as emailInSpanish } from "./es/email";
+import { events as eventsInSpanish } from "./es/events";
 import { organiser as organiserInSpanish } from "./es/organiser";
 import { staff as staffInSpanish } from "./es/staff";
 import { counted, number, timeOfDay, writeAs } from "./intl";
@@ -52,8 +54,8 @@ function leaves(value: unknown, path = ""): [string, Leaf][] {
   return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path === "" ? key : `${path}.${key}`));
 }
 
-const english = leaves({ ...en, staff: staffInEnglish, desk: deskInEnglish, organiser: organiserInEnglish, checkin: checkinInEnglish, consent: consentInEnglish, device: deviceInEnglish, email: emailInEnglish, board: boardInEnglish, whyText: whyInEnglish, announcer: announcerInEnglish, certificate: certificateInEnglish });
-const spanish = new Map(leaves({ ...es, staff: staffInSpanish, desk: deskInSpanish, organiser: organiserInSpanish, checkin: checkinInSpanish, consent: consentInSpanish, device: deviceInSpanish, email: emailInSpanish, board: boardInSpanish, whyText: whyInSpanish, announcer: announcerInSpanish, certificate: certificateInSpanish }));
+const english = leaves({ ...en, staff: staffInEnglish, desk: deskInEnglish, organiser: organiserInEnglish, checkin: checkinInEnglish, consent: consentInEnglish, device: deviceInEnglish, email: emailInEnglish, events: eventsInEnglish, board: boardInEnglish, whyText: whyInEnglish, announcer: announcerInEnglish, certificate: certificateInEnglish });
+const spanish = new Map(leaves({ ...es, staff: staffInSpanish, desk: deskInSpanish, organiser: organiserInSpanish, checkin: checkinInSpanish, consent: consentInSpanish, device: deviceInSpanish, email: emailInSpanish, events: eventsInSpanish, board: boardInSpanish, whyText: whyInSpanish, announcer: announcerInSpanish, certificate: certificateInSpanish }));
 
 /** Something that can be told again wherever a sentence puts it: as text, as a number, as a list, as an object with any field. */
 function marker(position: number): unknown {
@@ -196,7 +198,7 @@ describe("the language of a visit", () => {
     const nouns = { one: "runner", other: "runners" };
     expect([0, 1, 2, 1234].map((count) => counted(count, nouns))).toEqual(["0 runners", "1 runner", "2 runners", "1,234 runners"]);
     await speak("es", ["es"]);
-    expect([0, 1, 2, 1_000_000].map((count) => es.events.found(count))).toEqual(["0 carreras", "1 carrera", "2 carreras", "1.000.000 carreras"]);
+    expect([0, 1, 2, 1_000_000].map((count) => eventsInSpanish.found(count))).toEqual(["0 carreras", "1 carrera", "2 carreras", "1.000.000 carreras"]);
   });
 
   test.each([

@@ -11,8 +11,9 @@ export function LiveLine({ live, lost, paused, updatedAt, announcement, onPause,
   paused: boolean;
   updatedAt: string;
   announcement: { changes: number; id: number };
-  onPause: () => void;
-  onResume: () => void;
+  /** Both or neither; a page that nobody may stop has no button. */
+  onPause?: () => void;
+  onResume?: () => void;
 }) {
   const online = useOnline();
   const time = viewerTime(updatedAt, !live);
@@ -22,7 +23,7 @@ export function LiveLine({ live, lost, paused, updatedAt, announcement, onPause,
       {live && online && !lost && <strong className={styles.badge} data-paused={paused}>{paused ? text.live.paused : text.live.badge}</strong>}
       {!online && <strong role="status">{text.offline.banner(viewerTime(updatedAt, true))}</strong>}
       {online && time !== "" && <span className={lost ? styles.lost : undefined}>{lost ? text.live.lost(time) : text.live.updated(time)}</span>}
-      {live && (
+      {live && onPause !== undefined && (
         <Button quiet onClick={paused ? onResume : onPause}>{paused ? text.live.resume : text.live.pause}</Button>
       )}
       <span role="status" className="hidden">

@@ -72,6 +72,8 @@ fn the_sites_own_card_stands_in_its_index() {
 #[case("/results/river-10k/2026/qr", "2026 River 10K Results")]
 #[case("/results/river-10k/status", "2026 River 10K Status")]
 #[case("/results/river-10k/2026/status", "2026 River 10K Status")]
+#[case("/arrivals/river-10k", "2026 River 10K Arrivals")]
+#[case("/arrivals/river-10k/2026/qr", "2026 River 10K Arrivals")]
 #[case("/status/river-10k/2026", "2026 River 10K Status")]
 #[case("/awards/river-10k/2026", "2026 River 10K Awards")]
 #[case("/awards/river-10k/2026/404", "2026 River 10K Awards")]
@@ -91,6 +93,7 @@ fn titles_say_event_year_and_page(#[case] path: &str, #[case] title: &str) {
 #[case("/remote/account")]
 #[case("/certificate/Ana/Boston/2:00:00/today")]
 #[case("/results/a/b/c/d")]
+#[case("/kiosk/river-10k/2026")]
 fn pages_without_a_card(#[case] path: &str) {
     assert_eq!(Address::read(path), None);
 }

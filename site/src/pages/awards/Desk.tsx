@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import { displayName } from "../../format/name";
 import { ordinal } from "../../format/place";
 import { paths } from "../../paths";
@@ -40,6 +40,7 @@ export function DeskHead({ head, boards, settings }: { head: Head; boards: reado
         {marks.marks.length > 0 && <Button quiet onClick={() => void share(words.shareTitle(event.name), address)}>{words.share}</Button>}
         <span role="status">{said}</span>
         <RaceLink to={paths.arrivals(event.slug, eventYear.year) + queryFor("arrivals", carriedFrom(location).view)}>{text.awards.desk.arrivals}</RaceLink>
+        <Link to={paths.kiosk(event.slug, eventYear.year)}>{words.kiosk}</Link>
         <p className={styles.kept}>{words.kept}</p>
       </section>
     </>

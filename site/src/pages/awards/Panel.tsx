@@ -45,7 +45,7 @@ export function Panel({ tabbed, loaded, board, settings, desk, printedAt }: {
   const { race, head, boards } = loaded;
   const { event, eventYear } = head;
   const eventType = eventTypeOf(event.type);
-  const folds = printedAt === null;
+  const onScreen = printedAt === null;
   const labels = useMemo(() => rankByLabels(eventType, eventYear.rankingType, false), [eventType, eventYear.rankingType]);
   const lists = useMemo(() => awards(board.lines, settings), [board, settings]);
   const finals = useMemo(
@@ -53,10 +53,10 @@ export function Panel({ tabbed, loaded, board, settings, desk, printedAt }: {
     [race.live, lists, board, settings, eventType, eventYear.rankingType],
   );
   const columns = useMemo(
-    () => awardColumns({ eventType, labels, head, boards, board, folds }),
-    [eventType, labels, head, boards, board, folds],
+    () => awardColumns({ eventType, labels, head, boards, board, folds: true }),
+    [eventType, labels, head, boards, board],
   );
-  const of = { ...loaded, board, folds };
+  const of = { ...loaded, board, folds: onScreen };
   const tables = lists.map((list): AwardTable => {
     const finality = finals?.get(list) ?? null;
     return { list, heading: headingOf(list, settings), note: finality !== null && <FinalLine finality={finality} /> };
@@ -85,9 +85,11 @@ export function Panel({ tabbed, loaded, board, settings, desk, printedAt }: {
       {lists.length === 0 && (
         <div className={styles.none}>{hasCandidates(board.lines) ? <p>{text.awards.none}</p> : <Nothing head={head} none={text.awards.none} />}</div>
       )}
-      {desk && folds
-        ? <Suspense fallback={plain}><DeskTables of={of} columns={columns} tables={tables} settings={settings} /></Suspense>
-        : plain}
+      <div data-narrow className={styles.lists}>
+        {desk && onScreen
+          ? <Suspense fallback={plain}><DeskTables of={of} columns={columns} tables={tables} settings={settings} /></Suspense>
+          : plain}
+      </div>
       <Legend rows={lists.flatMap(({ winners }) => winners.map(({ result }) => result))} />
     </section>
   );

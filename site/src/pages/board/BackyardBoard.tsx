@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { displayName } from "../../format/name";
+import { bibBeside, displayName } from "../../format/name";
 import { formatMs } from "../../format/time";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
@@ -140,9 +140,9 @@ function columnsOf(out: boolean, pathOf: (bib: string) => string): Column<Runner
   return [
     { key: "bib", heading: text.columns.bib, folds: "small", width: "4.5rem", cell: ({ who }) => who.row.bib },
     { key: "name", heading: text.columns.name, names: true, cell: (runner) => <Name runner={runner} pathOf={pathOf} /> },
-    { key: "loops", heading: columns.loops, align: "end", width: "5rem", narrow: "4rem", cell: ({ finished }) => finished },
-    { key: "last", heading: columns.last, align: "end", width: "6.5rem", narrow: "5rem", cell: (runner) => timesOf(runner).last },
-    ...(out ? [] : [{ key: "rest", heading: columns.rest, align: "end", width: "6.5rem", narrow: "4.75rem", cell: (runner: Runner) => timesOf(runner).rest } as const]),
+    { key: "loops", heading: columns.loops, align: "end", width: "5rem", narrow: "3.1rem", cell: ({ finished }) => finished },
+    { key: "last", heading: columns.last, align: "end", width: "6.5rem", narrow: "4rem", cell: (runner) => timesOf(runner).last },
+    ...(out ? [] : [{ key: "rest", heading: columns.rest, align: "end", width: "6.5rem", narrow: "4rem", cell: (runner: Runner) => timesOf(runner).rest } as const]),
     time("fastest"), time("slowest"), time("average"),
   ];
 }
@@ -153,7 +153,7 @@ function Name({ runner, pathOf }: { runner: Runner; pathOf: (bib: string) => str
   return (
     <>
       <RaceLink to={pathOf(row.bib)}>{displayName(row)}</RaceLink>
-      <SmallFold words={[text.folded.bib(row.bib), fastest === "" ? "" : words.backyard.folded(fastest, slowest, average)]} />
+      <SmallFold words={[bibBeside(row), fastest === "" ? "" : words.backyard.folded(fastest, slowest, average)]} />
     </>
   );
 }

@@ -9,12 +9,14 @@ import styles from "./ErrorScreen.module.css";
 import { focusNextHeading, PageHeading } from "./PageHeading";
 
 /** The error screen: status, a sentence, the server's message as text, and ways on (pages.md B3.2). */
-export function ErrorScreen({ failure, line = "", ways, onRetry }: {
+export function ErrorScreen({ failure, line = "", ways, confined = false, onRetry }: {
   failure: Failure;
   /** One more line of the page's own. */
   line?: string;
   /** Links to what was perhaps meant. */
   ways?: ReactNode;
+  /** Nothing leads to another page. */
+  confined?: boolean;
   onRetry?: () => void;
 }) {
   const { status, message } = failure;
@@ -29,7 +31,7 @@ export function ErrorScreen({ failure, line = "", ways, onRetry }: {
       <p className={styles.ways}>
         {status !== 404 && onRetry !== undefined && <Button onClick={() => { focusNextHeading(); onRetry(); }}>{text.tryAgain}</Button>}
         {ways}
-        <Link to={paths.events()}>{text.toEvents}</Link>
+        {!confined && <Link to={paths.events()}>{text.toEvents}</Link>}
       </p>
     </section>
   );

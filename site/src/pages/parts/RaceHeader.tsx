@@ -7,6 +7,7 @@ import styles from "./RaceHeader.module.css";
 import { RaceNav } from "./RaceNav";
 import type { LoadedRace } from "./RacePage";
 import { useKnownDistance } from "./use-known-distance";
+import { usePrintedYear } from "./use-printed-address";
 import { YearSwitcher } from "./YearSwitcher";
 
 /** Heading and date of an event year's page, the other years, how fresh it is, and what the page adds. */
@@ -19,6 +20,7 @@ export function RaceHeader({ race, head, boards, heading, pathOf, children }: Lo
   const { search } = useLocation();
   useKnownDistance(head, boards);
   const { event, eventYear, years } = head;
+  usePrintedYear(pathOf(event.slug, eventYear.year));
   const date = formatDate(eventYear.dateTime);
   return (
     <div className={styles.header}>

@@ -3,13 +3,21 @@ import { useLocation } from "react-router";
 
 /** Gives print.css the address for the foot of every sheet (pages.md D6); pages without the frame have none. */
 export function usePrintedAddress(): void {
-  const { pathname, search } = useLocation();
-  const address = window.location.origin + pathname + search;
+  usePrinted("--address", useLocation().pathname);
+}
+
+/** The same of a page of an event year, whose own path has the year: paper is still read when the event has another. */
+export function usePrintedYear(path: string): void {
+  usePrinted("--address-of-year", path);
+}
+
+function usePrinted(property: string, path: string): void {
+  const address = window.location.origin + path + useLocation().search;
   useEffect(() => {
     const { style } = document.documentElement;
-    style.setProperty("--address", JSON.stringify(address));
+    style.setProperty(property, JSON.stringify(address));
     return () => {
-      style.removeProperty("--address");
+      style.removeProperty(property);
     };
-  }, [address]);
+  }, [property, address]);
 }

@@ -20,10 +20,14 @@ beforeEach(() => {
   Object.defineProperty(document.documentElement, "scrollHeight", { value: 5000, configurable: true });
 });
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 /** Loads the site anew at an address, in the same tab: where it is scrolled to, and how it is left. */
-async function load(path: string) {
+async function load(path: string, how = "reload") {
+  vi.spyOn(performance, "getEntriesByType").mockReturnValue([{ type: how } as PerformanceNavigationTiming]);
   scrollTo.mockClear();
   vi.resetModules();
   const { useScroll } = await import("./use-scroll");
@@ -50,6 +54,16 @@ test("an address that is loaded again is where it was; another one in the same t
   other.leave(300);
   const again = await load("/results/a");
   expect(again.top).toBe(700);
+});
+
+test("an address that is opened again, by a link or by hand, begins at its top; going back to it from elsewhere does not", async () => {
+  const first = await load("/results/a", "navigate");
+  first.leave(700);
+  const again = await load("/results/a", "navigate");
+  expect(again.top).toBe(0);
+  again.leave(400);
+  const back = await load("/results/a", "back_forward");
+  expect(back.top).toBe(400);
 });
 
 test.each(["null", "[]", "7", "{"])("a store that holds %s is an empty one", async (stored) => {

@@ -29,6 +29,12 @@ function store(): void {
   }
 }
 
+/** The first page of the visit was opened by a link or an address, not by going back or a reload: it begins at the top, too. */
+function isOpenedAnew(): boolean {
+  const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return visit?.type === "navigate";
+}
+
 /** A new page begins at the top; going back restores the position, as soon as the page is long enough (pages.md B4.4). */
 export function useScroll(): void {
   const { key, pathname } = useLocation();
@@ -40,13 +46,14 @@ export function useScroll(): void {
     return () => window.removeEventListener("pagehide", store);
   }, []);
   useLayoutEffect(() => {
+    const first = shownPath.current === null;
     const moved = shownPath.current !== pathname;
     shownPath.current = pathname;
     const entry = `${key} ${pathname}`;
     const remember = () => {
       positions[entry] = window.scrollY;
     };
-    const stop = type === "POP" ? restore(positions[entry] ?? 0) : undefined;
+    const stop = type === "POP" ? restore(first && isOpenedAnew() ? 0 : (positions[entry] ?? 0)) : undefined;
     if (type !== "POP" && moved) window.scrollTo({ top: 0, behavior: "instant" });
     if (type !== "POP") remember();
     // A click may lead away before the last scrolling is reported.

@@ -75,8 +75,8 @@ describe("keys", () => {
   });
 
   test("are in the order of name and value; a value is nowhere in the page until it is shown", async () => {
-    await aPortal({ keys: [{ ...FINISH, value: OTHER }, FINISH, { ...PAGE, name: "" }] });
-    expect(headings()).toEqual(["rk_••••••BA98", "Finish - rk_••••••CDEF", "Finish - rk_••••••BA98", "Add Key"]);
+    await aPortal({ keys: [{ ...FINISH, value: OTHER }, FINISH, { ...PAGE, name: "", value: `${OTHER.slice(0, -2)}76` }] });
+    expect(headings()).toEqual(["rk_••••••BA76", "Finish - rk_••••••CDEF", "Finish - rk_••••••BA98", "Add Key"]);
     expect(document.documentElement.outerHTML).not.toContain(VALUE);
     await user.click(within(card("Finish - rk_••••••CDEF")).getByRole("button", { name: "Show Value Finish" }));
     expect(headings()[1]).toBe(`Finish - ${VALUE}`);

@@ -1,4 +1,5 @@
 import { bucketHeading } from "../../format/gender";
+import { bibBeside } from "../../format/name";
 import { ordinal } from "../../format/place";
 import type { Row } from "../../scoring/row";
 import type { YouthResult } from "../../scoring/youth";
@@ -36,7 +37,7 @@ function folded(row: YouthResult): string[] {
   const heading = bucketHeading(row.gender);
   const person = text.gender.persons[row.gender].toLowerCase();
   return [
-    text.folded.bib(rowOf(row).bib),
+    bibBeside(rowOf(row)),
     row.genderPlace === null ? person : text.folded.ofGender(ordinal(row.genderPlace), { person, heading }),
     row.ageGroup,
   ];

@@ -1,6 +1,7 @@
 /** Columns that the ranking pages share (pages.md C10 to C12). */
 import type { ReactNode } from "react";
 import { ageText } from "../../format/age";
+import { bibBeside } from "../../format/name";
 import type { ListWord } from "../../paths";
 import { timeCell } from "../../scoring/cells";
 import type { Row } from "../../scoring/row";
@@ -75,7 +76,7 @@ export function timeColumns<T>(rowOf: (item: T) => Row, folds: boolean): Column<
 }
 
 /** "bib 12", "age 34": what most tables fold under the name. */
-export function bibAndAge({ bib, age }: Row): string[] {
-  const known = ageText(age);
-  return [text.folded.bib(bib), known === "" ? "" : text.folded.age(known)];
+export function bibAndAge(row: Row): string[] {
+  const known = ageText(row.age);
+  return [bibBeside(row), known === "" ? "" : text.folded.age(known)];
 }

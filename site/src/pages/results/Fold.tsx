@@ -1,6 +1,6 @@
 import { ageText } from "../../format/age";
 import { genderHeading, genderOf, personWord } from "../../format/gender";
-import { isAnonymous } from "../../format/name";
+import { bibBeside } from "../../format/name";
 import { agePlaceText, genderPlaceText, ordinal } from "../../format/place";
 import { drawnTime } from "../../scoring/cells";
 import type { RankByLabels } from "../../scoring/rank-by-labels";
@@ -17,8 +17,7 @@ function nameParts(eventType: EventType, labels: RankByLabels, row: Row): FoldPa
   const age = ageText(row.age);
   const place = agePlaceText(row);
   const parts: FoldPart[] = [
-    // who is not named is called by the bib already
-    { words: isAnonymous(row) ? "" : text.folded.bib(row.bib), from: "small" },
+    { words: bibBeside(row), from: "small" },
     { words: genderPart(row), from: eventType === "distance" ? "small" : "medium" },
     { words: age === "" ? "" : text.folded.age(age), from: "medium" },
     { words: place === "" ? "" : text.folded.inGroup(ordinal(Number(place)), row.ageGroup), from: "medium" },

@@ -1,6 +1,6 @@
 import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { displayName } from "../../format/name";
+import { bibBeside, displayName } from "../../format/name";
 import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
 import type { Head } from "../../race/head";
@@ -88,7 +88,7 @@ export default function Matches({ head, boards, view, context, box, typed, onOpe
           const facts = [
             ...(isHere(context.eventType, row) ? reached.toReversed() : reached),
             boards.length > 1 ? row.distance : "",
-            text.folded.bib(row.bib),
+            bibBeside(row),
           ];
           return (
             <li key={runnerKey(row.distance, row.bib)}>

@@ -49,7 +49,10 @@ export interface PanelProps {
 const Why = optional(() => withWhyText(() => import("./Why")));
 
 /** Fetched for the races that have one. */
-const BackyardBoard = optional(() => withBoardText(() => import("../board/BackyardBoard")));
+const BOARDS = {
+  backyardultra: optional(() => withBoardText(() => import("../board/BackyardBoard"))),
+  time: optional(() => withBoardText(() => import("../board/TimedBoard"))),
+};
 
 function bibOf({ row }: Line): string {
   return row.bib;
@@ -67,8 +70,8 @@ export function Panel(props: PanelProps) {
   const named = own.length === 1 && head.boards.length > 1 ? (certificate?.name ?? "") : "";
   return (
     <section>
-      {/* The board of a backyard stands in its place: the first runners belong on the first screen. */}
-      <DistanceHeading distance={board.distance} tabbed={head.boards.length > 1 || context.eventType === "backyardultra"} />
+      {/* A board stands in its place: the first runners belong on the first screen. */}
+      <DistanceHeading distance={board.distance} tabbed={head.boards.length > 1 || context.eventType !== "distance"} />
       <PrintLines head={head} view={view} context={context} basis={basis} updatedAt={updatedAt} printedAt={props.printedAt}>
         {certificate !== undefined && <Certification certificate={certificate.certification} distance={named} />}
       </PrintLines>
@@ -89,11 +92,12 @@ export function Panel(props: PanelProps) {
   );
 }
 
-/** How a race that goes by bells stands now; its place is kept free while its code is on its way. */
+/** How a race of laps or loops stands now; its place is kept free while its code is on its way. */
 function Board({ head, boards, board, context, printedAt }: PanelProps) {
   const pathOf = useMemo(() => runnerPath("results", head, boards, board.distance), [head, boards, board.distance]);
-  if (context.eventType !== "backyardultra" || !board.complete || printedAt !== null) return null;
-  return <Suspense fallback={head.eventYear.live && <div className={styles.boardSpace} />}><BackyardBoard head={head} board={board} pathOf={pathOf} /></Suspense>;
+  if (context.eventType === "distance" || !board.complete || printedAt !== null) return null;
+  const Standing = BOARDS[context.eventType];
+  return <Suspense fallback={head.eventYear.live && <div className={styles.boardSpace} />}><Standing head={head} board={board} pathOf={pathOf} /></Suspense>;
 }
 
 /** The table, and below it the legend and the note of a long one. */

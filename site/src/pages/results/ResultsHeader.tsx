@@ -9,6 +9,7 @@ import { PageHeading } from "../parts/PageHeading";
 import { RaceNav } from "../parts/RaceNav";
 import type { LoadedRace } from "../parts/RacePage";
 import { useKnownDistance } from "../parts/use-known-distance";
+import { usePrintedYear } from "../parts/use-printed-address";
 import { YearSwitcher } from "../parts/YearSwitcher";
 import styles from "./Results.module.css";
 
@@ -18,6 +19,7 @@ export function ResultsHeader({ race, head, boards }: LoadedRace) {
   const online = useOnline();
   useKnownDistance(head, boards);
   const { event, eventYear, years } = head;
+  usePrintedYear(paths.results(event.slug, eventYear.year));
   const year = prettyYear(eventYear.year);
   const date = formatDate(eventYear.dateTime);
   return (

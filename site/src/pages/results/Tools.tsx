@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import { paths } from "../../paths";
 import type { Head } from "../../race/head";
 import { rankByLabels } from "../../scoring/rank-by-labels";
@@ -31,6 +32,7 @@ export function Tools({ head, view, context, table }: { head: Head; view: Result
     <p className={`${styles.tools} no-print`}>
       <Button quiet disabled={rows === null} onClick={() => rows !== null && void save(rows)}>{text.tools.csv}</Button>
       <Button quiet onClick={() => void share(text.results.title(head.event.name), `${paths.results(slug, year)}${query === "" ? "" : `?${query}`}`)}>{text.tools.share}</Button>
+      <Link to={paths.qr(paths.results(slug, year))}>{text.tools.qr}</Link>
       <span role="status">{said}</span>
       {failed && <span role="alert">{text.tools.failed}</span>}
     </p>

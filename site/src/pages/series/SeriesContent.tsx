@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { config } from "../../api/config";
+import { prettyYear } from "../../format/date";
 import { paths, VIEW_KEYS } from "../../paths";
 import { type SeriesChoice, seriesPart } from "../../race/series";
 import { useFeed } from "../../race/use-feed";
@@ -11,6 +12,8 @@ import { LoadingPage } from "../parts/LoadingPage";
 import { PageHeading } from "../parts/PageHeading";
 import { PageSearch } from "../parts/PageSearch";
 import { PrintTimes } from "../parts/PrintTimes";
+import { RaceLink } from "../parts/RaceLink";
+import { usePrintedYear } from "../parts/use-printed-address";
 import { useSearch } from "../parts/use-search";
 import { YearLinks } from "../parts/YearSwitcher";
 import styles from "./Series.module.css";
@@ -25,6 +28,7 @@ export function SeriesContent({ slug, choice }: { slug: string; choice: SeriesCh
   const [query, setQuery] = useSearch(VIEW_KEYS.series);
   const [all, setAll] = useState(false);
   const printedAt = usePrinting();
+  usePrintedYear(paths.page("series", slug, String(chosen.displayYear)));
   if (race.status === "error") return <ErrorScreen failure={race.failure} onRetry={race.retry} />;
   if (race.status === "loading") return <LoadingPage title={text.series.loadingTitle(config().product)} />;
   const { head, data } = race;
@@ -35,6 +39,9 @@ export function SeriesContent({ slug, choice }: { slug: string; choice: SeriesCh
       <div className={styles.header}>
         <PageHeading>{title}</PageHeading>
         <YearLinks years={newestFirst(years)} current={String(chosen.displayYear)} to={(year) => paths.page("series", head.event.slug, year)} />
+        <nav aria-label={text.raceNav.label} className={`${styles.races} no-print`}>
+          {racesOf(choice).map((year) => <RaceLink key={year} to={paths.results(head.event.slug, year)}>{text.error.resultsOf(prettyYear(year))}</RaceLink>)}
+        </nav>
         <Freshness race={race} />
         <div className="print-only"><PrintTimes head={head} updatedAt={race.updatedAt} printedAt={printedAt} /></div>
       </div>
@@ -50,6 +57,11 @@ export function SeriesContent({ slug, choice }: { slug: string; choice: SeriesCh
       />
     </>
   );
+}
+
+/** The published years with a race of the series shown, as they are listed there. */
+function racesOf({ chosen, published }: SeriesChoice): string[] {
+  return [...new Set(chosen.series.flatMap(({ distances }) => distances.map(({ year }) => year)))].filter((year) => published.includes(year));
 }
 
 function newestFirst(years: SeriesChoice["years"]): string[] {

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { shortLocalTime } from "../../format/local-time";
-import { displayName } from "../../format/name";
+import { bibBeside, displayName } from "../../format/name";
 import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
 import type { Head } from "../../race/head";
@@ -102,7 +102,7 @@ function Name({ runner, now, pathOf }: { runner: OutThere; now: number; pathOf: 
   return (
     <>
       <RaceLink to={pathOf(row.bib)}>{displayName(row)}</RaceLink>
-      <SmallFold words={[text.folded.bib(row.bib), unseen === "" ? "" : words.safety.unseenFor(unseen), expected]} />
+      <SmallFold words={[bibBeside(row), unseen === "" ? "" : words.safety.unseenFor(unseen), expected]} />
     </>
   );
 }

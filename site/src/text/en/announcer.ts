@@ -1,4 +1,4 @@
-/** The awards desk and the arrivals, in English (pages.md C4 "Desk", C23). */
+/** The awards desk, the arrivals and the kiosk, in English (pages.md C4 "Desk", C23, C25). */
 import { counted, number } from "../intl";
 
 export const announcer = {
@@ -23,6 +23,7 @@ export const announcer = {
     takenBy: (place: string, name: string) => `Changed: the award for ${place} was handed to ${name}.`,
     gone: (name: string, place: string) => `Changed: ${name} was handed the award for ${place} and is not on this list any more.`,
     takenBack: "Taken back",
+    kiosk: "Kiosk for the tent",
   },
   arrivals: {
     loadingTitle: (product: string) => `${product} - Arrivals`,
@@ -36,5 +37,18 @@ export const announcer = {
     expected: (clock: string) => `about ${clock} on the clock`,
     overdue: "expected earlier, not seen yet",
     announced: "announced",
+  },
+  kiosk: {
+    loadingTitle: (product: string) => `${product} - Kiosk`,
+    title: (year: string, event: string) => `${year} ${event} Kiosk`,
+    search: "Your name or bib",
+    found: (count: number) => `${counted(count, { one: "runner", other: "runners" })} found. Touch yours, or press Enter for the first.`,
+    nobody: "Nobody has this name or bib.",
+    more: (count: number) => `and ${number(count)} more: type more of the name.`,
+    seen: "So far",
+    print: "Print a slip",
+    again: "New search",
+    returns: (seconds: number) => `The search comes back in ${number(seconds)} s.`,
+    noSplits: "The splits cannot be loaded now.",
   },
 };

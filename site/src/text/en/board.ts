@@ -1,4 +1,4 @@
-/** The board above the table of a backyard, in English (pages.md C24). */
+/** The boards above the tables of backyards and timed races, in English (pages.md C24). */
 import { counted, number } from "../intl";
 
 export const board = {
@@ -21,6 +21,16 @@ export const board = {
     headings: { running: "Out there", corral: "In the corral", out: "Out" },
     columns: { loops: "Loops", last: "Last loop", rest: "Rest", fastest: "Fastest", slowest: "Slowest", average: "Average" },
     folded: (fastest: string, slowest: string, average: string) => `fastest ${fastest}, slowest ${slowest}, average ${average}`,
+  },
+
+  timed: {
+    name: "Laps so far",
+    leads: (name: string, laps: number) => `${name} leads with ${counted(laps, { one: "lap", other: "laps" })}`,
+    won: (name: string, laps: number) => `Most laps: ${name}, ${number(laps)}`,
+    all: (runners: number, laps: number) => `${counted(runners, { one: "runner", other: "runners" })}, ${counted(laps, { one: "lap", other: "laps" })}`,
+    columns: { laps: "Laps", way: "Distance", average: "Average lap", projected: "May reach" },
+    folded: (average: string) => `average lap ${average}`,
+    rule: "What somebody may reach: laps of the average so far, until the hours in the distance’s name are over.",
   },
 
   /** Who is still out there, on the status page (pages.md C5). */

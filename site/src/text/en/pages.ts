@@ -2,22 +2,6 @@
 import { counted } from "../intl";
 
 export const pages = {
-  events: {
-    title: (product: string) => `${product} - Events`,
-    heading: "Events",
-    search: "Search events",
-    none: "No events found.",
-    noMatch: "No event matches.",
-    clear: "Clear search",
-    found: (count: number) => counted(count, { one: "event", other: "events" }),
-    today: "Today",
-    week: "This week",
-    coming: "Coming up",
-    undated: "Without a date",
-    types: { distance: "Distance", time: "Timed race", backyardultra: "Backyard ultra" },
-    followed: (count: number) => `You follow ${counted(count, { one: "runner", other: "runners" })}`,
-  },
-
   qr: {
     loadingTitle: (product: string) => `${product} - QR Code`,
     loading: "Verifying event exists.",

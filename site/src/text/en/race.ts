@@ -104,6 +104,7 @@ export const race = {
     results: "Results",
     status: "Status",
     awards: "Awards",
+    arrivals: "Arrivals",
     checkin: "Registration",
     pntf: "PNTF Championship Rankings",
     "pntf-awards": "PNTF Championship Awards",

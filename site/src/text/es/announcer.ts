@@ -1,5 +1,5 @@
-/** The awards desk and the arrivals, in Spanish (pages.md C4 "Desk", C23). */
-import { counted } from "../intl";
+/** The awards desk, the arrivals and the kiosk, in Spanish (pages.md C4 "Desk", C23, C25). */
+import { counted, number } from "../intl";
 import type { AnnouncerText } from "../announcer";
 
 export const announcer: AnnouncerText = {
@@ -24,6 +24,7 @@ export const announcer: AnnouncerText = {
     takenBy: (place, name) => `Ha cambiado: el premio del puesto ${place} se entregó a ${name}.`,
     gone: (name, place) => `Ha cambiado: ${name} recibió el premio del puesto ${place} y ya no está en esta lista.`,
     takenBack: "Devuelto",
+    kiosk: "Quiosco para la carpa",
   },
   arrivals: {
     loadingTitle: (product) => `${product} - Llegadas`,
@@ -37,5 +38,18 @@ export const announcer: AnnouncerText = {
     expected: (clock) => `hacia ${clock} en el reloj`,
     overdue: "se esperaba antes, aún no visto",
     announced: "anunciado",
+  },
+  kiosk: {
+    loadingTitle: (product) => `${product} - Quiosco`,
+    title: (year, event) => `Quiosco de ${event} ${year}`,
+    search: "Tu nombre o dorsal",
+    found: (count) => `${counted(count, { one: "corredor encontrado", other: "corredores encontrados" })}. Toca el tuyo o pulsa Intro para abrir el primero.`,
+    nobody: "Nadie tiene este nombre o dorsal.",
+    more: (count) => `y ${number(count)} más: escribe más letras del nombre.`,
+    seen: "Hasta ahora",
+    print: "Imprimir un ticket",
+    again: "Nueva búsqueda",
+    returns: (seconds) => `La búsqueda vuelve en ${number(seconds)} s.`,
+    noSplits: "Ahora no se pueden cargar los parciales.",
   },
 };

@@ -23,6 +23,16 @@ export const board: BoardText = {
     folded: (fastest, slowest, average) => `más rápida ${fastest}, más lenta ${slowest}, media ${average}`,
   },
 
+  timed: {
+    name: "Vueltas hasta ahora",
+    leads: (name, laps) => `${name} va en cabeza con ${counted(laps, { one: "vuelta", other: "vueltas" })}`,
+    won: (name, laps) => `Más vueltas: ${name}, ${number(laps)}`,
+    all: (runners, laps) => `${counted(runners, { one: "corredor", other: "corredores" })}, ${counted(laps, { one: "vuelta", other: "vueltas" })}`,
+    columns: { laps: "Vueltas", way: "Recorrido", average: "Media por vuelta", projected: "Puede llegar a" },
+    folded: (average) => `vuelta media ${average}`,
+    rule: "A cuánto puede llegar: vueltas de la media hasta ahora, hasta que pasen las horas que dice el nombre de la distancia.",
+  },
+
   safety: {
     points: "Por punto de control",
     point: "Punto",

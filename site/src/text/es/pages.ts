@@ -3,22 +3,6 @@ import type { pages as english } from "../en/pages";
 import { counted } from "../intl";
 
 export const pages: typeof english = {
-  events: {
-    title: (product) => `${product} - Carreras`,
-    heading: "Carreras",
-    search: "Buscar carreras",
-    none: "No se han encontrado carreras.",
-    noMatch: "Ninguna carrera coincide con la búsqueda.",
-    clear: "Borrar la búsqueda",
-    found: (count) => counted(count, { one: "carrera", other: "carreras" }),
-    today: "Hoy",
-    week: "Esta semana",
-    coming: "Próximamente",
-    undated: "Sin fecha",
-    types: { distance: "Distancia", time: "Por tiempo", backyardultra: "Backyard ultra" },
-    followed: (count) => `Sigues a ${counted(count, { one: "corredor", other: "corredores" })}`,
-  },
-
   qr: {
     loadingTitle: (product) => `${product} - Código QR`,
     loading: "Comprobando que la carrera existe.",

@@ -80,6 +80,7 @@ export const race: typeof english = {
     results: "Resultados",
     status: "Estado",
     awards: "Premios",
+    arrivals: "Llegadas",
     checkin: "Inscripción",
     pntf: "Clasificación del campeonato PNTF",
     "pntf-awards": "Premios del campeonato PNTF",

@@ -1,0 +1,50 @@
+import { prettyYear } from "../../format/date";
+import type { RaceEvent } from "../../api/types";
+import { paths } from "../../paths";
+import type { RecentYear } from "../../race/recent";
+import { useOtherYears } from "../../race/use-other-years";
+import { useSame } from "../../race/use-same";
+import { eventTypeOf } from "../../scoring/row";
+import { eventsText } from "../../text/events";
+import { FoundList } from "../results/FoundList";
+import elsewhere from "../results/Elsewhere.module.css";
+
+/** A race whose runners are searched. */
+export interface Searched {
+  event: RaceEvent;
+  recent: RecentYear;
+}
+
+/** The runners of live and recent races who match, in a list for each race and distance; nothing of a race without any (pages.md C1). */
+export default function FoundRunners({ races, query }: { races: readonly Searched[]; query: string }) {
+  return (
+    <section aria-label={eventsText.runners} className={elsewhere.elsewhere}>
+      <h2>{eventsText.runners}</h2>
+      {races.map((race) => <OfRace key={race.event.slug} {...race} query={query} />)}
+    </section>
+  );
+}
+
+function OfRace({ event, recent: { year }, query }: Searched & { query: string }) {
+  const { answers, done } = useOtherYears(event.slug, useSame([year]), query);
+  const name = `${event.name} ${prettyYear(year)}`;
+  const found = answers.flatMap(({ rankingType, found: lists }) => lists.map((list) => ({ rankingType, list })));
+  const failed = answers.some((answer) => answer.failed);
+  return (
+    <>
+      <p role="status">{failed ? eventsText.notSearched(name) : done ? eventsText.runnersFound(found.reduce((sum, { list }) => sum + list.total, 0), name) : eventsText.searching(name)}</p>
+      {found.map(({ rankingType, list }) => (
+        <FoundList
+          key={list.distance}
+          found={list}
+          slug={event.slug}
+          year={year}
+          eventType={eventTypeOf(event.type)}
+          rankingType={rankingType}
+          heading={[name, list.distance].filter((part) => part !== "").join(", ")}
+          list={`${paths.results(event.slug, year)}?${new URLSearchParams({ distance: list.distance, q: query }).toString()}`}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { useCombobox } from "downshift";
+import { useLayoutEffect, useMemo, useRef } from "react";
+import { displayName, isAnonymous } from "../../format/name";
+import { placeText } from "../../format/place";
+import type { RaceBoard } from "../../race/boards";
+import { runnerKey } from "../../race/compare";
+import type { Head } from "../../race/head";
+import { bestMatches } from "../../scoring/best-matches";
+import { placings } from "../../scoring/placings";
+import { eventTypeOf, type Line } from "../../scoring/row";
+import { announcer } from "../../text/announcer";
+import { text } from "../../text/text";
+import { Loading } from "../../ui/Loading";
+import { distanceName } from "../parts/distance-name";
+import { standing } from "../parts/standing";
+import { Facts } from "./Facts";
+import { hasFinalPlace } from "./final-place";
+import styles from "./Kiosk.module.css";
+
+/** One big search box, which has the focus whenever nobody is elsewhere, and whom it finds in big rows: arrow keys and Enter, or a touch. */
+export function Finder({ boards, head, typed, onType, onOpen }: {
+  boards: readonly RaceBoard[];
+  head: Head;
+  typed: string;
+  onType: (typed: string) => void;
+  onOpen: (runner: { distance: string; bib: string }) => void;
+}) {
+  const { kiosk: words } = announcer;
+  const eventType = eventTypeOf(head.event.type);
+  const { rankingType } = head.eventYear;
+  const { best, total } = useMemo(() => bestMatches(boards, typed), [boards, typed]);
+  const input = useFocusKept();
+  const box = useCombobox<Line>({
+    items: best,
+    isOpen: best.length > 0,
+    inputValue: typed,
+    selectedItem: null,
+    defaultHighlightedIndex: 0,
+    itemToString: (line) => (line === null ? "" : displayName(line.row)),
+    // Who leaves the box has chosen nobody.
+    stateReducer: (state, { type, changes }) => (type === useCombobox.stateChangeTypes.InputBlur ? state : changes),
+    onStateChange: ({ type, selectedItem }) => {
+      if (selectedItem) onOpen({ distance: selectedItem.row.distance, bib: selectedItem.row.bib });
+      else if (type === useCombobox.stateChangeTypes.InputKeyDownEscape) onType("");
+    },
+  });
+  const complete = boards.every((board) => board.complete);
+  return (
+    <section className={`${styles.finder} no-print`}>
+      <label {...box.getLabelProps()}>{words.search}</label>
+      <input
+        {...box.getInputProps({
+          ref: input,
+          type: "search",
+          className: styles.box,
+          autoComplete: "off",
+          spellCheck: false,
+          enterKeyHint: "search",
+          // In the event itself: told of it afterwards, a quick typist's letters would be lost.
+          onChange: (event) => onType(event.currentTarget.value),
+        })}
+      />
+      <p role="status" className={styles.said}>{typed.trim() === "" ? "" : total === 0 ? words.nobody : words.found(total)}</p>
+      {!complete && <Loading message={text.loading} />}
+      <ul {...box.getMenuProps()} className={styles.runners}>
+        {best.map((line, index) => {
+          const { row } = line;
+          const final = hasFinalPlace(eventType, line);
+          const group = final ? placings(row).slice(1).map(({ within, place }) => `${within}: ${place}`) : [];
+          const facts = [isAnonymous(row) ? "" : text.bib(row.bib), boards.length > 1 ? distanceName(row.distance) : "", standing(eventType, rankingType, line), ...group];
+          return (
+            <li key={runnerKey(row.distance, row.bib)} {...box.getItemProps({ item: line, index })} data-active={box.highlightedIndex === index || undefined}>
+              <span className={styles.place}>{final && placeText(row)}</span>
+              <span className={styles.name}>{displayName(row)}</span>
+              <Facts facts={facts} />
+            </li>
+          );
+        })}
+      </ul>
+      {total > best.length && <p className={styles.said}>{words.more(total - best.length)}</p>}
+    </section>
+  );
+}
+
+/** The box has the focus from the beginning, and again when it went to nothing else of the page. */
+function useFocusKept() {
+  const input = useRef<HTMLInputElement>(null);
+  // Before anybody can press a key, which would get lost.
+  useLayoutEffect(() => {
+    const box = input.current;
+    const focus = () => box?.focus({ preventScroll: true });
+    // In the next task: it is only then known where the focus went.
+    const onBlur = () => setTimeout(() => document.hasFocus() && document.activeElement === document.body && focus());
+    focus();
+    box?.addEventListener("blur", onBlur);
+    window.addEventListener("focus", onBlur);
+    return () => {
+      box?.removeEventListener("blur", onBlur);
+      window.removeEventListener("focus", onBlur);
+    };
+  }, []);
+  return input;
+}

@@ -1,0 +1,134 @@
+import { QRCodeSVG } from "qrcode.react";
+import { useEffect, useId, useLayoutEffect, useMemo, useRef } from "react";
+import { prettyYear } from "../../format/date";
+import { displayName, isAnonymous } from "../../format/name";
+import { placeText } from "../../format/place";
+import { chipMs, formatMs } from "../../format/time";
+import { paths } from "../../paths";
+import { useRunner } from "../../race/use-runner";
+import { backyardLaps, laps } from "../../scoring/laps";
+import { splitPerson } from "../../scoring/person-split";
+import { placings } from "../../scoring/placings";
+import { type EventType, eventTypeOf, type Line, type Row } from "../../scoring/row";
+import { rowKind } from "../../scoring/row-kind";
+import { announcer } from "../../text/announcer";
+import { text } from "../../text/text";
+import { Button } from "../../ui/Button";
+import { usePrinting } from "../../ui/use-printing";
+import { finishFacts, sideFacts } from "../individual/runner-facts";
+import { distanceName } from "../parts/distance-name";
+import { PrintTimes } from "../parts/PrintTimes";
+import type { LoadedRace } from "../parts/RacePage";
+import { standing } from "../parts/standing";
+import { Facts } from "./Facts";
+import { hasFinalPlace } from "./final-place";
+import styles from "./Kiosk.module.css";
+
+/** A runner's result on one slip: as the board has it at once, with the splits when they are there. */
+export function Slip({ loaded, line, left, onBack }: {
+  loaded: LoadedRace;
+  line: Line;
+  /** Seconds until the search comes back by itself. */
+  left: number;
+  onBack: () => void;
+}) {
+  const { race, head, boards } = loaded;
+  const { kiosk: words } = announcer;
+  const { row } = line;
+  const { event, eventYear, segments } = head;
+  const eventType = eventTypeOf(event.type);
+  const printedAt = usePrinting();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const runner = useRunner(event.slug, eventYear.year, row.bib);
+  const known = runner.status === "ready" ? runner.data.people.find(({ distance }) => distance === row.distance)?.rows : undefined;
+  const rows = useMemo(() => known ?? [row], [known, row]);
+  const facts = useMemo(() => {
+    const split = splitPerson(eventType, rows);
+    return [...finishFacts(eventType, split, rows, segments), ...(split.finish === null ? [] : sideFacts(eventType, split))];
+  }, [eventType, rows, segments]);
+  const places = hasFinalPlace(eventType, line) ? placings(row) : [];
+  const seen = facts.length === 0 ? standing(eventType, eventYear.rankingType, line) : "";
+  const shared = runner.status === "ready" && runner.data.people.length > 1;
+  const address = new URL(paths.runner("results", event.slug, eventYear.year, row.bib, shared ? row.distance : undefined), window.location.origin).href;
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => key === "Escape" && onBack();
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [onBack]);
+  return (
+    <article className={styles.slip}>
+      <p className="print-only">{prettyYear(eventYear.year)} {event.name}</p>
+      <h2 ref={heading} tabIndex={-1}>{displayName(row)}</h2>
+      <p><Facts facts={[isAnonymous(row) ? "" : text.bib(row.bib), boards.length > 1 ? distanceName(row.distance) : ""]} /></p>
+      <p className={`${styles.acts} no-print`}>
+        <Button onClick={() => window.print()}>{words.print}</Button>
+        <Button onClick={onBack}>{words.again}</Button>
+        <span>{words.returns(left)}</span>
+      </p>
+      <dl>
+        {seen !== "" && <Fact name={words.seen} values={[seen]} />}
+        {facts.map(({ name, values }) => <Fact key={name} name={name} values={values} />)}
+      </dl>
+      {places.length > 0 && <dl>{places.map(({ within, place }) => <Fact key={within} name={within} values={[place]} />)}</dl>}
+      {runner.status === "error" && <p role="status">{words.noSplits}</p>}
+      <Splits eventType={eventType} rows={rows} />
+      <p className={styles.whole}>
+        <QRCodeSVG value={address} level="M" marginSize={2} bgColor="#ffffff" title={text.qr.label(address)} role="img" aria-label={text.qr.label(address)} />
+        <span>{address}</span>
+      </p>
+      <div className="print-only">
+        <PrintTimes head={head} updatedAt={race.updatedAt} printedAt={printedAt} />
+      </div>
+    </article>
+  );
+}
+
+function Fact({ name, values }: { name: string; values: readonly string[] }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      {values.map((value) => <dd key={value}>{value}</dd>)}
+    </div>
+  );
+}
+
+/** Label, time, and the place there or the time of the lap; nothing where there is none. */
+function Splits({ eventType, rows }: { eventType: EventType; rows: readonly Row[] }) {
+  const id = useId();
+  const { columns, individual } = text;
+  const splits = useMemo(() => splitsOf(eventType, rows), [eventType, rows]);
+  if (splits.length === 0) return null;
+  const own = individual.columns;
+  const headings = {
+    distance: [own.segment, individual.time, columns.place],
+    time: [columns.lap, own.totalTime, own.lapTime],
+    backyardultra: [columns.hour, own.elapsed, own.loop],
+  }[eventType];
+  return (
+    <table aria-labelledby={id}>
+      <caption id={id}>{eventType === "distance" ? individual.partials : individual.laps}</caption>
+      <thead><tr>{headings.map((heading) => <th key={heading} scope="col">{heading}</th>)}</tr></thead>
+      <tbody>
+        {splits.map(({ label, time, more }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two laps may read the same, and none moves
+          <tr key={index}><th scope="row">{label}</th><td>{time}</td><td>{more}</td></tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface Split {
+  label: string;
+  time: string;
+  more: string;
+}
+
+function splitsOf(eventType: EventType, rows: readonly Row[]): Split[] {
+  if (eventType === "time") return laps(rows).map(({ label, totalTime, lapTime }) => ({ label, time: totalTime, more: lapTime }));
+  if (eventType === "backyardultra") return backyardLaps(rows).map(({ label, elapsed, loopTime }) => ({ label, time: elapsed, more: loopTime }));
+  const { table, finish } = splitPerson(eventType, rows);
+  const finished = finish !== null && rowKind(finish) === "finish" && table.length > 0;
+  return [...table, ...(finished ? [finish] : [])].map((row) => ({ label: row.segment, time: formatMs(chipMs(row)), more: placeText(row) }));
+}

@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from "vitest";
+import type { AwardMark } from "../scoring/award-marks";
+import type { AwardMarks } from "./award-marks";
+
+const LIST = "10K\noverall\nW\n";
+const OTHER = "5K\nage-group\nM\n30-39";
+
+afterEach(() => {
+  localStorage.clear();
+  vi.restoreAllMocks();
+});
+
+/** A desk in a tab of its own: modules of its own over the same storage, which is told late of what other tabs do. */
+async function openTab(): Promise<{ now: () => AwardMarks; act: (press: (marks: AwardMarks) => void) => void }> {
+  vi.resetModules();
+  const { act, renderHook } = await import("@testing-library/react");
+  const { useAwardMarks } = await import("./award-marks");
+  const { result } = renderHook(() => useAwardMarks("race", "2026"));
+  return { now: () => result.current, act: (press) => act(() => press(result.current)) };
+}
+
+function told(): void {
+  window.dispatchEvent(new StorageEvent("storage", { key: null }));
+}
+
+const mark = (list: string, bib: string, place: number): AwardMark => ({ list, bib, place });
+
+test("two tabs tick at once, and neither tick is lost", async () => {
+  const one = await openTab();
+  const two = await openTab();
+  one.act(({ mark: tick }) => tick(LIST, "1", 1));
+  two.act(({ mark: tick }) => tick(LIST, "2", 2));
+  two.act(({ take }) => take([mark(OTHER, "7", 0)]));
+  one.act(({ mark: tick }) => tick(LIST, "3", 3));
+  one.act(({ mark: tick }) => tick(LIST, "1", null));
+  for (const tab of [one, two]) {
+    tab.act(told);
+    expect(tab.now().marks).toEqual([mark(LIST, "2", 2), mark(LIST, "3", 3), mark(OTHER, "7", 0)]);
+  }
+  const later = await openTab();
+  expect(later.now().marks).toEqual(one.now().marks);
+});
+
+test("a person has one mark on a list, and what is no mark is none", async () => {
+  const one = await openTab();
+  one.act(({ mark: tick }) => tick(LIST, "1", 1));
+  const [key = ""] = Object.keys(localStorage);
+  for (const [wrong, text] of [[`${key}x`, "1"], [key.replace("race", "another"), "1"], [key.replace('"1"', '"4"'), "first"], ["stars", "1"]] as const) localStorage.setItem(wrong, text);
+  one.act(({ mark: tick }) => tick(LIST, "1", 2));
+  one.act(told);
+  expect(one.now().marks).toEqual([mark(LIST, "1", 2)]);
+});
+
+test("where nothing can be stored, marks last for the visit", async () => {
+  const one = await openTab();
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("", "QuotaExceededError");
+  });
+  one.act(({ mark: tick }) => tick(LIST, "1", 1));
+  one.act(({ mark: tick }) => tick(LIST, "2", 0));
+  one.act(({ mark: tick }) => tick(LIST, "1", null));
+  expect(one.now().marks).toEqual([mark(LIST, "2", 0)]);
+});

@@ -1,0 +1,80 @@
+/**
+ * Texts kept on this device, each as an item of its own, followed by every tab; without storage they last as long as the visit. What two
+ * tabs set at once is kept of both, which one text for all (kept-text.ts) cannot promise: a tab is told late of what another has written.
+ */
+export interface KeptEntries {
+  /** Key → text; the same map until something changes. */
+  read: () => ReadonlyMap<string, string>;
+  /** Keeps a text; null takes it away. */
+  set: (key: string, text: string | null) => void;
+  subscribe: (listener: () => void) => () => void;
+}
+
+/** The entries whose items begin with `name` and a blank. Call it once for a name. */
+export function keptEntries(name: string): KeptEntries {
+  const prefix = `${name} `;
+  const listeners = new Set<() => void>();
+  /** What could not be stored. */
+  const unstored = new Map<string, string | null>();
+  let followed: ReadonlyMap<string, string> | null = null;
+
+  function stored(): ReadonlyMap<string, string> {
+    const entries = new Map<string, string>();
+    try {
+      for (const item of Object.keys(localStorage)) if (item.startsWith(prefix)) entries.set(item.slice(prefix.length), localStorage.getItem(item) ?? "");
+    } catch {
+      // Where there is no storage, there is what was not stored.
+    }
+    for (const [key, text] of unstored) {
+      if (text === null) entries.delete(key);
+      else entries.set(key, text);
+    }
+    return entries;
+  }
+
+  function read(): ReadonlyMap<string, string> {
+    if (followed !== null && listeners.size > 0) return followed;
+    const now = stored();
+    if (followed === null || !isSame(followed, now)) followed = now;
+    return followed;
+  }
+
+  function set(key: string, text: string | null): void {
+    try {
+      if (text === null) localStorage.removeItem(prefix + key);
+      else localStorage.setItem(prefix + key, text);
+      unstored.delete(key);
+    } catch {
+      unstored.set(key, text);
+    }
+    tell();
+  }
+
+  function tell(): void {
+    followed = null;
+    for (const listener of listeners) listener();
+  }
+
+  function onStorage({ key }: StorageEvent): void {
+    if (key === null || key.startsWith(prefix)) tell();
+  }
+
+  function subscribe(listener: () => void): () => void {
+    if (listeners.size === 0) {
+      // What has changed since it was read last.
+      read();
+      window.addEventListener("storage", onStorage);
+    }
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) window.removeEventListener("storage", onStorage);
+    };
+  }
+
+  return { read, set, subscribe };
+}
+
+function isSame(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {
+  return one.size === other.size && [...one].every(([key, text]) => other.get(key) === text);
+}

@@ -1,0 +1,23 @@
+/** The event list, in English (pages.md C1). */
+import { counted } from "../intl";
+
+export const events = {
+  title: (product: string) => `${product} - Events`,
+  heading: "Events",
+  search: "Search events and runners",
+  none: "No events found.",
+  noMatch: "No event matches.",
+  clear: "Clear search",
+  found: (count: number) => counted(count, { one: "event", other: "events" }),
+  live: "Live now",
+  today: "Today",
+  week: "This week",
+  coming: "Coming up",
+  undated: "Without a date",
+  runners: "Runners of live and recent races",
+  runnersFound: (count: number, race: string) => `${race}: ${counted(count, { one: "runner", other: "runners" })}`,
+  searching: (race: string) => `Searching ${race}`,
+  notSearched: (race: string) => `${race} could not be searched.`,
+  types: { distance: "Distance", time: "Timed race", backyardultra: "Backyard ultra" },
+  followed: (count: number) => `You follow ${counted(count, { one: "runner", other: "runners" })}`,
+};

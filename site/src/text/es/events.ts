@@ -1,0 +1,24 @@
+/** The event list, in Spanish (pages.md C1). */
+import { counted } from "../intl";
+import type { EventsText } from "../events";
+
+export const events: EventsText = {
+  title: (product) => `${product} - Carreras`,
+  heading: "Carreras",
+  search: "Buscar carreras y corredores",
+  none: "No se han encontrado carreras.",
+  noMatch: "Ninguna carrera coincide con la búsqueda.",
+  clear: "Borrar la búsqueda",
+  found: (count) => counted(count, { one: "carrera", other: "carreras" }),
+  live: "En directo",
+  today: "Hoy",
+  week: "Esta semana",
+  coming: "Próximamente",
+  undated: "Sin fecha",
+  runners: "Corredores de carreras en directo y recientes",
+  runnersFound: (count, race) => `${race}: ${counted(count, { one: "corredor", other: "corredores" })}`,
+  searching: (race) => `Buscando en ${race}`,
+  notSearched: (race) => `No se ha podido buscar en ${race}.`,
+  types: { distance: "Distancia", time: "Por tiempo", backyardultra: "Backyard ultra" },
+  followed: (count) => `Sigues a ${counted(count, { one: "corredor", other: "corredores" })}`,
+};

@@ -1,0 +1,14 @@
+/** The texts of the event list: fetched with it, and not by who comes to a race at once. */
+import type { events as english } from "./en/events";
+import { fetchedWith } from "./fetched";
+
+/** Every text of it, in the shape that every language has. */
+export type EventsText = typeof english;
+
+/** The texts in the language of the visit. There once {@link withEventsText} has brought them, which the list waits for. */
+export let eventsText: EventsText;
+
+/** Brings the texts, with the code that shows them; in English where those of the language cannot be loaded. */
+export const withEventsText = fetchedWith<{ events: EventsText }>({ en: () => import("./en/events"), es: () => import("./es/events") }, (texts) => {
+  eventsText = texts.events;
+});
