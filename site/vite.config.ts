@@ -15,7 +15,7 @@ const STAFF = "session/(?!stored)|checkin/|csv/|planner/|scoring/checkin-list|pa
 /** What a page shares with one or two others: it counts as theirs alone, and does not come with the others. */
 const OF_FEW = [
   "pages/(?:series|portal)/|pages/Certificate|pages/(?:mail|rankings)/.*tsx?$|pages/alerts/(?:ConsentBox|Policy|DeviceAlerts)|pages/parts/use-unsaved",
-  "api/mail|scoring/(?:csv|series|youth-s|backyard)|race/(?:series|use-backyard|use-followed)|text/(?:staff|organiser)|ui/(?:copy|save-picture)",
+  "api/mail|scoring/(?:csv|series|youth-s|backyard)|race/(?:series|use-backyard|use-followed)|text/(?:staff|organiser)|ui/(?:copy|save-picture|face/)",
 ].join("|");
 
 /** What rankings, certificates, pages with a certificate, or pages that tell where a runner is share among themselves: a results page has none of them. */

@@ -8,9 +8,9 @@ import { usePrinting } from "../../ui/use-printing";
 import { ErrorScreen } from "../parts/ErrorScreen";
 import { Freshness } from "../parts/Freshness";
 import { LoadingPage } from "../parts/LoadingPage";
-import { PageHeading } from "../parts/PageHeading";
 import { PageSearch } from "../parts/PageSearch";
 import { PrintTimes } from "../parts/PrintTimes";
+import { RaceTitle } from "../parts/RaceTitle";
 import { useSearch } from "../parts/use-search";
 import { YearLinks } from "../parts/YearSwitcher";
 import styles from "./Series.module.css";
@@ -33,7 +33,7 @@ export function SeriesContent({ slug, choice }: { slug: string; choice: SeriesCh
     <>
       <title>{title}</title>
       <div className={styles.header}>
-        <PageHeading>{title}</PageHeading>
+        <RaceTitle event={head.event}>{title}</RaceTitle>
         <YearLinks years={newestFirst(years)} current={String(chosen.displayYear)} to={(year) => paths.page("series", head.event.slug, year)} />
         <Freshness race={race} />
         <div className="print-only"><PrintTimes head={head} updatedAt={race.updatedAt} printedAt={printedAt} /></div>
