@@ -15,13 +15,13 @@ const STAFF = "session/(?!stored)|checkin/|csv/|planner/|scoring/checkin-list|pa
 /** What a page shares with one or two others: it counts as theirs alone, and does not come with the others. */
 const OF_FEW = [
   "pages/(?:series|portal|kiosk)/|pages/individual/runner-facts|scoring/laps|pages/results/(?:FoundList|Elsewhere)|pages/Certificate|pages/(?:mail|rankings)/.*tsx?$|pages/alerts/(?:ConsentBox|Policy|DeviceAlerts)|pages/parts/use-unsaved",
-  "api/mail|scoring/(?:csv|series|youth-s|backyard|elsewhere|best-matches)|race/(?:series|use-backyard|use-followed|use-other-years)|text/(?:staff|organiser)|ui/(?:copy|save-picture)",
+  "api/mail|scoring/(?:csv|series|youth-s|backyard|elsewhere|best-matches)|race/(?:series|use-backyard|use-followed|use-other-years)|text/(?:staff|organiser)|ui/(?:copy|save-picture|face/)",
 ].join("|");
 
 /** What rankings, certificates, pages with a certificate, or pages that tell where a runner is share among themselves: a results page has none of them. */
 const RANKINGS = /pages\/rankings\/(?:RankingPage|RankingTable|Championship|columns)/;
 const DRAWING = /ui\/certificate\/|text\/(?:en\/|es\/)?certificate|pages\/certificate\/(?:use-picture|CertificateSheet|Certificate[.]module)/;
-const CERTIFICATES = /pages\/certificate\/parts|scoring\/(?:certificate|finish-pace)/;
+const CERTIFICATES = /pages\/certificate\/parts|race\/use-runner|scoring\/(?:certificate|finish-pace)/;
 const COURSE = /scoring\/(?:course|estimates|sighting|stretches)[.]|format\/local-time|ui\/use-now/;
 
 const styleSheets = new Map<string, string>();

@@ -48,6 +48,7 @@ const newEvent = staffPage("newEvent");
 const files = staffPage("files");
 const imports = staffPage("imports");
 const checkin = staffPage("checkin");
+const kiosk = staffPage("kiosk");
 
 /** Every address of the site. */
 const ROUTES: PageRoute[] = [
@@ -56,7 +57,7 @@ const ROUTES: PageRoute[] = [
     children: [
       page("certificate/:slug/:year/:bib", () => import("./pages/Certificate")),
       page("certificate/:name/:event/:time/:date", () => import("./pages/CertificateText")),
-      page("kiosk/:slug/:year?", () => withAnnouncerText(() => import("./pages/Kiosk"))),
+      page("kiosk/:slug/:year?", kiosk),
     ],
   },
   {

@@ -187,7 +187,7 @@ async fn new_event(store: &Store, create: &Create, slug: &str, apply: bool) -> O
         kind: create.kind.clone(),
         ..EventIn::default()
     };
-    let event =
+    let (event, _) =
         event.checked().map_err(|invalid| Failure::Usage(format!("--{}: {} is accepted", option_of(invalid.field), invalid.rule)))?;
     let account = store.find_account(owner.trim()).await?;
     let account = account.ok_or_else(|| Failure::new(format!("There is no account {owner}: make it with `chute account create`.")))?;

@@ -2,7 +2,7 @@
 
 use chute_domain::{
     event_time::EventTime,
-    race::{Event, Year},
+    race::{Event, Face, Year},
 };
 
 use crate::{
@@ -38,6 +38,15 @@ wire! {
         #[serde(rename = "type")]
         #[schema(pattern = "^(distance|time|backyardultra)$")]
         pub kind: String,
+        /// Colour of the race's pages; not given: as stored.
+        #[schema(pattern = "^(#[0-9A-Fa-f]{6})?$")]
+        pub accent_color: Option<String>,
+        /// Logo; not given: as stored.
+        #[schema(max_length = 200, pattern = "^(https://.+)?$")]
+        pub logo: Option<String>,
+        /// A line for sponsors; not given: as stored.
+        #[schema(max_length = 120)]
+        pub sponsor: Option<String>,
     }
 }
 
@@ -66,11 +75,11 @@ pub fn slug(text: &str) -> String {
 }
 
 impl EventIn {
-    /// The event, checked.
+    /// The event, checked, and what was given of its face; the event's own face is empty.
     ///
     /// # Errors
     /// [`Invalid`] names the first field that is not accepted.
-    pub fn checked(self) -> Result<Event, Invalid> {
+    pub fn checked(self) -> Result<(Event, Face), Invalid> {
         let name = self.name.trim().to_owned();
         let in_name = |c: char| c.is_alphanumeric() || c.is_whitespace() || "'/&-.,()+#".contains(c);
         if !name.chars().all(in_name) || !name.chars().any(char::is_alphanumeric) || is_over(&name, 100) {
@@ -92,7 +101,12 @@ impl EventIn {
         if !matches!(self.kind.as_str(), "distance" | "time" | "backyardultra") {
             return Err(Invalid::new("type", "distance, time or backyardultra"));
         }
-        Ok(Event {
+        let face = Face {
+            accent_color: self.accent_color.map(accent_color).transpose()?,
+            logo: self.logo.map(logo).transpose()?,
+            sponsor: self.sponsor.map(sponsor).transpose()?,
+        };
+        let event = Event {
             name,
             contact_email: contact_email.to_owned(),
             cert_name: self.cert_name,
@@ -101,9 +115,37 @@ impl EventIn {
             image: self.image,
             access_restricted: self.access_restricted,
             kind: self.kind,
-            recent_time: None,
-        })
+            ..Event::default()
+        };
+        Ok((event, face))
     }
+}
+
+fn accent_color(sent: String) -> Result<String, Invalid> {
+    let color = sent.to_ascii_lowercase();
+    let is_color = color.strip_prefix('#').is_some_and(|hex| hex.len() == 6 && hex.bytes().all(|b| b.is_ascii_hexdigit()));
+    if is_color || color.is_empty() {
+        return Ok(color);
+    }
+    Err(Invalid::new("accent_color", "empty, or # and six of the digits 0 to 9 and a to f, such as #0a7d4f"))
+}
+
+/// The site's policy shows pictures of https addresses only.
+fn logo(address: String) -> Result<String, Invalid> {
+    if address.is_empty() || address.starts_with("https://") && is_web_address(&address) && !is_over(&address, 200) {
+        return Ok(address);
+    }
+    Err(Invalid::new("logo", "empty, or an address beginning with https:// of up to 200 characters"))
+}
+
+fn sponsor(sent: String) -> Result<String, Invalid> {
+    let line = sent.trim();
+    // the separators of lines and paragraphs are no control characters, and break a line all the same
+    let breaks = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+    if is_over(line, 120) || line.chars().any(breaks) {
+        return Err(Invalid::new("sponsor", "one line of up to 120 characters, without control characters"));
+    }
+    Ok(line.to_owned())
 }
 
 fn is_web_address(text: &str) -> bool {
@@ -146,7 +188,31 @@ mod tests {
 
     #[test]
     fn a_good_event_is_taken_with_its_slug_in_lower_case() {
-        assert_eq!(event().checked().unwrap().slug, "river-10k");
+        assert_eq!(event().checked().unwrap().0.slug, "river-10k");
+    }
+
+    #[test]
+    fn a_face_is_taken_its_colour_in_lower_case_and_its_line_trimmed() {
+        let sent = EventIn {
+            accent_color: Some("#0A7D4F".into()),
+            logo: Some("https://example.org/logo.svg".into()),
+            sponsor: Some(" With thanks to Ñandú & Co. ".into()),
+            ..event()
+        };
+        let face = Face {
+            accent_color: Some("#0a7d4f".into()),
+            logo: Some("https://example.org/logo.svg".into()),
+            sponsor: Some("With thanks to Ñandú & Co.".into()),
+        };
+        assert_eq!(sent.checked().unwrap().1, face);
+    }
+
+    #[test]
+    fn what_of_a_face_is_not_given_stays_and_what_is_empty_goes() {
+        let stored = Event { accent_color: "#0a7d4f".into(), logo: "https://example.org/a.png".into(), ..Event::default() };
+        let (sent, face) = EventIn { logo: Some(String::new()), ..event() }.checked().unwrap();
+        let after = face.over(&stored, sent);
+        assert_eq!((after.name.as_str(), after.accent_color.as_str(), after.logo.as_str()), ("River 10K", "#0a7d4f", ""));
     }
 
     #[rstest]
@@ -165,6 +231,18 @@ mod tests {
     #[case("contact_email", EventIn { contact_email: String::new(), ..event() })]
     #[case("type", EventIn { kind: String::new(), ..event() })]
     #[case("type", EventIn { kind: "swim".into(), ..event() })]
+    #[case("accent_color", EventIn { accent_color: Some("0a7d4f".into()), ..event() })]
+    #[case("accent_color", EventIn { accent_color: Some("#0a7d4".into()), ..event() })]
+    #[case("accent_color", EventIn { accent_color: Some("#0a7d4g".into()), ..event() })]
+    #[case("accent_color", EventIn { accent_color: Some("#é7d4".into()), ..event() })]
+    #[case("accent_color", EventIn { accent_color: Some(" #0a7d4f".into()), ..event() })]
+    #[case("accent_color", EventIn { accent_color: Some("green".into()), ..event() })]
+    #[case("logo", EventIn { logo: Some("http://example.org/a.png".into()), ..event() })]
+    #[case("logo", EventIn { logo: Some("data:image/png;base64,AAAA".into()), ..event() })]
+    #[case("logo", EventIn { logo: Some(format!("https://{}", "a".repeat(193))), ..event() })]
+    #[case("sponsor", EventIn { sponsor: Some("a".repeat(121)), ..event() })]
+    #[case("sponsor", EventIn { sponsor: Some("one\ntwo".into()), ..event() })]
+    #[case("sponsor", EventIn { sponsor: Some("one\u{2028}two".into()), ..event() })]
     fn a_bad_event_names_its_field(#[case] field: &str, #[case] event: EventIn) {
         assert_eq!(event.checked().unwrap_err().field, field);
     }

@@ -79,13 +79,17 @@ pub fn decoded(word: &str) -> String {
     percent_decode_str(word).decode_utf8_lossy().into_owned()
 }
 
-/// A title and a sentence.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A title and a sentence, and what the race sets of its own look.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Card {
     /// The title: event, year, kind of page.
     pub title: String,
     /// The sentence below it.
     pub description: String,
+    /// The race's colour, `#rrggbb`, or empty.
+    pub color: String,
+    /// Address of the race's picture, else of its logo, or empty.
+    pub picture: String,
 }
 
 impl Card {
@@ -93,7 +97,11 @@ impl Card {
     /// index.html.
     #[must_use]
     pub fn of_the_site() -> Self {
-        Self { title: "Race results".to_owned(), description: "Live race results, splits, awards and finisher certificates.".to_owned() }
+        Self {
+            title: "Race results".to_owned(),
+            description: "Live race results, splits, awards and finisher certificates.".to_owned(),
+            ..Self::default()
+        }
     }
 
     /// The card of an event's page; `published` is the year's snapshot, which knows no names of anonymous people (contract 6.6).
@@ -103,8 +111,11 @@ impl Card {
         let card = runner.unwrap_or_else(|| Self {
             title: format!("{} {} {}", shown(&year.year), event.name, address.kind),
             description: of_year(year, published.map_or(&[], |published| &published.rows)),
+            ..Self::default()
         });
-        Self { title: cut(&card.title), description: cut(&card.description) }
+        let picture = if event.image.is_empty() { &event.logo } else { &event.image };
+        let (color, picture) = (event.accent_color.clone(), picture.clone());
+        Self { title: cut(&card.title), description: cut(&card.description), color, picture }
     }
 
     /// The card as a document of HTML; `path` is the address it stands for.
@@ -171,6 +182,7 @@ fn of_runner(address: &Address, bib: &str, published: &Snapshot) -> Option<Card>
         return Some(Card {
             title: format!("{name} - Finisher Certificate"),
             description: format!("{name} has completed the {called} in a time of {time} on {}.", date(year)),
+            ..Card::default()
         });
     }
     let mut description = if who.distance.is_empty() { date(year) } else { format!("{}, {}", who.distance, date(year)) };
@@ -180,7 +192,7 @@ fn of_runner(address: &Address, bib: &str, published: &Snapshot) -> Option<Card>
         let time = clock(if chip { row.passage.chip_seconds } else { row.passage.seconds });
         description = format!("{description}: {time}");
     }
-    Some(Card { title: format!("{name} - {race} Results"), description: format!("{description}.") })
+    Some(Card { title: format!("{name} - {race} Results"), description: format!("{description}."), ..Card::default() })
 }
 
 /// "May 2, 2026", in the event's own offset (pages.md A11).

@@ -29,6 +29,47 @@ pub struct Event {
     pub kind: String,
     /// The latest start of its years, future ones included; derived, never stored.
     pub recent_time: Option<EventTime>,
+    /// Colour of the race's pages: `#rrggbb` in lower case, or empty, and then left out.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub accent_color: String,
+    /// Address of the race's logo; left out when empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub logo: String,
+    /// A line for sponsors; left out when empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub sponsor: String,
+}
+
+/// What a writer gave of a race's own face; `None` leaves what is stored, which a client that does not know the fields must not clear.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Face {
+    /// Colour: `#rrggbb` in lower case, or empty.
+    pub accent_color: Option<String>,
+    /// Address of the logo, or empty.
+    pub logo: Option<String>,
+    /// A line for sponsors, or empty.
+    pub sponsor: Option<String>,
+}
+
+impl Face {
+    /// The face that an event has, all of it given.
+    #[must_use]
+    pub fn of(event: &Event) -> Self {
+        let Event { accent_color, logo, sponsor, .. } = event.clone();
+        Self { accent_color: Some(accent_color), logo: Some(logo), sponsor: Some(sponsor) }
+    }
+
+    /// `event` with this face, and with that of `stored` where nothing was given.
+    #[must_use]
+    pub fn over(self, stored: &Event, event: Event) -> Event {
+        let Event { accent_color, logo, sponsor, .. } = stored.clone();
+        Event {
+            accent_color: self.accent_color.unwrap_or(accent_color),
+            logo: self.logo.unwrap_or(logo),
+            sponsor: self.sponsor.unwrap_or(sponsor),
+            ..event
+        }
+    }
 }
 
 /// What the rules of a table depend on.

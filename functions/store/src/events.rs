@@ -7,7 +7,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use chute_domain::{
     event_time::EventTime,
     life::Deletes,
-    race::{Event, Year},
+    race::{Event, Face, Year},
     stamp::Stamp,
     state::{EventRecord, YearRecord},
 };
@@ -44,6 +44,13 @@ pub struct EventItem {
     removed_ms: Option<u64>,
     #[serde(rename = "ev", default, skip_serializing_if = "is_default")]
     event: Option<Event>,
+    /// Its own face stands beside the event: a writer that gives none of it writes none of it, also while another one changes it.
+    #[serde(rename = "ac", default, skip_serializing_if = "is_default")]
+    accent_color: String,
+    #[serde(rename = "lo", default, skip_serializing_if = "is_default")]
+    logo: String,
+    #[serde(rename = "sp", default, skip_serializing_if = "is_default")]
+    sponsor: String,
     #[serde(rename = "yr", default, skip_serializing_if = "is_default")]
     year: Option<Year>,
     #[serde(rename = "wr", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
@@ -164,12 +171,12 @@ impl EventItem {
             };
             return;
         }
-        let (gone, owner) = (self.gone, self.owner);
+        let (gone, owner, accent_color, logo, sponsor) = (self.gone, self.owner, self.accent_color, self.logo, self.sponsor);
         match self.event.filter(|_| !gone) {
             Some(event) => {
                 let known = record.get_or_insert_default();
                 known.owner = owner;
-                known.event = event;
+                known.event = Event { accent_color, logo, sponsor, ..event };
             }
             None => *record = None,
         }
@@ -259,23 +266,39 @@ impl Store {
     /// # Errors
     /// When the table cannot be written.
     pub async fn add_event(&self, event: &Event, owner: &str) -> Result<bool> {
-        self.write_event(event, owner, "attribute_not_exists(p) OR (gone = :yes AND ow = :o)", " REMOVE gone, gs").await
+        let condition = "attribute_not_exists(p) OR (gone = :yes AND ow = :o)";
+        self.write_event(event, Face::of(event), owner, condition, &["gone", "gs"]).await
     }
 
-    /// Replaces an event. Returns whether it (still) exists.
+    /// Replaces an event; of its face only what is given. Returns whether it (still) exists.
     ///
     /// # Errors
     /// When the table cannot be written.
-    pub async fn update_event(&self, event: &Event, owner: &str) -> Result<bool> {
-        self.write_event(event, owner, "attribute_exists(p) AND (attribute_not_exists(gone) OR gone <> :yes)", "").await
+    pub async fn update_event(&self, event: &Event, face: Face, owner: &str) -> Result<bool> {
+        self.write_event(event, face, owner, "attribute_exists(p) AND (attribute_not_exists(gone) OR gone <> :yes)", &[]).await
     }
 
-    async fn write_event(&self, event: &Event, owner: &str, condition: &str, and: &str) -> Result<bool> {
-        let value = Event { recent_time: None::<EventTime>, ..event.clone() };
+    async fn write_event(&self, event: &Event, face: Face, owner: &str, condition: &str, and_remove: &[&str]) -> Result<bool> {
+        let bare = Face { accent_color: Some(String::new()), logo: Some(String::new()), sponsor: Some(String::new()) };
+        let value = Event { recent_time: None::<EventTime>, ..bare.over(event, event.clone()) };
         let value: AttributeValue = serde_dynamo::to_attribute_value(value).map_err(crate::table::unreadable("an event"))?;
         let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(&event.slug, "e")));
-        let update = update.update_expression(format!("SET ev = :e, ow = :o{and}")).condition_expression(condition);
-        let update = update.expression_attribute_values(":yes", AttributeValue::Bool(true)).expression_attribute_values(":e", value);
+        let mut update = update.expression_attribute_values(":yes", AttributeValue::Bool(true)).expression_attribute_values(":e", value);
+        let (mut set, mut remove) = ("SET ev = :e, ow = :o".to_owned(), and_remove.to_vec());
+        for (attribute, given) in [("ac", face.accent_color), ("lo", face.logo), ("sp", face.sponsor)] {
+            match given {
+                Some(empty) if empty.is_empty() => remove.push(attribute),
+                Some(given) => {
+                    set += &format!(", {attribute} = :{attribute}");
+                    update = update.expression_attribute_values(format!(":{attribute}"), text(&given));
+                }
+                None => {}
+            }
+        }
+        if !remove.is_empty() {
+            set += &format!(" REMOVE {}", remove.join(", "));
+        }
+        let update = update.update_expression(set).condition_expression(condition);
         held(update.expression_attribute_values(":o", text(owner)).send().await)
     }
 
@@ -306,6 +329,9 @@ impl Store {
             unclean_since: Some(stamp.received_ms()),
             removed_ms: None,
             event: None,
+            accent_color: String::new(),
+            logo: String::new(),
+            sponsor: String::new(),
             year: Some(year.clone()),
             rows_deleted: born,
             distances_of_rows_deleted: Vec::new(),
@@ -343,7 +369,8 @@ impl Store {
     /// Makes a tombstone: key, owner and stamp are left. What was made after the delete was received stays.
     async fn mark_gone(&self, slug: &str, q: &str, stamp: Stamp) -> Result<()> {
         let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(slug, q)));
-        let update = update.update_expression("SET gone = :yes, gs = :s, cl = :ms REMOVE ev, yr, wr, wd, wp, wc, ws, wn, fu, bo, cr");
+        let update =
+            update.update_expression("SET gone = :yes, gs = :s, cl = :ms REMOVE ev, ac, lo, sp, yr, wr, wd, wp, wc, ws, wn, fu, bo, cr");
         let update =
             update.condition_expression("attribute_exists(p) AND attribute_not_exists(gone) AND (attribute_not_exists(bo) OR bo < :s)");
         let update = update.expression_attribute_values(":yes", AttributeValue::Bool(true)).expression_attribute_values(":s", bytes(stamp));

@@ -173,7 +173,7 @@ impl Publisher {
     async fn known_event(&self, slug: &str) -> Result<Option<EventRecord>> {
         match self.store.get_object(Place::State, &format!("{slug}/event")).await? {
             // what cannot be read is asked of the table
-            Some(seen) => Ok(memory::unpack::<Option<EventRecord>>(&seen.body, "an event's state").ok().flatten()),
+            Some(seen) => Ok(event::known_record(&seen.body)),
             None => Ok(None),
         }
     }
@@ -380,7 +380,12 @@ impl<'e> Race<'e> {
 fn digest_of(shown: &Event, event: &EventRecord, record: &YearRecord) -> Result<String> {
     let years: Vec<_> = event.years().into_iter().map(|year| (year.year, year.date_time)).collect();
     let shown_of_record = YearRecord { full: None, ..record.clone() };
-    let plain = postcard::to_stdvec(&(shown, shown_of_record, years)).map_err(odd("an event"))?;
+    let mut plain = postcard::to_stdvec(&(shown, shown_of_record, years)).map_err(odd("an event"))?;
+    // these bytes do not name their fields: what is left out above would be taken for its neighbour, were it not told whole
+    let face = [&shown.accent_color, &shown.logo, &shown.sponsor];
+    if face.iter().any(|part| !part.is_empty()) {
+        plain.extend(postcard::to_stdvec(&face).map_err(odd("an event's face"))?);
+    }
     Ok(chute_domain::key::digest_bytes(&plain))
 }
 

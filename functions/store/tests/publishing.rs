@@ -10,7 +10,7 @@ use std::{
 use chute_domain::{
     account::Realm,
     life::StoredRow,
-    race::{Event, Year},
+    race::{Event, Face, Year},
     row::{Passage, Person},
     snapshot::Head,
     stamp::Stamp,
@@ -137,7 +137,7 @@ async fn a_pointer_withdrawn_behind_its_publisher_stays_so() {
     publisher.rebuild("busy", "2026").await.expect("a first version");
     publish_row(&store, &publisher, 1).await.expect("a publication");
     let restricted = Event { slug: "busy".to_owned(), access_restricted: true, ..Event::default() };
-    assert!(store.update_event(&restricted, "ana").await.expect("the table"));
+    assert!(store.update_event(&restricted, Face::default(), "ana").await.expect("the table"));
     let path = "busy/2026/current.json";
     store.withdraw_pointers(Place::Public, &[path.to_owned()]).await.expect("the bucket");
     assert!(matches!(publish_row(&store, &publisher, 2).await, Ok(Publication::Version(_))));

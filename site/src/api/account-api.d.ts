@@ -2419,6 +2419,12 @@ export interface components {
             /** @description `distance`, `time` or `backyardultra`; old data may have an empty text. */
             type: string;
             recent_time: components["schemas"]["EventTime"] | null;
+            /** @description Colour of the race's pages: `#rrggbb` in lower case, or empty, and then left out. */
+            accent_color?: string;
+            /** @description Address of the race's logo; left out when empty. */
+            logo?: string;
+            /** @description A line for sponsors; left out when empty. */
+            sponsor?: string;
         };
         /** @description `event-year`, `event-year/add`, `event-year/update`. */
         EventAndYear: {
@@ -2445,6 +2451,12 @@ export interface components {
             access_restricted?: boolean | null;
             /** @description Event type. */
             type?: string | null;
+            /** @description Colour of the race's pages; not given: as stored. */
+            accent_color?: string | null;
+            /** @description Logo; not given: as stored. */
+            logo?: string | null;
+            /** @description A line for sponsors; not given: as stored. */
+            sponsor?: string | null;
         };
         /** @description `event`. */
         EventOverview: {

@@ -10,6 +10,13 @@ export interface RaceEvent {
   type: string;
   /** ISO text of the latest year's start; "" without years. */
   recentTime: string;
+  /** Addresses that begin with http:// or https://; "" for none. */
+  website: string;
+  image: string;
+  /** The race's own face: `#rrggbb`, an address, a line; each may be "". */
+  accentColor: string;
+  logo: string;
+  sponsor: string;
 }
 
 /** One edition of an event. */
@@ -75,7 +82,17 @@ export function readEvent(json: JsonObject): RaceEvent {
     slug: text(json.slug),
     type: text(json.type),
     recentTime: text(json.recent_time),
+    website: address(json.website),
+    image: address(json.image),
+    accentColor: text(json.accent_color),
+    logo: address(json.logo),
+    sponsor: text(json.sponsor),
   };
+}
+
+/** An address of the web; a file of other making may have a script in its place. */
+function address(value: unknown): string {
+  return /^https?:/i.test(text(value)) ? text(value) : "";
 }
 
 /** Reads a Year. */

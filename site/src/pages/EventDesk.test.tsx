@@ -69,7 +69,7 @@ describe("the event", () => {
     await press("Save");
     await screen.findByText("Saved.");
     const { recent_time: _, ...river } = RIVER;
-    expect(sent("r/event/update")).toEqual([{ event: { ...river, name: "River Trail Run", type: "backyardultra" } }]);
+    expect(sent("r/event/update")).toEqual([{ event: { ...river, name: "River Trail Run", type: "backyardultra", accent_color: "", logo: "", sponsor: "" } }]);
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("River Trail Run");
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Edit the event" }));
     expect(facts(card("2026"))["Places by"]).toBe("Hours, then cumulative time");
@@ -99,6 +99,27 @@ describe("the event", () => {
     expect([rule.getAttribute("lang"), document.activeElement, screen.queryByRole("alert")]).toEqual(["en", box, null]);
     await user.type(box, "x");
     expect(box.getAttribute("aria-invalid")).toBeNull();
+  });
+
+  test("a face is given with the event, shown before it is saved, and what is wrong with it is told at its field", async () => {
+    const { sent } = await aDesk();
+    await press("Edit the event");
+    await retype(screen.getByLabelText("Accent color"), "green");
+    await retype(screen.getByLabelText("Logo"), "http://river.example/logo.svg");
+    await press("Save");
+    expect([...document.querySelectorAll("[aria-invalid]")]).toEqual([screen.getByLabelText("Accent color"), screen.getByLabelText("Logo")]);
+    expect(sent("r/event/update")).toEqual([]);
+    await retype(screen.getByLabelText("Accent color"), " #FFD500 ");
+    await retype(screen.getByLabelText("Logo"), "https://river.example/logo.svg");
+    await user.type(screen.getByLabelText("Sponsor line"), "River Foods");
+    const preview = screen.getByRole("region", { name: "How pages will look" });
+    const contrasts = [...preview.textContent.matchAll(/contrast ([\d.]+):1/g)].map(([, value]) => Number(value));
+    expect([contrasts.length, contrasts.every((value) => value >= 4.5)]).toEqual([2, true]);
+    expect([...preview.querySelectorAll("img")].map((image) => image.src)).toEqual(Array(2).fill("https://river.example/logo.svg"));
+    await press("Save");
+    await screen.findByText("Saved.");
+    expect(sent("r/event/update")).toMatchObject([{ event: { accent_color: "#ffd500", logo: "https://river.example/logo.svg", sponsor: "River Foods" } }]);
+    expect(facts(part("Event"))).toMatchObject({ "Accent color": "#ffd500", "Sponsor line": "River Foods" });
   });
 
   test("changed elsewhere in another field: that stays, and is named", async () => {

@@ -27,7 +27,7 @@ function box(label: string): HTMLInputElement {
 
 test("an event is added, its slug suggested from its name, and its desk opens", async () => {
   const { answer, sent } = await opened();
-  const event = { name: "Ñandú Trail 10K", slug: "nandu-trail-10k", type: "time", contact_email: "ana@example.org", cert_name: "", website: "", image: "", access_restricted: true };
+  const event = { name: "Ñandú Trail 10K", slug: "nandu-trail-10k", type: "time", contact_email: "ana@example.org", cert_name: "", website: "", image: "", access_restricted: true, accent_color: "", logo: "", sponsor: "" };
   answer("r/event/add", [200, { event }]);
   answer("r/event", [200, { events: [event] }]);
   answer("r/event-year", [200, { years: [] }]);

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { useParams } from "react-router";
 import { config } from "../api/config";
 import { RESERVED_WORDS } from "../paths";
-import { eventName } from "../race/event-name";
+import { findEvent } from "../race/find-event";
 import { useLoaded } from "../race/use-loaded";
 import { qrLines, type QrWord } from "../scoring/qr";
 import { text } from "../text/text";
@@ -10,7 +10,7 @@ import { QrCode } from "../ui/QrCode";
 import { ErrorScreen } from "./parts/ErrorScreen";
 import { LoadingPage } from "./parts/LoadingPage";
 import { NotFound } from "./parts/NotFound";
-import { PageHeading } from "./parts/PageHeading";
+import { RaceTitle } from "./parts/RaceTitle";
 import styles from "./qr/Qr.module.css";
 
 /** A code that leads to the page above it; `word` is that page's (pages.md C14). */
@@ -21,15 +21,15 @@ export default function QrPage({ word }: { word: QrWord }) {
 }
 
 function Code({ word, slug, year }: { word: QrWord; slug: string; year: string | null }) {
-  const { data: event, failure, retry } = useLoaded(useCallback(() => eventName(slug), [slug]));
+  const { data: event, failure, retry } = useLoaded(useCallback(() => findEvent(slug), [slug]));
   if (failure !== null) return <ErrorScreen failure={failure} onRetry={retry} />;
   if (event === null) return <LoadingPage title={text.qr.loadingTitle(config().product)} message={text.qr.loading} />;
-  const { target, name, label } = qrLines(window.location.href, word, event, year);
+  const { target, name, label } = qrLines(window.location.href, word, event.name, year);
   return (
     <div className={styles.page}>
       <title>{text.qr.title(name, text.kinds[word])}</title>
       <QrCode target={target} label={text.qr.label(target)} />
-      <PageHeading>{name}</PageHeading>
+      <RaceTitle event={event}>{name}</RaceTitle>
       <p className={styles.kind}>{label}</p>
       <p className={styles.product}>{config().product}</p>
       <p className={styles.target}><a href={target}>{target}</a></p>

@@ -1,4 +1,5 @@
-/** Fetches the login and the pages behind it, with their texts. In a file of its own: visitors of a race do not pay for the names of theirs. */
+/** Fetches the login, the pages behind it and those of the race's crew, with their texts. In a file of its own: visitors of a race do not pay for the names of theirs. */
+import { withAnnouncerText } from "../text/announcer";
 import { speakCheckin } from "../text/checkin";
 import { speakDesk } from "../text/desk";
 import { speakOrganiser } from "../text/organiser";
@@ -21,6 +22,8 @@ export const STAFF_PAGES = {
   files: withTexts(() => import("./Files"), speakOrganiser),
   imports: withTexts(() => import("./Import"), speakOrganiser),
   checkin: withTexts(() => import("./Checkin"), speakCheckin),
+  // Without a sign-in, but on the crew's own device: no visitor's phone opens it.
+  kiosk: () => withAnnouncerText(() => import("./Kiosk")),
 };
 
 /** The pages by name. */

@@ -19,6 +19,10 @@ export interface EventSettings {
   website: string;
   /** The address of a picture, or "". */
   image: string;
+  /** The race's own face: `#rrggbb`, the https address of a picture, a line; each may be "". */
+  accentColor: string;
+  logo: string;
+  sponsor: string;
   /** Nobody but its owner's programs can read it. */
   restricted: boolean;
 }
@@ -59,13 +63,16 @@ function readSettings(json: JsonObject): EventSettings {
     certName: text(json.cert_name),
     website: text(json.website),
     image: text(json.image),
+    accentColor: text(json.accent_color),
+    logo: text(json.logo),
+    sponsor: text(json.sponsor),
     restricted: json.access_restricted === true,
   };
 }
 
 /** An old event without a type is one of distances. */
-function writtenEvent({ contactEmail, certName, restricted, type, ...same }: EventSettings) {
-  return { ...same, type: type === "" ? "distance" : type, contact_email: contactEmail, cert_name: certName, access_restricted: restricted };
+function writtenEvent({ contactEmail, certName, restricted, type, accentColor, ...same }: EventSettings) {
+  return { ...same, type: type === "" ? "distance" : type, contact_email: contactEmail, cert_name: certName, access_restricted: restricted, accent_color: accentColor };
 }
 
 function writtenYear({ year, dateTime, live, daysAllowed, rankingType }: Year) {

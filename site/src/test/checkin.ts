@@ -1,4 +1,5 @@
 /** People and answers of check-in, for tests. */
+import { readEvent } from "../api/types";
 import type { CheckinPage, Participant } from "../session/checkin";
 
 /** A participant; what is not given is that of Ana. */
@@ -17,7 +18,7 @@ export function byId(...people: readonly Participant[]): Map<string, Participant
 /** An answer about the list. */
 export function aPage(given: Partial<CheckinPage> = {}): CheckinPage {
   return {
-    event: { name: "River Run", certName: "", slug: "river-run", type: "distance", recentTime: "" },
+    event: readEvent({ name: "River Run", slug: "river-run", type: "distance" }),
     year: { year: "2026", dateTime: "2026-05-02T08:00:00-07:00", live: false, daysAllowed: 0, rankingType: "gun" },
     now: 1_000, whole: true, participants: [], gone: [], next: "", ...given,
   };

@@ -19,7 +19,8 @@ const MACHINE = new Set(["meta.name", "link.title", "input.name", "TextField.nam
 const NOT_READ = new Set([
   "Finish", "Bearer ", "Quotes", "tiger score", "seward score", "highest score", "Failure", "Chute",
   "AES-GCM", "select, input", "Enter", "Escape", "Woman", "Man",
-  "gap before ", "gap at the end", "input, select, textarea, [contenteditable]", "system-ui, 'Segoe UI', Roboto, Arial, sans-serif", "Fraunces", "path, text",
+  "gap before ", "gap at the end", "input, select, textarea, [contenteditable]", "system-ui, 'Segoe UI', Roboto, Arial, sans-serif", "Fraunces", "path, text, image",
+  "@media screen{:root{", "@media screen and (prefers-color-scheme:dark){:root{", "@media print{:root{--band:",
 ]);
 
 function sources(): string[] {

@@ -16,7 +16,7 @@ use chute_contract::{
         NamesRace, Nothing, OfBibChips, ReadBib, ReadDistances, ReadMulti, ReadParticipants, ReadResults, WriteEvent, WriteYear,
     },
 };
-use chute_domain::race::{Event, Year};
+use chute_domain::race::{Event, Face, Year};
 
 use crate::answer::Problem;
 
@@ -129,14 +129,15 @@ macro_rules! needs_slug {
 
 needs_slug!(ReadParticipants, ReadCheckin, ReadEventState, ReadAlerts);
 
-/// An event to be written, checked.
-pub struct SentEvent(pub Event);
+/// An event to be written, checked, and what was given of its face.
+pub struct SentEvent(pub Event, pub Face);
 
 impl Checked for SentEvent {
     type Body = WriteEvent;
 
     fn check(body: WriteEvent) -> Result<Self, Problem> {
-        Ok(Self(body.event.checked()?))
+        let (event, face) = body.event.checked()?;
+        Ok(Self(event, face))
     }
 }
 

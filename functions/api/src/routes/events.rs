@@ -57,14 +57,14 @@ const WITHOUT_BOTH: &str = "The results and participants of this year do not fit
 
 /// `event/add`.
 pub async fn add(call: Keyed<SentEvent>) -> Answer {
-    let (SentEvent(event), key, app, arrival) = call.admit(KeyKind::Write).await?;
-    acts::events::add(&app, &arrival, event, &key.account).await
+    let (SentEvent(event, face), key, app, arrival) = call.admit(KeyKind::Write).await?;
+    acts::events::add(&app, &arrival, event, face, &key.account).await
 }
 
 /// `event/update`.
 pub async fn update(call: Keyed<SentEvent>) -> Answer {
-    let OfEvent { body: SentEvent(event), record, arrival, app, .. } = call.event(KeyKind::Write, Access::Own).await?;
-    acts::events::update(&app, &arrival, record, event).await
+    let OfEvent { body: SentEvent(event, face), record, arrival, app, .. } = call.event(KeyKind::Write, Access::Own).await?;
+    acts::events::update(&app, &arrival, record, event, face).await
 }
 
 /// `event/delete`: the event, its years and all their data.

@@ -177,6 +177,9 @@ pub fn event_fields(here: &Event, there: &Event) -> Vec<&'static str> {
         ("contact_email", here.contact_email != there.contact_email),
         ("access_restricted", here.access_restricted != there.access_restricted),
         ("type", here.kind != there.kind),
+        ("accent_color", here.accent_color != there.accent_color),
+        ("logo", here.logo != there.logo),
+        ("sponsor", here.sponsor != there.sponsor),
     ];
     fields.into_iter().filter(|(_, differ)| *differ).map(|(name, _)| name).collect()
 }
@@ -354,6 +357,8 @@ mod tests {
         assert_eq!(event_fields(&event, &there), [""; 0]);
         let there = Event { website: "https://example.org".into(), access_restricted: true, ..there };
         assert_eq!(event_fields(&event, &there), ["website", "access_restricted"]);
+        let dressed = Event { accent_color: "#0a7d4f".into(), sponsor: "River Foods".into(), ..event.clone() };
+        assert_eq!(event_fields(&dressed, &event), ["accent_color", "sponsor"]);
         let year = |text: &str| Year { date_time: EventTime::parse(text).unwrap(), ..Year::default() };
         assert_eq!(year_fields(&year("2026-05-02T08:00:00-07:00"), &year("2026/05/02 08:00:00 -07:00")), [""; 0]);
         assert_eq!(year_fields(&year("2026-05-02T08:00:00-07:00"), &year("2026-05-02T15:00:00Z")), ["date_time"]);

@@ -53,9 +53,13 @@ pub fn add_event(link: &mut Link, event: &Event) -> Answered<()> {
     }
 }
 
-/// Replaces the event's fields.
+/// Replaces the event's fields. An event leaves out what is empty of its face, which an update takes for "as stored": it is sent besides.
 pub fn update_event(link: &mut Link, event: &Event) -> Answered<()> {
-    link.call("PUT", "event/update", &json!({ "event": sendable(event) })).map(|_| ())
+    let mut sent = json!(sendable(event));
+    for (field, value) in [("accent_color", &event.accent_color), ("logo", &event.logo), ("sponsor", &event.sponsor)] {
+        sent[field] = json!(value);
+    }
+    link.call("PUT", "event/update", &json!({ "event": sent })).map(|_| ())
 }
 
 /// The years of the event.

@@ -2,11 +2,14 @@
 
 use super::Card;
 
-/// No script, no style, no picture, nothing in line: it is shown under the site's own Content-Security-Policy. The address stands nowhere
+/// No script, no style, nothing in line and no picture that it shows itself: it is shown under the site's own Content-Security-Policy. The address stands nowhere
 /// but in the link: a program keeps the one it was given, which has the view the sharer chose.
 pub fn document(card: &Card, path: &str) -> String {
     let (title, description) = (escaped(&card.title), escaped(&card.description));
     let path = escaped(path.trim_start_matches('/'));
+    let tag =
+        |value: &str, name: &str| if value.is_empty() { String::new() } else { format!("<meta {name} content=\"{}\">\n", escaped(value)) };
+    let (color, picture) = (tag(&card.color, "name=\"theme-color\""), tag(&card.picture, "property=\"og:image\""));
     format!(
         r#"<!doctype html>
 <html lang="en" prefix="og: https://ogp.me/ns#">
@@ -18,8 +21,8 @@ pub fn document(card: &Card, path: &str) -> String {
 <meta property="og:type" content="website">
 <meta property="og:title" content="{title}">
 <meta property="og:description" content="{description}">
-<meta name="twitter:card" content="summary">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+{picture}<meta name="twitter:card" content="summary">
+{color}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 </head>
 <body>
 <h1>{title}</h1>

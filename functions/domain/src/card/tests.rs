@@ -42,7 +42,7 @@ fn snapshot(kind: &str, live: bool, ranking_type: &str, rows: Vec<ResultRow>) ->
 
 fn card(path: &str, published: &Snapshot) -> (String, String) {
     let address = Address::read(path).unwrap();
-    let Card { title, description } = Card::of_page(&address, &published.event, &published.year, Some(published));
+    let Card { title, description, .. } = Card::of_page(&address, &published.event, &published.year, Some(published));
     (title, description)
 }
 
@@ -56,7 +56,7 @@ fn the_words_are_those_the_edge_sends() {
 #[test]
 fn the_sites_own_card_stands_in_its_index() {
     let index = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../site/index.html")).unwrap();
-    let Card { title, description } = Card::of_the_site();
+    let Card { title, description, .. } = Card::of_the_site();
     for text in [
         format!("<title>{title}</title>"),
         format!("\"og:title\" content=\"{title}\""),
@@ -189,7 +189,7 @@ fn a_year_reads_as_on_the_page(#[case] key: &str, #[case] expected: &str) {
 #[test]
 fn the_document_word_for_word() {
     let path = "results/river-10k/2026?distance=10%20KM&q=\"";
-    let card = Card { title: "2026 River 10K Results".into(), description: "Fun & \"free\" <b>".into() };
+    let card = Card { title: "2026 River 10K Results".into(), description: "Fun & \"free\" <b>".into(), ..Card::default() };
     assert_eq!(
         card.html(path),
         r#"<!doctype html>
@@ -213,6 +213,22 @@ fn the_document_word_for_word() {
 </html>
 "#
     );
+}
+
+#[rstest]
+#[case("", "", "", "")]
+#[case("", "https://example.org/logo.svg", "", "https://example.org/logo.svg")]
+#[case("#0a7d4f", "https://example.org/logo.svg", "https://example.org/a.jpg?b&c", "https://example.org/a.jpg?b&c")]
+fn a_race_gives_its_card_a_colour_and_a_picture(#[case] color: &str, #[case] logo: &str, #[case] image: &str, #[case] picture: &str) {
+    let address = Address::read("/results/river-10k/2026").unwrap();
+    let event = Event { accent_color: color.into(), logo: logo.into(), image: image.into(), ..event("distance") };
+    let card = Card::of_page(&address, &event, &year(false, "gun"), None);
+    assert_eq!((card.color.as_str(), card.picture.as_str()), (color, picture));
+    let html = card.html("results/river-10k/2026");
+    let tag = format!("<meta property=\"og:image\" content=\"{}\">\n", html::escaped(picture));
+    assert_eq!(html.matches("og:image").count(), usize::from(!picture.is_empty()));
+    assert!(picture.is_empty() || html.contains(&tag), "{html}");
+    assert_eq!(html.contains(&format!("<meta name=\"theme-color\" content=\"{color}\">\n<link")), !color.is_empty());
 }
 
 /// The tags of a document, without what stands between them and inside their attributes' quotes.
@@ -260,18 +276,20 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
     #[test]
-    fn whatever_is_uploaded_only_text_comes_out(name in attack(), first in attack(), last in attack(), distance in attack(), cert_name in attack(), key in attack(), path in attack(), page in prop::sample::select(KINDS.to_vec())) {
+    fn whatever_is_uploaded_only_text_comes_out(name in attack(), first in attack(), last in attack(), distance in attack(), cert_name in attack(), key in attack(), color in attack(), image in attack(), path in attack(), page in prop::sample::select(KINDS.to_vec())) {
         let mut row = finish("p", "88", &distance);
         (row.person.first, row.person.last) = (first, last);
         let mut race = snapshot("distance", true, "gun", vec![row]);
         (race.event.name, race.event.cert_name, race.year.year) = (name, cert_name, key);
+        (race.event.accent_color, race.event.image) = (color, image);
         let address = Address::read(&format!("/{}/river-10k/2026/88", page.0)).unwrap();
         let card = Card::of_page(&address, &race.event, &race.year, Some(&race));
         for text in [&card.title, &card.description] {
             prop_assert!(text.chars().count() <= LONGEST, "{text}");
             prop_assert!(!text.contains(char::is_control), "{text:?}");
         }
-        let plain = Card { title: String::new(), description: String::new() };
+        let some = |text: &String| if text.is_empty() { String::new() } else { "x".to_owned() };
+        let plain = Card { color: some(&card.color), picture: some(&card.picture), ..Card::default() };
         prop_assert_eq!(skeleton(&card.html(&path)), skeleton(&plain.html("")));
     }
 

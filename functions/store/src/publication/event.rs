@@ -16,6 +16,19 @@ use super::{
 };
 use crate::{Place, Result, StoreError, Written};
 
+/// What the publisher keeps of an event. As JSON, since an event leaves fields out, which the bytes of other state do not tell.
+fn state_of(event: Option<&EventRecord>) -> Result<Vec<u8>> {
+    let plain = serde_json::to_string(&event).map_err(|error| StoreError::Unreadable(STATE, Box::new(error)))?;
+    pack(&plain, STATE)
+}
+
+/// Reads [`state_of`]; `None` also where it is of an earlier program, since the table can be asked.
+pub(super) fn known_record(body: &[u8]) -> Option<EventRecord> {
+    serde_json::from_str(&unpack::<String>(body, STATE).ok()?).ok().flatten()
+}
+
+const STATE: &str = "an event's state";
+
 impl Publisher {
     /// Takes over the news of an event, publishes the index, the event's own file, and those years that are others now.
     ///
@@ -49,13 +62,12 @@ impl Publisher {
         let (before, after) = loop {
             // the table is read after the state: who wrote the state meanwhile read the table later, and this write is refused
             let seen = self.store.get_object(Place::State, &path).await?;
-            let before: Option<EventRecord> =
-                seen.as_ref().and_then(|seen| unpack::<Option<EventRecord>>(&seen.body, "an event's state").ok()).flatten();
+            let before: Option<EventRecord> = seen.as_ref().and_then(|seen| known_record(&seen.body));
             let after = self.store.load_event(slug).await?;
             if before == after && seen.is_some() {
                 break (before, after);
             }
-            let body = pack(&after, "an event's state")?;
+            let body = state_of(after.as_ref())?;
             let etag = seen.as_ref().map(|seen| seen.etag.as_str());
             if matches!(self.store.move_pointer(Place::State, &path, body, etag).await?, Written::Now(_)) {
                 break (before, after);

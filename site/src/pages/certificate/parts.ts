@@ -30,11 +30,14 @@ export function certificateOf(head: Head, person: Runner, live: boolean, address
     event: certificateEvent({ year: eventYear.year, event: event.name, certificateName: event.certName, distance: person.distance, singleDistance }),
     time: formatMs(chipMs(finish), false),
     date: formatDate(eventYear.dateTime),
-    text: distances.find(({ name }) => name === person.distance)?.certification.trim() ?? "",
+    text: [distances.find(({ name }) => name === person.distance)?.certification.trim() ?? "", event.sponsor].filter((part) => part !== "").join(" · "),
     bib: isAnonymous(person) ? "" : person.bib,
     facts: [...places(finish, finishers, basisOf(eventYear.rankingType)), ...(pace === "" ? [] : [{ name: text.individual.pace, value: pace }])],
     splits: mainSplits([...table, finish]).map((row) => ({ name: row.segment, value: formatMs(chipMs(row), false) })),
     address,
+    color: event.accentColor,
+    // What is not https the site's policy keeps out, and the drawing would have a hole.
+    picture: [event.logo, event.image].find((picture) => /^https:/i.test(picture)) ?? "",
   };
 }
 

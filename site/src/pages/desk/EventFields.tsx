@@ -4,6 +4,7 @@ import { desk } from "../../text/desk";
 import styles from "../portal/Portal.module.css";
 import { SelectField } from "../portal/SelectField";
 import { type EventField, type Problems, slugFor } from "./event-draft";
+import { FaceFields } from "./FaceFields";
 import { HintedField } from "./HintedField";
 
 /** The fields of an event but for its access. The slug can be entered for a new one alone. */
@@ -54,6 +55,7 @@ export function EventFields({ draft, problems, isNew = false, onChange }: {
       <HintedField label={fields.website} hint={words.websiteAbout} error={problem("website")} type="url" autoComplete="off" value={draft.website} onChange={change("website")} />
       <HintedField label={fields.image} hint={words.imageAbout} error={problem("image")} type="url" autoComplete="off" value={draft.image} onChange={change("image")} />
       <HintedField label={fields.certName} hint={words.certAbout} error={problem("certName")} autoComplete="off" value={draft.certName} onChange={change("certName")} />
+      {!isNew && <FaceFields draft={draft} problems={problems} onChange={onChange} />}
     </div>
   );
 }

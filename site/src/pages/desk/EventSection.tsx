@@ -54,6 +54,9 @@ function EventFacts({ event }: { event: EventSettings }) {
         [fields.website, event.website],
         [fields.image, event.image],
         [fields.certName, event.certName],
+        [fields.accentColor, event.accentColor],
+        [fields.logo, event.logo],
+        [fields.sponsor, event.sponsor],
       ]}
     />
   );

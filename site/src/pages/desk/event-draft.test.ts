@@ -35,6 +35,9 @@ describe("an event", () => {
     [{ ...GOOD, slug: "" }, ["slug"]],
     [{ ...GOOD, contactEmail: "rd" }, ["contactEmail"]],
     [{ ...GOOD, website: "javascript:alert(1)", image: "example.org" }, ["website", "image"]],
+    [{ ...GOOD, accentColor: " #0A7d4F ", logo: "https://example.org/a.svg", sponsor: "é".repeat(120) }, []],
+    [{ ...GOOD, accentColor: "#0a7d4", logo: "http://example.org/a.svg", sponsor: "é".repeat(121) }, ["accentColor", "logo", "sponsor"]],
+    [{ ...GOOD, accentColor: "green", logo: "javascript:alert(1)" }, ["accentColor", "logo"]],
   ])("%j: %j", (event, wrong) => {
     expect(Object.keys(eventProblems(event))).toEqual(wrong);
   });

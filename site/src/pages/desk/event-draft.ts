@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { EventSettings } from "../../session/events";
 import { desk } from "../../text/desk";
+import { isColor } from "../../ui/face/palette";
 import { emailProblem } from "../portal/checks";
 
 /** What is wrong with each field; those without a problem are missing. */
@@ -18,18 +19,22 @@ export const EVENT_FIELDS: ReadonlyMap<string, EventField> = new Map([
   ["website", "website"],
   ["image", "image"],
   ["cert_name", "certName"],
+  ["accent_color", "accentColor"],
+  ["logo", "logo"],
+  ["sponsor", "sponsor"],
 ]);
 
 /** An event that is begun. */
-export const NEW_EVENT: EventSettings = { name: "", slug: "", type: "distance", contactEmail: "", certName: "", website: "", image: "", restricted: false };
+export const NEW_EVENT: EventSettings = { name: "", slug: "", type: "distance", contactEmail: "", certName: "", website: "", image: "", accentColor: "", logo: "", sponsor: "", restricted: false };
 
 const LONGEST_SLUG = 50;
+const LONGEST_SPONSOR = 120;
 /** Its place in the addresses is that of the page which makes events. */
 const RESERVED_SLUG = "new";
 
 /** What can be seen to be wrong before it is sent. */
-export function eventProblems({ name, slug, contactEmail, website, image }: EventSettings): Problems<EventField> {
-  const { noName, slugRule, slugReserved, addressRule } = desk.event;
+export function eventProblems({ name, slug, contactEmail, website, image, accentColor, logo, sponsor }: EventSettings): Problems<EventField> {
+  const { noName, slugRule, slugReserved, addressRule, colorRule, logoRule, sponsorRule } = desk.event;
   const email = emailProblem(contactEmail);
   return {
     ...(name.trim() === "" && { name: noName }),
@@ -38,6 +43,9 @@ export function eventProblems({ name, slug, contactEmail, website, image }: Even
     ...(email !== "" && { contactEmail: email }),
     ...(!isAddress(website) && { website: addressRule }),
     ...(!isAddress(image) && { image: addressRule }),
+    ...(accentColor.trim() !== "" && !isColor(accentColor.trim()) && { accentColor: colorRule }),
+    ...(!(isAddress(logo) && /^(https:|$)/.test(logo.trim())) && { logo: logoRule }),
+    ...(Array.from(sponsor.trim()).length > LONGEST_SPONSOR && { sponsor: sponsorRule }),
   };
 }
 
@@ -53,7 +61,7 @@ export function slugFor(name: string): string {
 
 /** What is sent of a draft: blanks around the texts mean nothing. */
 export function eventOfDraft(draft: EventSettings): EventSettings {
-  const { name, slug, contactEmail, certName, website, image } = draft;
+  const { name, slug, contactEmail, certName, website, image, accentColor, logo, sponsor } = draft;
   return {
     ...draft,
     name: name.trim(),
@@ -62,5 +70,8 @@ export function eventOfDraft(draft: EventSettings): EventSettings {
     certName: certName.trim(),
     website: website.trim(),
     image: image.trim(),
+    accentColor: accentColor.trim().toLowerCase(),
+    logo: logo.trim(),
+    sponsor: sponsor.trim(),
   };
 }

@@ -13,8 +13,8 @@ import { Button } from "../../ui/Button";
 import { TextMeLink } from "../alerts/TextMe";
 import { cameWith, queryFor } from "../parts/carried";
 import { Freshness } from "../parts/Freshness";
-import { PageHeading } from "../parts/PageHeading";
 import { RaceLink } from "../parts/RaceLink";
+import { RaceTitle } from "../parts/RaceTitle";
 import { RunnerStar } from "../parts/RunnerStar";
 import { useShare } from "../parts/use-share";
 import styles from "./Individual.module.css";
@@ -42,7 +42,7 @@ export function PersonHeader({ page, race, head, person, textMe }: {
   ].filter((part) => part !== "");
   return (
     <div className={styles.header}>
-      <PageHeading>{text.individual.heading(prettyYear(eventYear.year), event.name)}</PageHeading>
+      <RaceTitle event={event}>{text.individual.heading(prettyYear(eventYear.year), event.name)}</RaceTitle>
       <div className={styles.who}>
         <h2 className={styles.name}>{displayName(person)}</h2>
         <RunnerStar head={head} runner={person} />

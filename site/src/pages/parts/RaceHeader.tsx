@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { formatDate } from "../../format/date";
 import { Freshness } from "./Freshness";
-import { PageHeading } from "./PageHeading";
 import styles from "./RaceHeader.module.css";
 import { RaceNav } from "./RaceNav";
 import type { LoadedRace } from "./RacePage";
+import { RaceTitle } from "./RaceTitle";
 import { useKnownDistance } from "./use-known-distance";
 import { usePrintedYear } from "./use-printed-address";
 import { YearSwitcher } from "./YearSwitcher";
@@ -24,7 +24,7 @@ export function RaceHeader({ race, head, boards, heading, pathOf, children }: Lo
   const date = formatDate(eventYear.dateTime);
   return (
     <div className={styles.header}>
-      <PageHeading>{heading}</PageHeading>
+      <RaceTitle event={event}>{heading}</RaceTitle>
       {date !== "" && <p className={styles.date}>{date}</p>}
       <YearSwitcher years={years} current={eventYear.year} pathOf={(year) => pathOf(event.slug, year)} search={search} />
       <RaceNav head={head} boards={boards} />

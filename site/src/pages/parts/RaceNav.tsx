@@ -38,6 +38,7 @@ export function RaceNav({ head, boards }: { head: Head; boards: readonly RaceBoa
       {seenSeriesOf(slug, year).map(({ displayYear, names }) => (
         <RaceLink key={displayYear} to={paths.page("series", slug, displayYear) + queryFor("series", view)}>{names.join(", ")}</RaceLink>
       ))}
+      {head.event.website && <a href={head.event.website}>{text.raceNav.website}</a>}
     </nav>
   );
 }

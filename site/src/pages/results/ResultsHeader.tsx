@@ -5,9 +5,9 @@ import { text } from "../../text/text";
 import { useOnline } from "../../ui/use-online";
 import { SignUpPanel } from "../alerts/Panels";
 import { Freshness } from "../parts/Freshness";
-import { PageHeading } from "../parts/PageHeading";
 import { RaceNav } from "../parts/RaceNav";
 import type { LoadedRace } from "../parts/RacePage";
+import { RaceTitle } from "../parts/RaceTitle";
 import { useKnownDistance } from "../parts/use-known-distance";
 import { usePrintedYear } from "../parts/use-printed-address";
 import { YearSwitcher } from "../parts/YearSwitcher";
@@ -24,7 +24,7 @@ export function ResultsHeader({ race, head, boards }: LoadedRace) {
   const date = formatDate(eventYear.dateTime);
   return (
     <div className={styles.header}>
-      <PageHeading>{text.results.heading(event.name)}</PageHeading>
+      <RaceTitle event={event}>{text.results.heading(event.name)}</RaceTitle>
       {years.length < 2
         ? <p className={`${styles.date} no-print`}>{date === "" ? year : date}</p>
         : <YearSwitcher years={years} current={eventYear.year} shown={date === "" ? year : date} pathOf={(other) => paths.results(event.slug, other)} search={search} />}

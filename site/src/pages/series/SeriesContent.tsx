@@ -9,10 +9,10 @@ import { usePrinting } from "../../ui/use-printing";
 import { ErrorScreen } from "../parts/ErrorScreen";
 import { Freshness } from "../parts/Freshness";
 import { LoadingPage } from "../parts/LoadingPage";
-import { PageHeading } from "../parts/PageHeading";
 import { PageSearch } from "../parts/PageSearch";
 import { PrintTimes } from "../parts/PrintTimes";
 import { RaceLink } from "../parts/RaceLink";
+import { RaceTitle } from "../parts/RaceTitle";
 import { usePrintedYear } from "../parts/use-printed-address";
 import { useSearch } from "../parts/use-search";
 import { YearLinks } from "../parts/YearSwitcher";
@@ -37,7 +37,7 @@ export function SeriesContent({ slug, choice }: { slug: string; choice: SeriesCh
     <>
       <title>{title}</title>
       <div className={styles.header}>
-        <PageHeading>{title}</PageHeading>
+        <RaceTitle event={head.event}>{title}</RaceTitle>
         <YearLinks years={newestFirst(years)} current={String(chosen.displayYear)} to={(year) => paths.page("series", head.event.slug, year)} />
         <nav aria-label={text.raceNav.label} className={`${styles.races} no-print`}>
           {racesOf(choice).map((year) => <RaceLink key={year} to={paths.results(head.event.slug, year)}>{text.error.resultsOf(prettyYear(year))}</RaceLink>)}

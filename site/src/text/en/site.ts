@@ -33,6 +33,7 @@ export const site = {
   years: "Years",
   raceNav: {
     label: "Pages of this race",
+    website: "Website",
     pages: {
       results: "Results",
       awards: "Awards",

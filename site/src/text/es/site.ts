@@ -33,6 +33,7 @@ export const site: typeof english = {
   years: "Años",
   raceNav: {
     label: "Páginas de esta carrera",
+    website: "Página web",
     pages: {
       results: "Resultados",
       awards: "Premios",

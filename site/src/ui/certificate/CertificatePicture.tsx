@@ -12,12 +12,12 @@ export function CertificatePicture({ parts, format, ref }: { parts: CertificateP
   useEffect(offerFaces, []);
   return (
     <svg ref={ref} xmlns="http://www.w3.org/2000/svg" viewBox={`0 0 ${width} ${height}`} textRendering="geometricPrecision" role="img" aria-label={words.spoken(parts)}>
-      {marks.map((mark) => <Drawn key={mark.kind === "shape" ? mark.d : `${mark.kind} ${mark.x} ${mark.y}`} mark={mark} address={parts.address} />)}
+      {marks.map((mark) => <Drawn key={mark.kind === "shape" ? mark.d : `${mark.kind} ${mark.x} ${mark.y}`} mark={mark} parts={parts} />)}
     </svg>
   );
 }
 
-function Drawn({ mark, address }: { mark: Mark; address: string }) {
+function Drawn({ mark, parts: { address, picture } }: { mark: Mark; parts: CertificateParts }) {
   switch (mark.kind) {
     case "shape":
       return <path d={mark.d} fill={mark.fill ?? "none"} stroke={mark.stroke} strokeWidth={mark.strokeWidth} />;
@@ -37,6 +37,8 @@ function Drawn({ mark, address }: { mark: Mark; address: string }) {
       );
     case "code":
       return <QRCodeSVG value={address} level="M" marginSize={0} bgColor="#ffffff" fgColor="#17241f" x={mark.x} y={mark.y} width={mark.side} height={mark.side} size={mark.side} role="presentation" />;
+    case "picture":
+      return <image href={picture} x={mark.x} y={mark.y} width={mark.width} height={mark.height} preserveAspectRatio="xMinYMid" />;
     default:
       return mark satisfies never;
   }

@@ -1,6 +1,7 @@
 import { array, assert, constant, constantFrom, oneof, property, record, string } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { certificate as words } from "../../text/en/certificate";
+import { paletteOf } from "../face/palette";
 import { type Face, letterWidths, type Measure } from "./faces";
 import { boxOf, certificateMarks, type CertificateParts, type Format, inLines, type LineMark, type Mark, SHEETS } from "./layout";
 
@@ -42,6 +43,7 @@ interface Box {
 function boxes(marks: readonly Mark[]): Box[] {
   return marks.flatMap((mark): Box[] => {
     if (mark.kind === "line") return [{ what: mark.text, ...boxOf(mark) }];
+    if (mark.kind === "picture") return [{ what: "picture", left: mark.x, right: mark.x + mark.width, top: mark.y, bottom: mark.y + mark.height }];
     if (mark.kind === "code") return [{ what: "code", left: mark.x, right: mark.x + mark.side, top: mark.y, bottom: mark.y + mark.side }];
     const plate = /^M([\d.]+) ([\d.]+)h84q6 0 6 6v54/.exec(mark.d);
     return plate === null ? [] : [{ what: "plate", left: Number(plate[1]) - 6, right: Number(plate[1]) + 90, top: Number(plate[2]), bottom: Number(plate[2]) + 66 }];
@@ -92,6 +94,9 @@ function nameIn(name: string, format: Format): LineMark[] {
 describe.each(FORMATS)("%s", (format) => {
   test.each([
     ["all parts", FULL],
+    ["a logo", { ...FULL, picture: "https://example.org/logo.svg" }],
+    ["a logo and sixty letters", { ...FULL, picture: "https://example.org/logo.svg", name: SIXTY }],
+    ["a logo and texts alone", { ...BARE, picture: "https://example.org/logo.svg" }],
     ["texts alone", BARE],
     ["sixty letters", { ...FULL, name: SIXTY }],
     ["one word of forty letters", { ...FULL, name: ONE_WORD }],
@@ -110,8 +115,18 @@ describe.each(FORMATS)("%s", (format) => {
     const some = oneof(string({ unit: "grapheme", minLength: 1, maxLength: 200 }), string({ minLength: 1, maxLength: 30 }), constantFrom(SIXTY, ONE_WORD)).map((text) => text.trim() || "x");
     const named = (most: number) => array(record({ name: some, value: some }), { maxLength: most });
     const optional = oneof(constant(""), some);
-    const parts = record({ name: some, event: some, time: some, date: optional, text: optional, bib: optional, facts: named(4), splits: named(6), address: constantFrom("", FULL.address) });
+    const parts = record({ name: some, event: some, time: some, date: optional, text: optional, bib: optional, facts: named(4), splits: named(6), address: constantFrom("", FULL.address), picture: constantFrom("", FULL.address) });
     assert(property(parts, (given) => check(given, format)), { numRuns: 150 });
+  });
+
+  const colors = (parts: CertificateParts) => new Set(certificateMarks(parts, words, format, measure).flatMap((mark) => (mark.kind === "shape" ? [mark.fill, mark.stroke] : mark.kind === "line" ? [mark.fill] : [])));
+
+  test("the race's colour takes the place of the site's, dark enough to be read on white", () => {
+    expect(colors(FULL)).toContain("#0a5c50");
+    const { brand } = paletteOf("#ffd500").light;
+    const dressed = colors({ ...FULL, color: "#ffd500" });
+    expect([dressed.has("#0a5c50"), dressed.has("#ffd500"), dressed.has(brand)]).toEqual([false, false, true]);
+    expect(colors({ ...FULL, color: "red" })).toEqual(colors(FULL));
   });
 
   test("every text stands there once, none of it is cut", () => {

@@ -1,4 +1,5 @@
 /** Where everything stands on a certificate (pages.md C7): from texts to marks with places, the same for page, picture and paper. */
+import { isColor, paletteOf } from "../face/palette";
 import { FACES, type Face, letterWidths, type Measure } from "./faces";
 import { branch, reachOf } from "./wreath";
 
@@ -19,6 +20,10 @@ export interface CertificateParts {
   splits: readonly NamedValue[];
   /** Address of the runner's page. */
   address: string;
+  /** The race's own colour, `#rrggbb`. */
+  color?: string;
+  /** Address of the race's logo or picture. */
+  picture?: string;
 }
 
 export interface NamedValue {
@@ -84,7 +89,16 @@ export interface CodeMark {
   side: number;
 }
 
-export type Mark = LineMark | ShapeMark | CodeMark;
+/** The place of the race's logo, which fills as much of it as its shape allows. */
+export interface PictureMark {
+  kind: "picture";
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export type Mark = LineMark | ShapeMark | CodeMark | PictureMark;
 
 const INK = "#17241f";
 const BRAND = "#0a5c50";
@@ -146,7 +160,7 @@ const STYLES: Readonly<Record<Format, Style>> = {
 /** All marks of a certificate, in the order in which they are drawn. */
 export function certificateMarks(parts: CertificateParts, words: CertificateWords, format: Format, measure: Measure): Mark[] {
   const given = composed(parts);
-  const page = new Page(format, given.facts.length + given.splits.length === 0, measure);
+  const page = new Page(format, given, measure);
   const { style } = page;
   const corners = style.corners && (given.bib !== "" || given.address !== "");
   const room = page.width - 2 * SIDE;
@@ -156,7 +170,7 @@ export function certificateMarks(parts: CertificateParts, words: CertificateWord
     page.wreath(given.name),
     { ...page.line("display", words.completed, style.completed, room, SOFT), lead: 0.6 },
     { ...page.broken(given.event, style.event, room), lead: 0.6 },
-    { ...page.line("display", words.time(given.time), style.time, narrow, BRAND), lead: 0.7 },
+    { ...page.line("display", words.time(given.time), style.time, narrow, page.brand), lead: 0.7 },
     ...(given.date === "" ? [] : [{ ...page.line("sans", words.date(given.date), style.date, narrow, SOFT), lead: 0.6 }]),
     ...chunks(given.facts, style.across).map((facts, index) => page.columns(facts, style.fact, narrow, index === 0 ? 1.4 : 1)),
     ...(given.splits.length === 0 ? [] : [page.columns(given.splits, style.split, narrow, 1)]),
@@ -164,7 +178,7 @@ export function certificateMarks(parts: CertificateParts, words: CertificateWord
       ? given.text === "" ? [] : [page.line("sans", given.text, 10.5, narrow, SOFT)]
       : page.foot(given, words, room)),
   ];
-  return [...page.frame(), ...page.stacked(blocks), ...(corners ? page.corners(given, words) : [])];
+  return [...page.frame(), ...(given.picture === undefined || given.picture === "" ? [] : [LOGO]), ...page.stacked(blocks), ...(corners ? page.corners(given, words) : [])];
 }
 
 /** A letter and its accents as one sign, which the faces have. */
@@ -176,6 +190,8 @@ function chunks<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
 }
 
+/** In the upper corner, beside the heading and above the name. */
+const LOGO: PictureMark = { kind: "picture", x: 34, y: 36, width: 64, height: 30 };
 /** Between two columns. */
 const AIR = 20;
 /** Plate of the bib. */
@@ -189,9 +205,13 @@ class Page {
   readonly style: Style;
   readonly middle: number;
   readonly measure: Measure;
+  /** The race's colour, as text on white, else the site's. */
+  readonly brand: string;
 
-  constructor(format: Format, bare: boolean, measure: Measure) {
+  constructor(format: Format, { facts, splits, color = "" }: CertificateParts, measure: Measure) {
     const style = STYLES[format];
+    const bare = facts.length + splits.length === 0;
+    this.brand = isColor(color) ? paletteOf(color).light.brand : BRAND;
     this.measure = measure;
     this.width = SHEETS[format].width;
     this.height = SHEETS[format].height;
@@ -206,9 +226,9 @@ class Page {
     const around = (inset: number) => `M${inset} ${inset}H${width - inset}V${height - inset}H${inset}Z`;
     return [
       { kind: "shape", d: `M0 0H${width}V${height}H0Z`, fill: "#ffffff" },
-      { kind: "shape", d: around(OUTER), stroke: BRAND, strokeWidth: 2.5 },
+      { kind: "shape", d: around(OUTER), stroke: this.brand, strokeWidth: 2.5 },
       { kind: "shape", d: around(INNER), stroke: GOLD, strokeWidth: 0.75 },
-      { kind: "shape", d: tape(INNER, INNER, width - INNER) + tape(INNER, height - INNER - 2 * SQUARE, width - INNER), fill: BRAND },
+      { kind: "shape", d: tape(INNER, INNER, width - INNER) + tape(INNER, height - INNER - 2 * SQUARE, width - INNER), fill: this.brand },
     ];
   }
 
@@ -241,7 +261,7 @@ class Page {
   /** A line with air between its letters; letters of other hands keep together, as some of them must. */
   spaced(text: string, size: number, room: number): Block {
     const widths = letterWidths("sans", text);
-    if (widths === null) return this.line("sans", text, size, room, BRAND);
+    if (widths === null) return this.line("sans", text, size, room, this.brand);
     const air = size * 0.36;
     const width = widths.reduce((sum, one) => sum + (one * size) / 1000, 0) + air * (widths.length - 1);
     let at = this.middle - width / 2;
@@ -252,7 +272,7 @@ class Page {
     });
     return {
       height: size * (ABOVE + BELOW),
-      draw: (top) => [{ kind: "line", text, face: "sans", size, x: this.middle, y: top + size * ABOVE, width, fill: BRAND, letters }],
+      draw: (top) => [{ kind: "line", text, face: "sans", size, x: this.middle, y: top + size * ABOVE, width, fill: this.brand, letters }],
     };
   }
 
@@ -299,8 +319,8 @@ class Page {
             const x = this.middle + (side === "left" ? -1 : 1) * (half - radius);
             const { stem, leaves, berries } = branch({ x, y, radius, from, to, leaf, side });
             return [
-              { kind: "shape", d: stem, stroke: BRAND, strokeWidth: leaf * 0.055 },
-              { kind: "shape", d: leaves, fill: BRAND },
+              { kind: "shape", d: stem, stroke: this.brand, strokeWidth: leaf * 0.055 },
+              { kind: "shape", d: leaves, fill: this.brand },
               { kind: "shape", d: berries, fill: GOLD },
             ];
           }),
@@ -401,8 +421,8 @@ class Page {
     const edge = `M${x + corner} ${round(y)}h${width - 2 * corner}q${corner} 0 ${corner} ${corner}v${height - 2 * corner}q0 ${corner} -${corner} ${corner}h-${width - 2 * corner}q-${corner} 0 -${corner} -${corner}v-${height - 2 * corner}q0 -${corner} ${corner} -${corner}Z`;
     const size = this.fit("display", bib, 30, width - 16);
     return [
-      { kind: "shape", d: edge, stroke: BRAND, strokeWidth: 1.25 },
-      { kind: "shape", d: hole(8, 8) + hole(width - 8, 8) + hole(8, height - 8) + hole(width - 8, height - 8), stroke: BRAND, strokeWidth: 0.75 },
+      { kind: "shape", d: edge, stroke: this.brand, strokeWidth: 1.25 },
+      { kind: "shape", d: hole(8, 8) + hole(width - 8, 8) + hole(8, height - 8) + hole(width - 8, height - 8), stroke: this.brand, strokeWidth: 0.75 },
       this.mark("sans", word, this.fit("sans", word, 9, width - 32), middle, y + 17, SOFT),
       this.mark("display", bib, size, middle, y + 39 + size * 0.35, INK),
     ];

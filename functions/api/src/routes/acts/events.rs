@@ -1,7 +1,11 @@
 //! Writing events (contract 4.2, 4.10).
 
 use chute_contract::answers::{Events, OneEvent};
-use chute_domain::{event_time::EventTime, race::Event, state::EventRecord};
+use chute_domain::{
+    event_time::EventTime,
+    race::{Event, Face},
+    state::EventRecord,
+};
 use chute_store::{Place, pointers, sort_events};
 
 use super::withdrawal::withdraw;
@@ -19,18 +23,19 @@ pub fn listed<'r>(records: impl IntoIterator<Item = &'r EventRecord>) -> Events 
 }
 
 /// Adds an event of the account `owner`.
-pub async fn add(app: &App, arrival: &Arrival, event: Event, owner: &str) -> Answer {
+pub async fn add(app: &App, arrival: &Arrival, event: Event, face: Face, owner: &str) -> Answer {
+    let event = face.over(&Event::default(), event);
     if !arrival.until_stop(app.store.add_event(&event, owner)).await? {
         return Err(Problem::Conflict("Slug Already In Use"));
     }
     Ok(json(&OneEvent { event }))
 }
 
-/// Replaces an event; the owner stays. One that is restricted from now on is withdrawn before the answer.
-pub async fn update(app: &App, arrival: &Arrival, record: EventRecord, event: Event) -> Answer {
-    let after = EventRecord { event, ..record.clone() };
+/// Replaces an event; the owner stays, and what of its face is not given. One that is restricted from now on is withdrawn before the answer.
+pub async fn update(app: &App, arrival: &Arrival, record: EventRecord, event: Event, face: Face) -> Answer {
+    let after = EventRecord { event: face.clone().over(&record.event, event), ..record.clone() };
     if after != record {
-        let written = arrival.until_stop(app.store.update_event(&after.event, &record.owner)).await?;
+        let written = arrival.until_stop(app.store.update_event(&after.event, face, &record.owner)).await?;
         if !written {
             return Err(Problem::NotFound("Event Not Found"));
         }

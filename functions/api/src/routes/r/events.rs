@@ -4,7 +4,10 @@ use chute_contract::{
     r::{AddEventFor, EventState, OfAccount, ReadEventState, YearState},
     requests::{ForEvent, NamesRace},
 };
-use chute_domain::{race::Event, state::YearRecord};
+use chute_domain::{
+    race::{Event, Face},
+    state::YearRecord,
+};
 use chute_store::{Store, StoreError};
 use futures::{StreamExt, TryStreamExt, stream};
 
@@ -54,13 +57,15 @@ async fn state_of(store: &Store, slug: &str, record: &YearRecord) -> Result<Year
 pub struct AddedEvent {
     owner_email: String,
     event: Event,
+    face: Face,
 }
 
 impl Checked for AddedEvent {
     type Body = AddEventFor;
 
     fn check(body: AddEventFor) -> Result<Self, Problem> {
-        Ok(Self { owner_email: body.account_email, event: body.event.checked()? })
+        let (event, face) = body.event.checked()?;
+        Ok(Self { owner_email: body.account_email, event, face })
     }
 }
 
@@ -68,13 +73,14 @@ impl Checked for AddedEvent {
 pub async fn add(call: Signed<AddedEvent>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let owner = call.account(&call.body.owner_email).await?;
-    acts::events::add(&call.app, &call.arrival, call.body.event, &owner.id).await
+    let AddedEvent { event, face, .. } = call.body;
+    acts::events::add(&call.app, &call.arrival, event, face, &owner.id).await
 }
 
 /// `r/event/update`.
 pub async fn update(call: Signed<SentEvent>) -> Answer {
-    let OwnedEvent { body: SentEvent(event), record, arrival, app } = call.admit(Role::Any).await?.event(Right::Own).await?;
-    acts::events::update(&app, &arrival, record, event).await
+    let OwnedEvent { body: SentEvent(event, face), record, arrival, app } = call.admit(Role::Any).await?.event(Right::Own).await?;
+    acts::events::update(&app, &arrival, record, event, face).await
 }
 
 /// `r/event/delete`: the event, its years and all their data.
