@@ -108,6 +108,7 @@ describe.each(FORMATS)("%s", (format) => {
     ["only the finish", { ...FULL, splits: [] }],
     ["no places", { ...FULL, facts: FULL.facts.slice(3), splits: [] }],
     ["nothing but the code", { ...BARE, address: FULL.address, date: "", text: "" }],
+    ["a long event and a long time above the code alone", { ...BARE, name: "x", event: ONE_WORD, time: SIXTY, date: "", text: "", address: FULL.address }],
     ["long in everything", { ...FULL, event: `2026 ${SIXTY} ${SIXTY}`, text: SIXTY.repeat(3), bib: ONE_WORD, facts: FULL.facts.map(({ value }) => ({ name: SIXTY, value })), splits: FULL.splits.map(({ value }) => ({ name: SIXTY, value })) }],
   ])("%s: inside the frame, nothing touches anything", (_, parts) => check(parts, format));
 

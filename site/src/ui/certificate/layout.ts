@@ -169,7 +169,8 @@ export function certificateMarks(parts: CertificateParts, words: CertificateWord
     page.spaced(words.heading, style.heading, room),
     page.wreath(given.name),
     { ...page.line("display", words.completed, style.completed, room, SOFT), lead: 0.6 },
-    { ...page.broken(given.event, style.event, room), lead: 0.6 },
+    // Above places and splits; where there are none it may stand as low as the corners.
+    { ...page.broken(given.event, style.event, given.facts.length + given.splits.length === 0 ? narrow : room), lead: 0.6 },
     { ...page.line("display", words.time(given.time), style.time, narrow, page.brand), lead: 0.7 },
     ...(given.date === "" ? [] : [{ ...page.line("sans", words.date(given.date), style.date, narrow, SOFT), lead: 0.6 }]),
     ...chunks(given.facts, style.across).map((facts, index) => page.columns(facts, style.fact, narrow, index === 0 ? 1.4 : 1)),
