@@ -66,8 +66,8 @@ describe("the search", () => {
     await open();
     await user.type(box(), "an");
     expect(found()).toEqual([
-      "1Ana OseiBib 1 · 40:00.0 · Women: 1 · Women 30-39: 1",
-      "2Bea AnandBib 2 · 41:40.0 · Women: 2 · Women 30-39: 2",
+      "1Ana OseiBib 1 · 40:00.0 clock time · Women: 1 · Women 30-39: 1",
+      "2Bea AnandBib 2 · 41:40.0 clock time · Women: 2 · Women 30-39: 2",
       "Dot AnderssonBib 7 · 5K in 25:00.0",
       "Eve AnkerBib 9 · DNF",
     ]);

@@ -56,8 +56,9 @@ pub fn add_event(link: &mut Link, event: &Event) -> Answered<()> {
 /// Replaces the event's fields. An event leaves out what is empty of its face, which an update takes for "as stored": it is sent besides.
 pub fn update_event(link: &mut Link, event: &Event) -> Answered<()> {
     let mut sent = json!(sendable(event));
-    for (field, value) in [("accent_color", &event.accent_color), ("logo", &event.logo), ("sponsor", &event.sponsor)] {
-        sent[field] = json!(value);
+    if let Some(fields) = sent.as_object_mut() {
+        let face = [("accent_color", &event.accent_color), ("logo", &event.logo), ("sponsor", &event.sponsor)];
+        fields.extend(face.map(|(field, value)| (field.to_owned(), json!(value))));
     }
     link.call("PUT", "event/update", &json!({ "event": sent })).map(|_| ())
 }
