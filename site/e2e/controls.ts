@@ -54,8 +54,8 @@ export function lostInForcedColours(page: Page): Promise<string[]> {
   return page.evaluate((controls) => {
     const lost: string[] = [];
     for (const element of document.querySelectorAll<HTMLElement>("body *")) {
-      // QR codes and certificates stay dark on light (pages.md D7)
-      if (getComputedStyle(element).forcedColorAdjust === "none" && element.closest("svg, [role=img]") === null) lost.push(`own colours: ${element.outerHTML.slice(0, 100)}`);
+      // QR codes and certificates stay dark on light (pages.md D7); the colour in a field of a colour is what it says
+      if (getComputedStyle(element).forcedColorAdjust === "none" && element.closest("svg, [role=img], [type=color]") === null) lost.push(`own colours: ${element.outerHTML.slice(0, 100)}`);
     }
     for (const element of document.querySelectorAll<HTMLElement>(controls)) {
       if (!element.checkVisibility()) continue;

@@ -22,7 +22,11 @@ beforeEach(async () => {
   context = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "block" });
   await poisonFiles(context);
   watched = await watch(context);
-  return () => context.close();
+  return async () => {
+    // a page that is live may be asking at this moment
+    await context.unrouteAll({ behavior: "ignoreErrors" });
+    await context.close();
+  };
 });
 
 /** What a text became if it was taken for markup: handlers, links that run, frames, foreign scripts and forms. */
