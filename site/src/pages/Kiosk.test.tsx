@@ -74,7 +74,7 @@ describe("the search", () => {
     expect(screen.getByText("4 runners found. Touch yours, or press Enter for the first.")).toBeTruthy();
     await user.clear(box());
     await user.type(box(), "3");
-    expect(found()).toEqual(["3Bib 343:20.0 · Women: 3 · Women 30-39: 3"]);
+    expect(found()).toEqual(["3Bib 343:20.0 clock time · Women: 3 · Women 30-39: 3"]);
     await user.type(box(), "33");
     expect(screen.getByText("Nobody has this name or bib.")).toBeTruthy();
     await user.keyboard("{Escape}");
