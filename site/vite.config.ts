@@ -22,7 +22,7 @@ const OF_FEW = [
 const RANKINGS = /pages\/rankings\/(?:RankingPage|RankingTable|Championship|columns)/;
 const DRAWING = /ui\/certificate\/|text\/(?:en\/|es\/)?certificate|pages\/certificate\/(?:use-picture|CertificateSheet|Certificate[.]module)/;
 const CERTIFICATES = /pages\/certificate\/parts|race\/use-runner|scoring\/(?:certificate|finish-pace)/;
-const COURSE = /scoring\/(?:course|estimates|sighting|stretches)[.]|format\/local-time|ui\/use-now/;
+const COURSE = /scoring\/(?:course|estimates|sighting|stretches)[.]|format\/local-time|ui\/use-now|text\/en\/on-course/;
 
 const styleSheets = new Map<string, string>();
 
@@ -60,7 +60,8 @@ export default defineConfig({
             // Without what it imports: codes, files and the fetching of texts are others' as well.
             { name: "certificate", test: DRAWING, minShareCount: 2, includeDependenciesRecursively: false },
             { name: "certificates", test: CERTIFICATES, minShareCount: 2 },
-            { name: "course", test: COURSE, minShareCount: 2 },
+            // With the English texts that come for it alone, and never without it.
+            { name: "course", test: COURSE },
           ],
         },
       },

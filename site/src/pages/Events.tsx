@@ -7,7 +7,7 @@ import { paths } from "../paths";
 import { useFollowedYears } from "../race/stars";
 import { useEvents } from "../race/use-events";
 import { type RecentYears, useRecentYears } from "../race/use-recent";
-import { groupEvents, isNear } from "../scoring/event-groups";
+import { groupEvents, nearest } from "../scoring/event-groups";
 import { eventTypeOf } from "../scoring/row";
 import { nameMatches } from "../scoring/search";
 import { eventsText } from "../text/events";
@@ -26,8 +26,8 @@ import { LoadingPage } from "./parts/LoadingPage";
 import { optional } from "./parts/optional";
 import { PageHeading } from "./parts/PageHeading";
 
-/** Events that are asked whether they are live: more of a week come to nobody's screen at once. */
-const ASKED = 12;
+/** Events that are asked whether they are live, by two files each: what a first view may cost (e2e/cost). */
+const ASKED = 5;
 /** Races whose runners are searched: each has a worker of its own, and up to 80 KB of names. */
 const SEARCHED = 4;
 /** A shorter text matches everybody; a digit may be a bib. */
@@ -63,7 +63,7 @@ function Search({ events }: { events: readonly RaceEvent[] }) {
   });
   const online = useOnline();
   const [now] = useState(Date.now);
-  const near = useMemo(() => events.filter(({ recentTime }) => isNear(recentTime, now)).slice(0, ASKED), [events, now]);
+  const near = useMemo(() => nearest(events, now, ASKED), [events, now]);
   const recents = useRecentYears(near.map(({ slug }) => slug), online);
   const races = useMemo(() => searchedOf(near, recents), [near, recents]);
   const found = events.filter((event) => nameMatches(event.name, settled));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupEvents } from "./event-groups";
+import { groupEvents, nearest } from "./event-groups";
 
 const NOW = Date.parse("2026-05-02T20:00:00Z");
 
@@ -31,4 +31,12 @@ test("today, this week, to come with the next one first, then months as listed",
     ["2025-03", ["2025-03-01"]],
     ["", [""]],
   ]);
+});
+
+test("the nearest of today and this week, no more than asked for", () => {
+  const now = Date.parse("2026-05-02T12:00:00Z");
+  const events = ["2026-05-06T12:00:00Z", "2026-05-02T07:00:00Z", "2026-06-02T07:00:00Z", "", "2026-04-27T12:00:00Z", "2026-05-01T08:00:00Z"].map((recentTime) => ({ recentTime }));
+  const days = (most: number) => nearest(events, now, most).map(({ recentTime }) => recentTime.slice(5, 10));
+  expect(days(3)).toEqual(["05-02", "05-01", "05-06"]);
+  expect(days(9)).toEqual(["05-02", "05-01", "05-06", "04-27"]);
 });

@@ -23,9 +23,10 @@ export function groupEvents<T>(events: readonly T[], timeOf: (event: T) => strin
   return [...groups].filter(([, group]) => group.length > 0).map(([key, group]) => ({ key, events: group }));
 }
 
-/** Whether an event is of today or of this week: only such a one can be live. */
-export function isNear(iso: string, now: number): boolean {
-  return ["today", "week"].includes(keyOf(iso, now));
+/** Of the events of today and of this week, which alone can be live, the `most` whose start is nearest. */
+export function nearest<Event extends { recentTime: string }>(events: readonly Event[], now: number, most: number): Event[] {
+  const distance = ({ recentTime }: Event) => Math.abs((instantOf(recentTime) ?? 0) - now);
+  return events.filter(({ recentTime }) => ["today", "week"].includes(keyOf(recentTime, now))).toSorted((one, other) => distance(one) - distance(other)).slice(0, most);
 }
 
 function keyOf(iso: string, now: number): string {
