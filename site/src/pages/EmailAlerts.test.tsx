@@ -4,7 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { setConfig } from "../api/config";
 import type { Network } from "../test/published";
-import { type FilePerson, type FileRace, type FileRow, publishRace } from "../test/race-files";
+import { type FilePerson, type FileRace, type FileRow } from "../test/race-files";
+import { anaRuiz, openRunner } from "../test/runner-page";
 import { aVisit, show } from "../test/show";
 
 const FINISH: FileRow = { segment: "Finish", clock: 3012, chip: 3000, places: [5, 1, 2], finish: true, type: 1 };
@@ -15,14 +16,8 @@ let network: Network;
 let asked: [string, string, unknown][];
 let answer: { status: number; body: unknown };
 
-function runner(about: Partial<FilePerson> = {}): FilePerson {
-  return { bib: "12", first: "Ana", last: "Ruiz", gender: "F", age: 34, age_group: "30-39", distance: "10K", rows: [], ...about };
-}
-
-async function open(people: FilePerson[] = [runner()], race: Partial<FileRace> = {}): Promise<void> {
-  publishRace(network, { people, daysAllowed: 2, ...race });
-  show("/results/race/2026/12");
-  await screen.findAllByRole("heading", { level: 2 });
+function open(people?: FilePerson[], race?: Partial<FileRace>): Promise<void> {
+  return openRunner(network, people, race);
 }
 
 beforeEach(() => {
@@ -87,9 +82,9 @@ describe("an email at the finish", () => {
   });
 
   test.each([
-    ["of whoever has finished", [runner({ rows: [FINISH] })], {}, {}],
-    ["where no mail is sent", [runner()], {}, { mail: false, push: true }],
-    ["after the race is over", [runner()], { daysAllowed: 0 }, {}],
+    ["of whoever has finished", [anaRuiz({ rows: [FINISH] })], {}, {}],
+    ["where no mail is sent", [anaRuiz()], {}, { mail: false, push: true }],
+    ["after the race is over", [anaRuiz()], { daysAllowed: 0 }, {}],
   ])("not %s", async (_, people, race, config) => {
     if ("mail" in config) setConfig(config);
     await open(people, race);

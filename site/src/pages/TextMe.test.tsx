@@ -4,8 +4,9 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setConfig } from "../api/config";
 import type { Network } from "../test/published";
-import { type FilePerson, type FileRace, type FileRow, publishRace } from "../test/race-files";
-import { aVisit, show } from "../test/show";
+import { type FilePerson, type FileRace, type FileRow } from "../test/race-files";
+import { anaRuiz, openRunner } from "../test/runner-page";
+import { aVisit } from "../test/show";
 
 const PANEL = "Text me when Ana Ruiz passes a timing point or finishes";
 const FINISH: FileRow = { segment: "Finish", clock: 3012, chip: 3000, finish: true };
@@ -13,14 +14,8 @@ const FINISH: FileRow = { segment: "Finish", clock: 3012, chip: 3000, finish: tr
 let network: Network;
 let sent: unknown[];
 
-function runner(about: Partial<FilePerson> = {}): FilePerson {
-  return { bib: "12", first: "Ana", last: "Ruiz", gender: "F", age: 34, age_group: "30-39", distance: "10K", rows: [], ...about };
-}
-
-async function open(people: FilePerson[] = [runner()], race: Partial<FileRace> = {}): Promise<void> {
-  publishRace(network, { people, daysAllowed: 2, ...race });
-  show("/results/race/2026/12");
-  await screen.findAllByRole("heading", { level: 2 });
+function open(people?: FilePerson[], race?: Partial<FileRace>): Promise<void> {
+  return openRunner(network, people, race);
 }
 
 beforeEach(() => {
@@ -71,12 +66,12 @@ test("beside share, it opens the sign-up with the runner chosen; no list of part
 });
 
 test.each<[string, FilePerson, Partial<FileRace>, object]>([
-  ["where nobody sends texts", runner(), {}, { alerts: false }],
-  ["of a runner who has finished", runner({ rows: [FINISH] }), {}, { alerts: true }],
-  ["of a runner who is out", runner({ rows: [{ ...FINISH, type: 30 }] }), {}, { alerts: true }],
-  ["of an anonymous runner", runner({ anonymous: true }), {}, { alerts: true }],
-  ["at a race by laps", runner(), { type: "time" }, { alerts: true }],
-  ["once the days for it are over", runner(), { daysAllowed: 0 }, { alerts: true }],
+  ["where nobody sends texts", anaRuiz(), {}, { alerts: false }],
+  ["of a runner who has finished", anaRuiz({ rows: [FINISH] }), {}, { alerts: true }],
+  ["of a runner who is out", anaRuiz({ rows: [{ ...FINISH, type: 30 }] }), {}, { alerts: true }],
+  ["of an anonymous runner", anaRuiz({ anonymous: true }), {}, { alerts: true }],
+  ["at a race by laps", anaRuiz(), { type: "time" }, { alerts: true }],
+  ["once the days for it are over", anaRuiz(), { daysAllowed: 0 }, { alerts: true }],
 ])("is not offered %s", async (_when, person, race, config) => {
   setConfig(config);
   await open([person], race);
