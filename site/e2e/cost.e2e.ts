@@ -58,6 +58,39 @@ interface Moving extends PerformanceEntry {
   hadRecentInput: boolean;
 }
 
+/** Runs in the page: how far things have moved by themselves, as `window.moved`. */
+function countMoves(): void {
+  Object.assign(window, { moved: 0 });
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries() as Moving[]) if (!hadRecentInput) (window as unknown as { moved: number }).moved += value;
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+function json(body: unknown): { contentType: string; body: string } {
+  return { contentType: "application/json", body: JSON.stringify(body) };
+}
+
+/** Whether the event list's live race answers before the list is drawn without it, or after. */
+test.each([500, 2_500])("who is live is told after %i ms: the event list moves nothing", async (late) => {
+  const context = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "block" });
+  const now = Date.now();
+  const event = (slug: string, hours: number) => ({ name: `Race ${slug}`, slug, type: "distance", recent_time: new Date(now - hours * 3_600_000).toISOString() });
+  await context.route(`**${EVENT_LIST}`, (route) => route.fulfill(json({ updated_at: new Date(now).toISOString(), events: [event("next", -30), event("other", 5), event("live", 30)] })));
+  await context.route("**/results/{next,other}/current.json", (route) => route.fulfill({ status: 404 }));
+  await context.route("**/results/live/**/current.json", async (route) => {
+    await setTimeout(late / 2);
+    await route.fulfill(json({ latest: "2026", live: true, years: [{ year: "2026", live: true }], distances: [{ name: "10K" }, { name: "Half Marathon" }] }));
+  });
+  const page = await context.newPage();
+  await page.addInitScript(countMoves);
+  await page.goto(`${SITE}/`);
+  await page.getByText("Live now").waitFor();
+  await page.waitForTimeout(500);
+  expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBeLessThanOrEqual(MOVED);
+  expect(await page.locator("main h2").first().textContent()).toBe(late < 1_000 ? "Live now" : "Today");
+  await context.close();
+});
+
 test.each(PAGES)("%s", async (path) => {
   const context = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "block" });
   const large = path.includes("large-race");
@@ -79,12 +112,7 @@ test.each(PAGES)("%s", async (path) => {
     requests += 1;
     if (!lists.has(requestId)) bytes += encodedDataLength;
   });
-  await page.addInitScript(() => {
-    Object.assign(window, { moved: 0 });
-    new PerformanceObserver((list) => {
-      for (const { value, hadRecentInput } of list.getEntries() as Moving[]) if (!hadRecentInput) (window as unknown as { moved: number }).moved += value;
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  await page.addInitScript(countMoves);
   await page.goto(SITE + path, { waitUntil: "networkidle" });
   await page.locator("main h1:not(.hidden), svg[role=img]").first().waitFor();
   await page.waitForTimeout(500);

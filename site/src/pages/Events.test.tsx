@@ -67,9 +67,25 @@ test("what is not live any more is an event of this week", async () => {
   publishList(false);
   show("/");
   await screen.findByText(/5K, 10K/);
-  // What this visit has heard before is shown until it is heard anew.
-  await screen.findByRole("heading", { level: 2, name: "This week" });
   expect((await parts()).map(([heading]) => heading)).toEqual(["This week", "Coming up", expect.stringMatching(/ 20\d\d$/)]);
+});
+
+test("the list waits for what decides its order, and what comes later moves nothing", async () => {
+  publishList(true);
+  network.files.set("results/index.json", { updated_at: ago(0), events: [listed("River Run", "race", 2), listed("Lake Run", "lake", 3)] });
+  let answered = false;
+  const fetched = globalThis.fetch;
+  vi.stubGlobal("fetch", async (...request: Parameters<typeof fetch>) => {
+    if (String(request[0]).endsWith("/race/current.json")) await vi.waitUntil(() => answered, 10_000);
+    return fetched(...request);
+  });
+  show("/");
+  await screen.findByText("Loading");
+  await screen.findByRole("heading", { level: 2, name: "This week" }, { timeout: 3_000 });
+  answered = true;
+  const live = await screen.findByText("Live now");
+  expect([live.tagName, live.closest("li")?.querySelector("a")?.textContent]).toEqual(["STRONG", "River Run"]);
+  expect(screen.getAllByRole("listitem").map((item) => item.querySelector("a")?.textContent).filter((name) => name?.endsWith("Run"))).toEqual(["River Run", "Lake Run"]);
 });
 
 test("nothing is live on a device that is offline, whatever it heard before", async () => {

@@ -40,20 +40,31 @@ const FoundRunners = optional(() => import("./events/FoundRunners"));
 export default function EventsPage() {
   const { events, updatedAt, failure, retry } = useEvents();
   const online = useOnline();
+  const [now] = useState(Date.now);
+  const near = useMemo(() => nearest(events ?? [], now, ASKED), [events, now]);
+  const { years, drawn } = useRecentYears(near.map(({ slug }) => slug), online);
   const title = eventsText.title(config().product);
   if (failure !== null) return <ErrorScreen failure={failure} onRetry={retry} />;
-  if (events === null) return <LoadingPage title={title} />;
+  if (events === null || drawn === null) return <LoadingPage title={title} />;
   return (
     <>
       <title>{title}</title>
       <PageHeading>{eventsText.heading}</PageHeading>
       {!online && <p role="status"><strong>{text.offline.banner(viewerTime(updatedAt, true))}</strong></p>}
-      {events.length === 0 ? <p className={styles.none}>{eventsText.none}</p> : <Search events={events} />}
+      {events.length === 0 ? <p className={styles.none}>{eventsText.none}</p> : <Search events={events} near={near} now={now} years={years} drawn={drawn} online={online} />}
     </>
   );
 }
 
-function Search({ events }: { events: readonly RaceEvent[] }) {
+/** What is known of the recent years of events, and what of it the list is ordered by. */
+interface Known {
+  years: RecentYears;
+  drawn: RecentYears;
+  now: number;
+  online: boolean;
+}
+
+function Search({ events, near, ...known }: Known & { events: readonly RaceEvent[]; near: readonly RaceEvent[] }) {
   const { search } = useLocation();
   const navigate = useNavigate();
   const settled = new URLSearchParams(search).get("q") ?? "";
@@ -61,11 +72,8 @@ function Search({ events }: { events: readonly RaceEvent[] }) {
     const q = new URLSearchParams(typed.trim() === "" ? {} : { q: typed });
     void navigate({ search: q.toString() }, { replace: true });
   });
-  const online = useOnline();
-  const [now] = useState(Date.now);
-  const near = useMemo(() => nearest(events, now, ASKED), [events, now]);
-  const recents = useRecentYears(near.map(({ slug }) => slug), online);
-  const races = useMemo(() => searchedOf(near, recents), [near, recents]);
+  const { years } = known;
+  const races = useMemo(() => searchedOf(near, years), [near, years]);
   const found = events.filter((event) => nameMatches(event.name, settled));
   const searchable = races.length > 0 && SEARCHABLE.test(settled);
   return (
@@ -76,7 +84,7 @@ function Search({ events }: { events: readonly RaceEvent[] }) {
       </div>
       {settled === "" && <Followed events={events} />}
       {searchable && <Suspense fallback={null}><FoundRunners races={races} query={settled} /></Suspense>}
-      {found.length > 0 ? <List events={found} now={now} recents={recents} online={online} /> : (
+      {found.length > 0 ? <List events={found} {...known} /> : (
         <p className={styles.none}>
           {eventsText.noMatch} <Button onClick={() => { focusSearchBox(); setQuery(""); }}>{eventsText.clear}</Button>
         </p>
@@ -94,11 +102,11 @@ function searchedOf(near: readonly RaceEvent[], recents: RecentYears): Searched[
   return known.toSorted((a, b) => Number(b.recent.live) - Number(a.recent.live)).slice(0, SEARCHED);
 }
 
-function List({ events, now, recents, online }: { events: readonly RaceEvent[]; now: number; recents: RecentYears; online: boolean }) {
+function List({ events, now, years, drawn, online }: Known & { events: readonly RaceEvent[] }) {
   const groups = useMemo(
     // What a device heard before it was offline is not live.
-    () => groupEvents(events, ({ recentTime }) => recentTime, now, ({ slug }) => online && recents.get(slug)?.live === true),
-    [events, now, recents, online],
+    () => groupEvents(events, ({ recentTime }) => recentTime, now, ({ slug }) => online && drawn.get(slug)?.live === true),
+    [events, now, drawn, online],
   );
   return groups.map(({ key, events: grouped }) => (
     <section key={key} className={styles.group}>
@@ -108,8 +116,9 @@ function List({ events, now, recents, online }: { events: readonly RaceEvent[]; 
           <li key={event.slug}>
             <Link to={paths.results(event.slug)}>{event.name}</Link>
             <span className={styles.date}>{formatDate(event.recentTime)}</span>
+            {key !== "live" && online && years.get(event.slug)?.live === true && <strong className={styles.live}>{eventsText.live}</strong>}
             <span className={styles.type}>
-              {[eventsText.types[eventTypeOf(event.type)], (recents.get(event.slug)?.distances ?? []).join(", ")].filter((part) => part !== "").join(" · ")}
+              {[eventsText.types[eventTypeOf(event.type)], (drawn.get(event.slug)?.distances ?? []).join(", ")].filter((part) => part !== "").join(" · ")}
             </span>
           </li>
         ))}

@@ -4,6 +4,7 @@ import { MemoryRouter, useLocation } from "react-router";
 import { vi } from "vitest";
 import { forgetSeries } from "../race/seen-series";
 import { forgetFeeds } from "../race/use-feed";
+import { forgetRecentYears } from "../race/use-recent";
 import { Pages } from "../routes";
 import { aNetwork, type Network } from "./published";
 
@@ -34,6 +35,7 @@ export function likeABrowser(): void {
 export function aVisit(): Network {
   forgetFeeds();
   forgetSeries();
+  forgetRecentYears();
   likeABrowser();
   return aNetwork();
 }
