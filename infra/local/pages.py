@@ -1,4 +1,4 @@
-"""Builds the site and puts it into its bucket, both only when something changed."""
+"""Builds the site and puts it into its bucket, both only when something changed. As a program: installs the site's packages."""
 
 import hashlib
 import json
@@ -85,3 +85,7 @@ def upload(s3, bucket: str, config: dict, marker_bucket: str) -> None:
             s3.put_object(Bucket=bucket, Key=name, Body=names[name], ContentType=content_type(name), CacheControl=cache_control(name))
         s3.put_object(Bucket=marker_bucket, Key=MARKER, Body=wanted.encode())
         note(f"{sum(map(len, names.values())) / 1024:.0f} KB")
+
+
+if __name__ == "__main__":
+    install()

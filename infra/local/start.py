@@ -89,7 +89,6 @@ def main() -> None:
     options.add_argument("--no-demo", action="store_true", help="no demo races")
     options.add_argument("--for-tests", action="store_true", help="with the command `chute` that `cargo test` builds")
     options.add_argument("--build-only", action="store_true", help="build the functions, `chute` and the site, start nothing")
-    options.add_argument("--site-packages-only", action="store_true", help="install the site's packages, do nothing else")
     chosen = options.parse_args()
     inst = instance(chosen.instance)
     with_tools()
@@ -102,8 +101,6 @@ def main() -> None:
     import stack
 
     begun, lock = time.monotonic(), one_at_a_time()
-    if chosen.site_packages_only:
-        return pages.install()
     if not chosen.build_only:
         check_port(inst)
         tools.environment("sam")

@@ -45,7 +45,8 @@ STEPS = {
     "format": ["cargo", "fmt", "--all", "--check"],
     "dependencies": here("rust_dependencies.py"),
     "bootstrap": ["nice", *here("build.py")],
-    "packages": here("start.py", "--site-packages-only"),
+    "tools": here("tools.py", "emulator", "sam"),
+    "packages": here("pages.py"),
     "types": npm("typecheck"),
     "site-lint": npm("lint"),
     "site-tests": npm("test"),
@@ -64,15 +65,15 @@ STEPS = {
     "aws-forget": here("stop.py", "--instance", "aws-test", "--forget"),
     "aws": here("start.py", "--instance", "aws-test", "--no-demo", "--for-tests"),
     "browser-alone": npm("test:e2e-alone"),
-    "fuzz": here("fuzz.py", "--instance", "test", "--cases", "3000", "--seconds", "600"),
-    "canary": policy("canaries.py", "--instance", "test"),
-    "stop": here("stop.py", "--instance", "test"),
     "model": ["cargo", "test", "--workspace", "--locked", "--test", "model"],
     "streams": here("streams_test.py"),
     "put-back": here("put_back_test.py"),
+    "aws-routes": ROUTES,
+    "fuzz": here("fuzz.py", "--instance", "test", "--cases", "3000", "--seconds", "600"),
+    "canary": policy("canaries.py", "--instance", "test"),
+    "stop": here("stop.py", "--instance", "test"),
     "bars": [sys.executable, str(ROOT / "infra" / "bench" / "run.py"), "--no-build", "size", "counts"],
     "budget": npm("test:budget"),
-    "aws-routes": ROUTES,
     "aws-demo": [str(CLI), "demo", "load", "--stack", str(AWS.stack_file)],
     "aws-pages": npm("test:e2e-aws"),
     "cases": policy("route_cases.py", "--instance", "aws-test"),
@@ -83,14 +84,14 @@ STEPS = {
 ON_STACK = {"routes": TEST, "browser": TEST, "browser-alone": TEST, "aws-routes": AWS, "aws-pages": AWS}
 BROWSERS = {"browser", "browser-alone", "aws-pages"}
 # a step that is asked for alone brings the step it needs
-NEEDS = {"browser": "demo", "browser-alone": "demo", "aws-pages": "aws-demo"}
+NEEDS = {"template": "tools", "browser": "demo", "browser-alone": "demo", "aws-pages": "aws-demo"}
 # goes on beside the steps that follow, in the time that they wait or it waits itself, and must have ended before this one: the route tests wait for
 # windows of limits, pages that are measured one by one wait most of the time, and the emulator is one process with one thread
-MEANWHILE = {"bootstrap": "aws", "routes": "public-key", "aws": "streams", "model": "aws-stop"}
+MEANWHILE = {"bootstrap": "aws", "tools": "policy", "routes": "public-key", "aws": "streams", "model": "aws-stop", "aws-routes": "aws-demo"}
 # of the disk, for all builds, their tools and what is downloaded: 6.5 measured
 ROOM_GB = 8
 # more sequences than a newcomer's `cargo test` plays, beside the other tests, which play none
-MORE = {"model": {"CHUTE_MODEL_SEQUENCES": "300"}, "rust-tests": {"CHUTE_MODEL_SEQUENCES": "0"}}
+MORE = {"model": {"CHUTE_MODEL_SEQUENCES": "200"}, "rust-tests": {"CHUTE_MODEL_SEQUENCES": "0"}}
 
 
 # incremental builds are for a crate that is changed again and again: a build from nothing takes as long and twice the disk by them
@@ -141,8 +142,6 @@ def main() -> None:
     chosen = [name for name in dict.fromkeys(asked) or STEPS if name not in skipped]
     if unknown := (set(chosen) | skipped) - set(STEPS):
         stop(f"There is no step \"{sorted(unknown)[0]}\". The steps are: {', '.join(STEPS)}.")
-    if "template" in chosen:
-        tools.environment("sam")
     begun, times, beside = time.monotonic(), {}, {}
     try:
         for number, name in enumerate(chosen, 1):

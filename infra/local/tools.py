@@ -1,4 +1,4 @@
-"""Checks the tools that must be there, and installs the pinned ones below .tools/."""
+"""Checks the tools that must be there, and installs the pinned ones below .tools/. As a program: installs those named."""
 
 import os
 import re
@@ -62,7 +62,7 @@ def environment(name: str) -> Path:
         with step(f"Installing {name} into .tools/{name}"):
             shutil.rmtree(folder, ignore_errors=True)
             run([sys.executable, "-m", "venv", str(folder)])
-            run([str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", "--no-deps", "--disable-pip-version-check",
+            run([str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", "--no-deps", "--no-compile", "--disable-pip-version-check",
                  "--requirement", str(REQUIREMENTS / f"{name}.txt")])
             stamp.write_text(wanted)
     return folder / "bin"
@@ -111,3 +111,8 @@ def run(command: list[str], **options) -> None:
     if done.returncode != 0:
         note(" ".join(map(str, command)))
         stop(f"{Path(command[0]).name} failed with code {done.returncode}; its own message is above.")
+
+
+if __name__ == "__main__":
+    for named in sys.argv[1:]:
+        environment(named)
