@@ -22,6 +22,7 @@ const OF_FEW = [
 const RANKINGS = /pages\/rankings\/(?:RankingPage|RankingTable|Championship|columns)/;
 const DRAWING = /ui\/certificate\/|text\/(?:en\/|es\/)?certificate|pages\/certificate\/(?:use-picture|CertificateSheet|Certificate[.]module)/;
 const CERTIFICATES = /pages\/certificate\/parts|race\/use-runner|scoring\/(?:certificate|finish-pace)/;
+const SERIES = /race\/series-file|scoring\/series-definition|pages\/parts\/SeriesLinks/;
 const COURSE = /scoring\/(?:course|estimates|sighting|stretches)[.]|format\/local-time|ui\/use-now|text\/en\/on-course/;
 
 const styleSheets = new Map<string, string>();
@@ -53,13 +54,15 @@ export default defineConfig({
             // Long lists draw only what is near: fetched when there is one.
             { name: "rows", test: /react-virtual|virtual-core|\/ui\/(?:use-rows|LongTable)/ },
             // What several pages use comes in one file instead of a dozen of a kilobyte each: every request costs a phone time.
-            { name: "pages", test: new RegExp(`/site/src/(?!${STAFF}|${OF_FEW}|ui/(?:use-rows|LongTable)|${RANKINGS.source}|${DRAWING.source}|${CERTIFICATES.source}|${COURSE.source})`), minShareCount: 2 },
+            { name: "pages", test: new RegExp(`/site/src/(?!${STAFF}|${OF_FEW}|ui/(?:use-rows|LongTable)|${RANKINGS.source}|${DRAWING.source}|${CERTIFICATES.source}|${SERIES.source}|${COURSE.source})`), minShareCount: 2 },
             // The rules of a backyard: its board, its states, and nothing of any other race.
             { name: "backyard", test: /\/site\/src\/(scoring\/backyard|race\/use-backyard)/, minShareCount: 2 },
             { name: "rankings", test: RANKINGS, minShareCount: 2 },
             // Without what it imports: codes, files and the fetching of texts are others' as well.
             { name: "certificate", test: DRAWING, minShareCount: 2, includeDependenciesRecursively: false },
             { name: "certificates", test: CERTIFICATES, minShareCount: 2 },
+            // From a race to its series: fetched when the race is on the screen.
+            { name: "series-links", test: SERIES, includeDependenciesRecursively: false },
             // With the English texts that come for it alone, and never without it.
             { name: "course", test: COURSE },
           ],

@@ -302,6 +302,18 @@ impl Store {
         held(update.expression_attribute_values(":o", text(owner)).send().await)
     }
 
+    /// Lets the publisher know by the table's stream that an event has other files, which its own published file names. `upload` is the id of
+    /// the upload that changed them. Nothing where the event was deleted.
+    ///
+    /// # Errors
+    /// When the table cannot be written.
+    pub(crate) async fn tell_files_changed(&self, slug: &str, upload: &str) -> Result<()> {
+        let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(slug, "e")));
+        let update = update.update_expression("SET fi = :u").expression_attribute_values(":u", text(upload));
+        let update = update.condition_expression("attribute_exists(p) AND (attribute_not_exists(gone) OR gone <> :yes)");
+        held(update.expression_attribute_values(":yes", AttributeValue::Bool(true)).send().await).map(drop)
+    }
+
     /// Deletes an event and its years. The event last: a delete that breaks off is simply sent again.
     ///
     /// # Errors

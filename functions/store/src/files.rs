@@ -76,12 +76,15 @@ impl Store {
         Ok(self.get_object(Place::Files, &content_path(slug, upload)).await?.map(|content| content.body))
     }
 
-    /// Saves an upload: what it says first, then the list that names it, then the published file.
+    /// Saves an upload: what it says first, then the list that names it, then the news for the event's own file, then the published file.
     ///
     /// # Errors
     /// When a bucket or table does not answer. The save may be done nevertheless; the next one of the file publishes it.
     pub async fn save_file(&self, slug: &str, upload: &Upload) -> Result<Saved> {
         let (saved, obsolete) = self.commit_file(slug, upload).await?;
+        if matches!(saved, Saved::Version(_)) {
+            self.tell_files_changed(slug, &upload.id).await?;
+        }
         // a refused save publishes too: it repairs what a save that broke off has left
         let ((), still_there, ()) = futures::try_join!(
             self.publish_file(slug, &upload.name, Some(upload)),

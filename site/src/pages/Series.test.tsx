@@ -87,6 +87,7 @@ test("opened again it has the race that was published meanwhile", async () => {
 describe("the way from a series to its races and back", () => {
   test("each race that is published is a link to its results, and they lead back to the series", async () => {
     publish(MAY, [runner("Ana", 2400, "7"), runner("Zoë", 2500, "8")]);
+    network.files.set("results/race/current.json", { slug: "race", files: ["series/race.js"] });
     show("/series/race?q=ana");
     const heads = (await screen.findAllByRole("columnheader")).slice(-2);
     expect(heads.map((head) => [head.textContent, within(head).queryByRole("link")?.getAttribute("href")])).toEqual([
@@ -97,15 +98,17 @@ describe("the way from a series to its races and back", () => {
     const pages = within(await screen.findByRole("navigation", { name: "Pages of this race" }));
     await userEvent.click(pages.getByRole("link", { name: "Awards" }));
     await screen.findByRole("heading", { level: 1, name: /Awards$/ });
-    await userEvent.click(screen.getByRole("link", { name: "Long Series" }));
+    await userEvent.click(await screen.findByRole("link", { name: "Long Series" }));
     expect(address(), "as it was left").toBe("/series/race/2026?q=ana");
     expect(await screen.findByRole("heading", { level: 2, name: "Long Series" })).toBeTruthy();
   });
 
-  test("a race that no series of the visit has names none, and asks for no definition", async () => {
+  test("a race of an event without a definition names none, and asks for none", async () => {
     publish(MAY, [runner("Ana", 2400, "7")]);
+    network.files.set("results/race/current.json", { slug: "race", files: [`race/${MAY}/10K/ytp-standings.csv`] });
     show(`/results/race/${MAY}`);
     await screen.findByRole("table");
+    await waitFor(() => expect(network.asked).toContain("/downloads/results/race/current.json"));
     expect(screen.queryByRole("link", { name: "Long Series" })).toBeNull();
     expect(network.asked.filter((path) => path.includes("series"))).toEqual([]);
   });

@@ -1,15 +1,14 @@
 /** A series: its definition file, and the races it is made of (pages.md C9). */
-import { asFailure, Failure } from "../api/failure";
-import { getText } from "../api/http";
+import { Failure } from "../api/failure";
 import { linesByClock } from "../scoring/result-order";
 import type { Line } from "../scoring/row";
 import type { LinesOf } from "../scoring/series";
-import { chooseYear, readSeriesFile, type SeriesYear } from "../scoring/series-definition";
+import { chooseYear, type SeriesYear } from "../scoring/series-definition";
 import { boardsPart, type RaceBoard } from "./boards";
 import { changedKeys } from "./compare";
 import type { Part } from "./feed";
 import { type Head, loadHead, loadPointer } from "./head";
-import { seeSeries } from "./seen-series";
+import { loadSeriesFile } from "./series-file";
 import { findLatestYear, isMissing } from "./years";
 
 /** A display year of a definition file, and which of its races are published. */
@@ -43,8 +42,7 @@ export class NoSeries extends Failure {
 
 /** Reads the definition and finds out which races are there. */
 export async function openSeries(slug: string, requested: string | null): Promise<SeriesChoice> {
-  const years = readSeriesFile(await definition(slug));
-  seeSeries(slug, years);
+  const years = await loadSeriesFile(slug);
   if (years === null) throw new NoSeries("no-file");
   return chooseSeries(slug, years, requested);
 }
@@ -63,16 +61,6 @@ export async function chooseSeries(slug: string, years: SeriesYear[], requested:
     published: there.map(({ year }) => year),
     followed: live?.year ?? there.at(-1)?.year ?? (await findLatestYear(slug)),
   };
-}
-
-/** The parsed file; anything that cannot be read is no file. */
-async function definition(slug: string): Promise<unknown> {
-  try {
-    return JSON.parse(await getText(`series/${encodeURIComponent(slug.toLowerCase())}.js`)) as unknown;
-  } catch (thrown) {
-    if (thrown instanceof Failure && thrown.status === 0) throw asFailure(thrown);
-    throw new NoSeries("no-file");
-  }
 }
 
 async function pointerOf(slug: string, year: string) {

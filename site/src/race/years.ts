@@ -17,6 +17,12 @@ export async function publishedYears(slug: string): Promise<string[]> {
   return orderYears(years).map(({ year }) => year).toReversed();
 }
 
+/** Where the organiser's files of an event lie below the downloads host; null where nobody tells. */
+export async function publishedFiles(slug: string): Promise<ReadonlySet<string> | null> {
+  const files = (await publishedEvent(slug))?.files;
+  return Array.isArray(files) ? new Set(files.map(text)) : null;
+}
+
 async function publishedLatestYear(slug: string): Promise<string> {
   return text((await publishedEvent(slug))?.latest);
 }

@@ -2,7 +2,6 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router";
 import { vi } from "vitest";
-import { forgetSeries } from "../race/seen-series";
 import { forgetFeeds } from "../race/use-feed";
 import { forgetRecentYears } from "../race/use-recent";
 import { Pages } from "../routes";
@@ -34,7 +33,6 @@ export function likeABrowser(): void {
 /** A browser that has nothing loaded yet, with a network in the place of fetch. */
 export function aVisit(): Network {
   forgetFeeds();
-  forgetSeries();
   forgetRecentYears();
   likeABrowser();
   return aNetwork();

@@ -128,7 +128,7 @@ impl Game<'_> {
             game.make_year(lane, game.stamp(0) - 5, Fault::None).await?;
             game.upload(lane, rows.to_vec(), game.stamp(0), NO_CRASH).await?;
             game.add_participants(lane, list, NO_CRASH).await?;
-            game.save_standings(lane, &name).await?;
+            Box::pin(game.save_standings(lane, &name)).await?;
             if run.publish_before {
                 lane.deliver(&game.slug, Delivery::PLAIN, Fault::None).await;
             }
@@ -151,7 +151,7 @@ impl Game<'_> {
             at,
             by: String::new(),
         };
-        match lane.store.save_file(&self.slug, &upload).await {
+        match Box::pin(lane.store.save_file(&self.slug, &upload)).await {
             Ok(Saved::Version(_)) => Ok(()),
             other => Err(format!("saving standings: {other:?}")),
         }

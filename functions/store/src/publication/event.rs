@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use chute_domain::{
     event_time::EventTime,
+    files::EventFiles,
     race::{self, Event, Year},
     state::EventRecord,
 };
@@ -86,20 +87,27 @@ impl Publisher {
         for gone in before.iter().flat_map(|event| event.years.keys()).filter(|year| !event.years.contains_key(*year)) {
             self.store.withdraw(place_of(event), &format!("{slug}/{gone}/")).await?;
         }
-        self.replace(place_of(event), &format!("{slug}/current.json"), &event_file(event)?).await?;
+        // on the heap, as what holds a race is: callers hold it in one piece
+        Box::pin(self.publish_event_file(slug, place_of(event))).await?;
         Ok(after)
     }
 
-    async fn replace(&self, place: Place, path: &str, body: &[u8]) -> Result<()> {
+    /// Brings an event's own file up to date. Table and list of files are read after what they replace, and again after every write: who
+    /// is slower does not put back what was true before, and an event that has left the place meanwhile has no file there.
+    async fn publish_event_file(&self, slug: &str, place: Place) -> Result<()> {
+        let path = format!("{slug}/current.json");
         loop {
-            let seen = self.store.get_object(place, path).await?;
+            let seen = self.store.get_object(place, &path).await?;
+            let (event, files) = futures::try_join!(self.store.load_event(slug), self.store.load_files(slug))?;
+            let Some(event) = event.filter(|event| place_of(event) == place) else {
+                return self.store.withdraw_pointers(place, &[path]).await;
+            };
+            let body = event_file(&event, &files)?;
             if seen.as_ref().is_some_and(|seen| seen.body == body) {
                 return Ok(());
             }
             let etag = seen.as_ref().map(|seen| seen.etag.as_str());
-            if matches!(self.store.move_pointer(place, path, body.to_vec(), etag).await?, Written::Now(_)) {
-                return Ok(());
-            }
+            self.store.move_pointer(place, &path, body, etag).await?;
         }
     }
 
@@ -144,12 +152,18 @@ struct EventFile<'e> {
     slug: &'e str,
     latest: Option<&'e str>,
     years: &'e [Year],
+    /// Where the organiser's files lie below the downloads host: of the event, and of the years that exist.
+    files: Vec<String>,
 }
 
-fn event_file(event: &EventRecord) -> Result<Vec<u8>> {
+fn event_file(event: &EventRecord, files: &EventFiles) -> Result<Vec<u8>> {
     let years = event.years();
     let latest = race::latest_year(&years).map(|year| year.year.as_str());
-    serde_json::to_vec(&EventFile { slug: &event.event.slug, latest, years: &years })
+    let slug = event.event.slug.as_str();
+    let names =
+        files.published().map(|(file, _)| &file.name).filter(|name| name.year().is_empty() || event.years.contains_key(name.year()));
+    let files = names.map(|name| name.path(slug)).collect();
+    serde_json::to_vec(&EventFile { slug, latest, years: &years, files })
         .map_err(|error| StoreError::Unreadable("an event's file", Box::new(error)))
 }
 

@@ -1,14 +1,14 @@
-import { useMemo, useRef } from "react";
+import { Suspense, useMemo, useRef } from "react";
 import { useLocation } from "react-router";
 import { tidy } from "../../format/text";
 import { type ListWord, paths } from "../../paths";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
-import { seenSeriesOf } from "../../race/seen-series";
 import { inDivision } from "../../scoring/championship";
 import { text } from "../../text/text";
 import { useInView } from "../../ui/use-in-view";
 import { carriedFrom, pageOf, queryFor } from "./carried";
+import { optional } from "./optional";
 import { RaceLink } from "./RaceLink";
 import styles from "./RaceNav.module.css";
 
@@ -16,6 +16,8 @@ import styles from "./RaceNav.module.css";
 const ALWAYS: readonly ListWord[] = ["results", "awards"];
 const CHAMPIONSHIP: readonly ListWord[] = ["pntf", "pntf-awards"];
 const YOUTH: readonly ListWord[] = ["ytp-awards", "ytp-series", "pntf-youth"];
+
+const SeriesLinks = optional(() => import("./SeriesLinks"));
 
 /** The ways to the other pages of the event year. */
 export function RaceNav({ head, boards }: { head: Head; boards: readonly RaceBoard[] }) {
@@ -35,9 +37,7 @@ export function RaceNav({ head, boards }: { head: Head; boards: readonly RaceBoa
         <RaceLink key={word} to={paths.page(word, slug, year) + queryFor(word, view)} aria-current={word === here ? "page" : undefined}>{text.raceNav.pages[word]}</RaceLink>
       ))}
       <RaceLink to={paths.status(slug, year) + queryFor("status", view)} aria-current={here === "status" ? "page" : undefined}>{text.raceNav.pages.status}</RaceLink>
-      {seenSeriesOf(slug, year).map(({ displayYear, names }) => (
-        <RaceLink key={displayYear} to={paths.page("series", slug, displayYear) + queryFor("series", view)}>{names.join(", ")}</RaceLink>
-      ))}
+      <Suspense fallback={null}><SeriesLinks slug={slug} year={year} view={view} /></Suspense>
       {head.event.website && <a href={head.event.website}>{text.raceNav.website}</a>}
     </nav>
   );

@@ -1,0 +1,36 @@
+/** The series an event's definition file tells of, and which of them an event year belongs to. */
+import { asFailure, Failure } from "../api/failure";
+import { getText } from "../api/http";
+import { readSeriesFile, type SeriesYear } from "../scoring/series-definition";
+import { publishedFiles } from "./years";
+
+/** Reads an event's definition; null where there is none. */
+export async function loadSeriesFile(slug: string): Promise<SeriesYear[] | null> {
+  try {
+    return readSeriesFile(JSON.parse(await getText(seriesPath(encodeURIComponent(slug.toLowerCase())))));
+  } catch (thrown) {
+    if (thrown instanceof Failure && thrown.status === 0) throw asFailure(thrown);
+    return null;
+  }
+}
+
+/** The same where the event's own file names a definition: most events have none, and their pages ask for none. */
+export async function loadNamedSeries(slug: string): Promise<SeriesYear[]> {
+  const files = await publishedFiles(slug);
+  return files?.has(seriesPath(slug.toLowerCase())) === true ? (await loadSeriesFile(slug)) ?? [] : [];
+}
+
+/** The display years with a race of an event year, and the names of their series that have it, newest first. */
+export function seriesOf(years: readonly SeriesYear[], year: string): { displayYear: string; names: string[] }[] {
+  return years
+    .toSorted((a, b) => b.displayYear - a.displayYear)
+    .map(({ displayYear, series }) => ({
+      displayYear: String(displayYear),
+      names: series.filter(({ distances }) => distances.some((race) => race.year === year)).map(({ name }) => name),
+    }))
+    .filter(({ names }) => names.length > 0);
+}
+
+function seriesPath(slug: string): string {
+  return `series/${slug}.js`;
+}
