@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
@@ -99,6 +99,17 @@ test(`public pages load one file of styles, of at most ${STYLE_BUDGET / KB} KB, 
   expect([...staff].filter((file) => named.includes(file))).toEqual([]);
   expect(staff.size).toBeGreaterThan(0);
   expect(weighFiles(named)).toBeLessThanOrEqual(STYLE_BUDGET);
+});
+
+test("nothing of the page of all parts is built", () => {
+  expect(keys.filter((key) => key.startsWith("src/style/"))).toEqual([]);
+  const sources = fileURLToPath(new URL("../src/style", import.meta.url));
+  const sentence = /<p>(Every part[^&<]+)/.exec(readFileSync(join(sources, "Style.tsx"), "utf8"))?.[1] ?? "";
+  const city = /"(Maximiliane-Alexandrina)"/.exec(readFileSync(join(sources, "sample.ts"), "utf8"))?.[1] ?? "";
+  expect([sentence.length, city.length].every((length) => length > 10)).toBe(true);
+  const built = readdirSync(join(dist, "assets")).map((file) => [file, readFileSync(join(dist, "assets", file), "latin1")] as const);
+  expect(built.length).toBeGreaterThan(20);
+  expect(built.filter(([, text]) => text.includes(sentence) || text.includes(city)).map(([file]) => file)).toEqual([]);
 });
 
 const staffRoutes = new Set(chunk(STAFF).dynamicImports);

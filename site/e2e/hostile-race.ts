@@ -40,7 +40,32 @@ export const PAYLOADS: readonly string[] = [
 const PLACEHOLDER = "Hostile Placeholder Race";
 const WEBSITE = "https://placeholder.example/website";
 const IMAGE = "https://placeholder.example/image";
+const LOGO = "https://placeholder.example/logo";
+const ACCENT = "#abcdef";
+const SPONSOR = "Placeholder Sponsor";
 const MAIL = "placeholder@mail.example";
+
+/** What a race may set of its own face, as a file of other making might have it. */
+export interface Face {
+  accent: string;
+  logo: string;
+  sponsor: string;
+}
+
+/** What the published files have where a test says nothing else. */
+export const FACE: Face = { accent: "red;}</style><script>breach('accent')</script>", logo: "javascript:breach('logo')", sponsor: "</p><img src=x onerror=breach('sponsor')>" };
+
+const ZALGO = `Z${"\u0300\u0316\u0489\u034F\u20D2".repeat(40)}algo`;
+
+/** Colours, logos and lines that try to break out of their place, to load what nobody chose, or to push everything else away. Each may stand in for {@link FACE}. */
+export const FACES: readonly Face[] = [
+  ...PAYLOADS.map((sponsor) => ({ accent: sponsor, logo: sponsor, sponsor })),
+  { accent: "#ff0000;}body{display:none", logo: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload=\"parent.breach('svg logo')\"/>", sponsor: "W".repeat(400) },
+  { accent: "url(https://elsewhere.example/accent)", logo: "//elsewhere.example/logo", sponsor: ZALGO },
+  { accent: "var(--paper)", logo: "blob:https://elsewhere.example/logo", sponsor: `\u202E${"مرحبا بكم ".repeat(30)}` },
+  { accent: "#12345678", logo: "vbscript:breach('logo')", sponsor: "𓂀𓅃🏃🏽‍♀️👨‍👩‍👧‍👦".repeat(12) },
+  { accent: "#FFF", logo: "file:///etc/passwd", sponsor: "a\u00ADb\u200Bc\uFEFFd\u2060".repeat(60) },
+];
 
 export const EVENT_NAME = "</title><img src=x onerror=breach('event')>";
 
@@ -84,8 +109,10 @@ function standings(names: readonly string[]): string {
 
 /** Makes the race and waits until it is published. */
 export async function makeHostileRace(): Promise<void> {
-  const event = { name: PLACEHOLDER, cert_name: PAYLOADS[1], slug: SLUG, website: WEBSITE, image: IMAGE, contact_email: MAIL, type: "distance" };
+  const event = { name: PLACEHOLDER, cert_name: PAYLOADS[1], slug: SLUG, website: WEBSITE, image: IMAGE, contact_email: MAIL, type: "distance", logo: LOGO, accent_color: ACCENT, sponsor: SPONSOR };
   await call("event/add", { event });
+  // Of a stack that has the race from before it had a face.
+  await call("event/update", { event }, "PUT");
   await call("event-year/add", { slug: SLUG, event_year: { year: YEAR, date_time: "2003-05-05T08:00:00-07:00", live: false, days_allowed: 36_500, ranking_type: PAYLOADS[0]?.slice(0, 20) } });
   const results = DISTANCES.flatMap((distance) => PAYLOADS.map((_, index) => row(distance, index)));
   for (let from = 0; from < results.length; from += 20) await call("results/add", { slug: SLUG, year: YEAR, results: results.slice(from, from + 20) });
@@ -103,7 +130,7 @@ export async function makeHostileRace(): Promise<void> {
 }
 
 /** Puts into published files what the API refuses: markup as the event's name, scripts as its addresses. */
-export async function poisonFiles(context: BrowserContext): Promise<void> {
+export async function poisonFiles(context: BrowserContext, face: Face = FACE): Promise<void> {
   const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
   await context.route(/\/downloads\/results\/.*\.json$/, async (route) => {
     const answer = await route.fetch();
@@ -112,6 +139,9 @@ export async function poisonFiles(context: BrowserContext): Promise<void> {
       .replaceAll(PLACEHOLDER, inJson(EVENT_NAME))
       .replaceAll(WEBSITE, inJson("javascript:breach('website')"))
       .replaceAll(IMAGE, inJson("javascript:breach('image')"))
+      .replaceAll(LOGO, inJson(face.logo))
+      .replaceAll(ACCENT, inJson(face.accent))
+      .replaceAll(SPONSOR, inJson(face.sponsor))
       .replaceAll(MAIL, inJson("\"><script>breach('mail')</script>@mail.example"));
     await route.fulfill({ response: answer, body: poisoned });
   });

@@ -3,7 +3,8 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { PAGE_WORDS } from "../src/paths";
 import { launch, SCREENS, SITE } from "./browser";
-import { DISTANCES, EVENT_NAME, makeHostileRace, PAYLOADS, poisonFiles, RACE, SLUG, YEAR } from "./hostile-race";
+import { DISTANCES, EVENT_NAME, FACE, FACES, makeHostileRace, PAYLOADS, poisonFiles, RACE, SLUG, YEAR } from "./hostile-race";
+import { sideways } from "./layout";
 import { watch, type Watched } from "./watch";
 
 const part = encodeURIComponent;
@@ -87,6 +88,28 @@ test("event list, status, series and codes", async () => {
   await watched.page.getByRole("heading", { level: 2, name: PAYLOADS[0] ?? "", exact: true }).first().waitFor();
   for (const word of ["results", "team-results", "checkin"]) await open(`/${word}/${RACE}/qr?x=${part(PAYLOADS[0] ?? "")}`, EVENT_NAME);
 });
+
+test.each(["results", "awards", "status", "qr", "certificate"])("%s: a colour, a logo and a line for sponsors that are none stay where they belong", async (kind) => {
+  const path = { results: `/results/${RACE}`, awards: `/awards/${RACE}`, status: `/status/${RACE}`, qr: `/results/${RACE}/qr`, certificate: `/certificate/${RACE}/1` }[kind] ?? "";
+  for (const face of [FACE, ...FACES]) {
+    await context.unrouteAll({ behavior: "ignoreErrors" });
+    await poisonFiles(context, face);
+    const page = await open(path, kind === "certificate" ? PAYLOADS[0] ?? "" : EVENT_NAME);
+    if (kind === "certificate") {
+      expect(await page.locator("svg[role=img] image").count()).toBe(0);
+      continue;
+    }
+    const line = page.locator("h1 ~ p").first();
+    // Blanks at the ends and in rows are drawn as one.
+    expect((await line.textContent()) ?? "").toBe(face.sponsor);
+    expect(await page.locator("h1 + img").count()).toBe(0);
+    expect(await page.evaluate(() => [...document.adoptedStyleSheets].flatMap((sheet) => [...sheet.cssRules].map(({ cssText }) => cssText)))).toEqual([]);
+    expect(await sideways(page)).toBe(0);
+    // However long: the heading above it and what follows it can be read.
+    const [title, box] = [await page.getByRole("heading", { level: 1 }).boundingBox(), await line.boundingBox()];
+    expect((title?.y ?? 0) + (title?.height ?? 0)).toBeLessThanOrEqual((box?.y ?? 0) + 1);
+  }
+}, 240_000);
 
 test("every hostile bib has a page of its own, by its link and by its address; no hostile map is shown", async () => {
   const page = await open(`/results/${RACE}?distance=${part(DISTANCES[2])}`, EVENT_NAME);

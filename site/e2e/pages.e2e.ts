@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { violations } from "./axe";
 import { launch, SCREENS, SITE } from "./browser";
+import { sheetsOf } from "./pdf";
 import { DISTANCE, makePrograms, NAME, SLUG, YEARS } from "./program-race";
 
 const [YEAR] = YEARS;
@@ -235,12 +236,29 @@ test.each([["Letter", "finisher-certificate-letter.png", [1600, 1236]], ["Square
     expect(file.suggestedFilename()).toBe(name);
     const png = readFileSync(await file.path());
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(size);
-    const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
-    expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1);
-    expect(paper).toMatch(/\/BaseFont \/[A-Z]+\+Fraunces/);
+    const paper = await page.pdf({ preferCSSPageSize: true });
+    expect(sheetsOf(paper)).toHaveLength(1);
+    expect(paper.toString("latin1")).toMatch(/\/BaseFont \/[A-Z]+\+Fraunces/);
     expect(await violations(page)).toEqual([]);
   },
 );
+
+test.each([["A4", 841.89, 595.28], ["Letter", 792, 612]] as const)("a certificate on %s: one sheet of that size, with letters that can be selected and no picture of them", async (format, width, height) => {
+  const page = await open(`/certificate/${SLUG}/${YEAR}/1`);
+  // The format that is there at first is chosen, too: what is not chosen is printed on the printer's own paper.
+  for (const label of ["Square", format]) await page.getByLabel("Format").selectOption({ label });
+  await page.evaluate(() => document.fonts.ready);
+  const paper = await page.pdf({ preferCSSPageSize: true });
+  const sheets = sheetsOf(paper);
+  expect(sheets).toHaveLength(1);
+  const [sheet] = sheets;
+  // Chromium's points are whole dots of its own: within half a millimetre.
+  expect(Math.abs((sheet?.width ?? 0) - width)).toBeLessThan(1.5);
+  expect(Math.abs((sheet?.height ?? 0) - height)).toBeLessThan(1.5);
+  const letters = sheet?.text.replaceAll(/\s/g, "") ?? "";
+  for (const words of ["Lee Park", "has completed the", "Ridge & River Festival", "1:00:28", "May 5, 2002"]) expect(letters).toContain(words.replaceAll(" ", ""));
+  expect(paper.toString("latin1")).not.toMatch(/\/Subtype\s*\/Image/);
+});
 
 test("certificate pages: a runner, an anonymous one, given texts, and nothing for a missing part", async () => {
   const page = await open(`/certificate/${SLUG}/${YEAR}/1`);

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
 const PAGES = ["Events", "Results", "Awards", "Arrivals", "Status", "Individual", "Qr", "Certificate", "CertificateText", "Kiosk", "ApiDocs", "AlertTerms", "AlertPrivacy", "EmailConfirm", "EmailEnd", "Subscribe", "Login", "Logout", "Portal", "Files", "Import"];
+/** Beside pages/: only the development server has it. */
+const DEVELOPMENT = "style/Style";
 
 /** Pages whose code was fetched. */
 let fetched: string[];
@@ -8,9 +10,9 @@ let fetched: string[];
 beforeEach(() => {
   fetched = [];
   vi.resetModules();
-  for (const page of PAGES) {
-    vi.doMock(`./pages/${page}`, () => {
-      fetched.push(page);
+  for (const page of [...PAGES.map((name) => `pages/${name}`), DEVELOPMENT]) {
+    vi.doMock(`./${page}`, () => {
+      fetched.push(page.replace("pages/", ""));
       return { default: () => null };
     });
   }
@@ -53,6 +55,7 @@ test.each([
   ["/remote", "Portal"],
   ["/account/events/race/files", "Files"],
   ["/checkin/race/2026/import", "Import"],
+  ["/style", DEVELOPMENT],
 ])("%s: the code of %s is fetched, and no other", async (path, name) => {
   const { preload } = await import("./routes");
   preload(path);

@@ -90,6 +90,8 @@ const ROUTES: PageRoute[] = [
       page("account/events/:slug/files", files),
       page("checkin/:slug/:year/import", imports),
       page("checkin/:slug/:year?", checkin, { realm: "account" }),
+      // Vite takes it out of what it builds.
+      ...(import.meta.env.DEV ? [page("style", () => withOnCourseText(() => import("./style/Style")))] : []),
       page(":page/:slug/:year/:bib", () => withOnCourseText(() => import("./pages/Individual"))),
       { path: "*", element: <NotFound /> },
     ],

@@ -51,7 +51,7 @@ export default function EventsPage() {
       <title>{title}</title>
       <PageHeading>{eventsText.heading}</PageHeading>
       {!online && <p role="status"><strong>{text.offline.banner(viewerTime(updatedAt, true))}</strong></p>}
-      {events.length === 0 ? <p className={styles.none}>{eventsText.none}</p> : <Search events={events} near={near} now={now} years={years} drawn={drawn} online={online} />}
+      {events.length === 0 ? <p className="empty">{eventsText.none}</p> : <Search events={events} near={near} now={now} years={years} drawn={drawn} online={online} />}
     </>
   );
 }
@@ -85,9 +85,10 @@ function Search({ events, near, ...known }: Known & { events: readonly RaceEvent
       {settled === "" && <Followed events={events} />}
       {searchable && <Suspense fallback={null}><FoundRunners races={races} query={settled} /></Suspense>}
       {found.length > 0 ? <List events={found} {...known} /> : (
-        <p className={styles.none}>
-          {eventsText.noMatch} <Button onClick={() => { focusSearchBox(); setQuery(""); }}>{eventsText.clear}</Button>
-        </p>
+        <div className="empty">
+          <p>{eventsText.noMatch}</p>
+          <Button onClick={() => { focusSearchBox(); setQuery(""); }}>{eventsText.clear}</Button>
+        </div>
       )}
     </>
   );

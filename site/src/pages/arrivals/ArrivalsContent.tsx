@@ -7,6 +7,7 @@ import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
 import { usePrinting } from "../../ui/use-printing";
 import { DistancePanels } from "../parts/DistancePanels";
+import { Nothing } from "../parts/Nothing";
 import { RaceHeader } from "../parts/RaceHeader";
 import type { LoadedRace } from "../parts/RacePage";
 import styles from "./Arrivals.module.css";
@@ -29,7 +30,7 @@ export function ArrivalsContent({ loaded }: { loaded: LoadedRace }) {
       <title>{heading}</title>
       <RaceHeader {...loaded} heading={heading} pathOf={paths.arrivals} />
       {!complete && <Loading message={text.loading} />}
-      {complete && boards.length === 0 && <p className={styles.none}>{words.none}</p>}
+      {complete && boards.length === 0 && <Nothing head={head} none={words.none} />}
       {complete && boards.length > 0 && (
         <>
           <p className={`${styles.keys} no-print`}>{words.keys}</p>

@@ -12,7 +12,6 @@ import { DistancePanels } from "../parts/DistancePanels";
 import { Nothing } from "../parts/Nothing";
 import { RaceHeader } from "../parts/RaceHeader";
 import type { LoadedRace } from "../parts/RacePage";
-import styles from "./Awards.module.css";
 import { DeskHead } from "./open-desk";
 import { Options } from "./Options";
 import { Panel } from "./Panel";
@@ -29,7 +28,7 @@ export function AwardsContent({ loaded }: { loaded: LoadedRace }) {
   const title = text.awards.heading(prettyYear(head.eventYear.year), head.event.name);
   const complete = boards.every((board) => board.complete);
   const empty = useMemo(() => new Set(boards.filter(({ lines }) => !hasCandidates(lines)).map(({ distance }) => distance)), [boards]);
-  const nothing = <div className={styles.none}><Nothing head={head} none={text.awards.none} /></div>;
+  const nothing = <Nothing head={head} none={text.awards.none} />;
   const eventType = eventTypeOf(head.event.type);
   return (
     <>

@@ -82,9 +82,7 @@ export function Panel({ tabbed, loaded, board, settings, desk, printedAt }: {
         <p>{text.awards.settings(settings)}</p>
         <PrintTimes head={head} updatedAt={race.updatedAt} printedAt={printedAt} />
       </div>
-      {lists.length === 0 && (
-        <div className={styles.none}>{hasCandidates(board.lines) ? <p>{text.awards.none}</p> : <Nothing head={head} none={text.awards.none} />}</div>
-      )}
+      {lists.length === 0 && (hasCandidates(board.lines) ? <p className="empty">{text.awards.none}</p> : <Nothing head={head} none={text.awards.none} />)}
       <div data-narrow className={styles.lists}>
         {desk && onScreen
           ? <Suspense fallback={plain}><DeskTables of={of} columns={columns} tables={tables} settings={settings} /></Suspense>

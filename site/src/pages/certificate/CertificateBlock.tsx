@@ -17,7 +17,7 @@ export default function CertificateBlock({ parts, path }: { parts: CertificatePa
       <h2 className="hidden">{words.title}</h2>
       <CertificatePicture ref={drawing} parts={parts} format="a4" />
       <Button busy={state === "saving"} onClick={() => void save()}>{words.download}</Button>
-      {state === "failed" && <p role="alert" className={styles.failed}>{words.failed}</p>}
+      {state === "failed" && <p role="alert">{words.failed}</p>}
       <Link to={path}>{words.more}</Link>
     </section>
   );

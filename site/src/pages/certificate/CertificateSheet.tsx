@@ -27,7 +27,7 @@ export function CertificateSheet({ parts }: { parts: CertificateParts }) {
         <Button busy={state === "saving"} onClick={() => void save()}>{words.download}</Button>
         {canShareFiles() && <Button busy={state === "sharing"} onClick={() => void share(words.title)}>{words.share}</Button>}
         {paper && <Button onClick={() => window.print()}>{words.print}</Button>}
-        {state === "failed" && <p role="alert" className={styles.failed}>{words.failed}</p>}
+        {state === "failed" && <p role="alert">{words.failed}</p>}
         {parts.address !== "" && <a href={parts.address}>{words.back}</a>}
       </div>
     </main>

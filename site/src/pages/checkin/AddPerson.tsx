@@ -3,6 +3,7 @@ import { othersWith, type View } from "../../checkin/view";
 import type { Entry } from "../../session/checkin";
 import { checkin as words } from "../../text/checkin";
 import { Button } from "../../ui/Button";
+import notice from "../../ui/Notice.module.css";
 import styles from "./Checkin.module.css";
 import type { Draft } from "./drafts";
 import { PersonFields, type Problems } from "./PersonFields";
@@ -59,7 +60,7 @@ export function AddPerson({ draft, checked, view, nextBib, onType, onSave, onCan
         problems={checked ? problemsOf(draft.typed) : undefined}
         onChange={onType}
       />
-      {message !== null && <p role="alert" tabIndex={-1} lang={message === "" ? undefined : "en"} className={styles.refused}>{message === "" ? words.trouble.refusedWordless : message}</p>}
+      {message !== null && <p role="alert" tabIndex={-1} lang={message === "" ? undefined : "en"} className={notice.alert}>{message === "" ? words.trouble.refusedWordless : message}</p>}
       <p className={styles.buttons}>
         <Button type="submit" busy={draft.busy}>{words.form.addAndCheckIn}</Button>
         <Button busy={draft.busy} onClick={() => save(false)}>{words.form.addOnly}</Button>

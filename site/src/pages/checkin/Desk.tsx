@@ -36,9 +36,9 @@ export function Desk({ view, desk }: { view: View; desk: DeskState }) {
       {scanning && <ScanDialog onFound={scanned} onClose={() => setScanning(false)} />}
       {adding.draft !== null && <AddPerson draft={adding.draft} checked={adding.checked} view={view} nextBib={nextBib} onType={adding.type} onSave={adding.save} onCancel={adding.cancel} />}
       {view.all.length > WHOLE_LIMIT && <p className={styles.note}>{words.long}</p>}
-      {view.all.length === 0 && <p className={styles.none}>{words.empty}</p>}
+      {view.all.length === 0 && <p className="empty">{words.empty}</p>}
       {view.all.length > 0 && shown.length === 0 && (
-        <div className={styles.none}>
+        <div className="empty">
           <p>{words.noMatch}</p>
           {/\p{L}/u.test(name) && adding.draft === null && <Button data-add-named onClick={() => desk.openAdd(name)}>{words.addNamed(name)}</Button>}
         </div>

@@ -4,6 +4,7 @@ import type { Entry, Participant } from "../../session/checkin";
 import { checkin as words } from "../../text/checkin";
 import { timeOfDay } from "../../text/intl";
 import { Button } from "../../ui/Button";
+import notice from "../../ui/Notice.module.css";
 import styles from "./Checkin.module.css";
 import { type Draft, isDirty } from "./drafts";
 import { PersonFields } from "./PersonFields";
@@ -124,7 +125,7 @@ function PersonForm({ person, name, draft, distances, nextBib, wearers, onToggle
         onChange={(typed) => onType(person, typed)}
         onSwap={person.bib === "" ? undefined : (other) => onSwap(person, other)}
       />
-      {message !== null && <p role="alert" tabIndex={-1} lang={message === "" ? undefined : "en"} className={styles.refused}>{message === "" ? words.trouble.refusedWordless : message}</p>}
+      {message !== null && <p role="alert" tabIndex={-1} lang={message === "" ? undefined : "en"} className={notice.alert}>{message === "" ? words.trouble.refusedWordless : message}</p>}
       <p className={styles.buttons}>
         <Button type="submit" busy={draft.busy}>{words.form.save}</Button>
         {!person.checkedIn && <Button busy={draft.busy} onClick={() => onSave(person, true)}>{words.form.saveAndCheckIn}</Button>}

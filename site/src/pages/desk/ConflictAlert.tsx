@@ -1,6 +1,6 @@
 import { desk } from "../../text/desk";
 import { Button } from "../../ui/Button";
-import styles from "../portal/Portal.module.css";
+import notice from "../../ui/Notice.module.css";
 import deskStyles from "./Desk.module.css";
 
 /** A field that was changed here and elsewhere. */
@@ -15,7 +15,7 @@ export function ConflictAlert({ fields, onTake }: { fields: readonly Conflicting
   const words = desk.form;
   const shown = (value: string) => (value === "" ? words.empty : value);
   return (
-    <div role="alert" className={`${styles.alert} ${deskStyles.conflict}`}>
+    <div role="alert" className={`${notice.alert} ${deskStyles.conflict}`}>
       <p>{words.conflict}</p>
       <dl>
         {fields.map(({ name, stored, mine }) => (

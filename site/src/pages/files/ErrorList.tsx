@@ -1,6 +1,7 @@
 import type { FileError } from "../../session/files";
 import { organiser } from "../../text/organiser";
 import { Button } from "../../ui/Button";
+import notice from "../../ui/Notice.module.css";
 import styles from "./Files.module.css";
 import { pathKey, pathOf } from "./json";
 
@@ -21,7 +22,7 @@ export function focusError(key: string): void {
 export function ErrorList({ errors }: { errors: readonly FileError[] }) {
   if (errors.length === 0) return null;
   return (
-    <div role="alert" className={styles.errors}>
+    <div role="alert" className={`${styles.errors} ${notice.alert}`}>
       <p>{organiser.files.problems(errors.length)}</p>
       <ul>
         {errors.map(({ at, message }) => (

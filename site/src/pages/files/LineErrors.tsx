@@ -1,5 +1,6 @@
 import type { FileError } from "../../session/files";
 import { organiser } from "../../text/organiser";
+import notice from "../../ui/Notice.module.css";
 import styles from "./Files.module.css";
 
 /** What the server found wrong, by the lines of the file that was chosen. */
@@ -8,7 +9,7 @@ export function LineErrors({ errors, lines }: { errors: readonly FileError[]; li
   const words = organiser.standings;
   const fieldOf = (at: string) => (at === "" ? "" : `${(words.fields as Readonly<Record<string, string>>)[at] ?? at}: `);
   return (
-    <div role="alert" className={styles.errors}>
+    <div role="alert" className={`${styles.errors} ${notice.alert}`}>
       <p>{organiser.files.problems(errors.length)}</p>
       <ul>
         {errors.map(({ at, line, message }) => (

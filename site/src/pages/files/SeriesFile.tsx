@@ -7,6 +7,7 @@ import { organiser } from "../../text/organiser";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { Loading } from "../../ui/Loading";
+import notice from "../../ui/Notice.module.css";
 import { saveFile } from "../../ui/save-picture";
 import { useOnline } from "../../ui/use-online";
 import { decode } from "../../csv/decode";
@@ -134,7 +135,7 @@ export function SeriesFile({ slug, loaded, years, onUnsaved }: {
       <p>{published ? <>{words.published(base.version)} <PublicLink to={paths.page("series", slug)} /></> : words.none}</p>
       <p ref={status} role="status" tabIndex={-1} className={styles.said}>{said.text}</p>
       {said.warnings.length > 0 && (
-        <div className={styles.warnings}>
+        <div className={`${styles.warnings} ${notice.warning}`}>
           <p>{organiser.files.warnings}</p>
           <ul lang="en">{said.warnings.map((warning) => <li key={warning}>{warning}</li>)}</ul>
         </div>

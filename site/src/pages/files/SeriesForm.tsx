@@ -3,6 +3,7 @@ import type { Year } from "../../api/types";
 import { organiser } from "../../text/organiser";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
+import notice from "../../ui/Notice.module.css";
 import csv from "../csv/Csv.module.css";
 import styles from "./Files.module.css";
 import { entriesOf, fieldText, type Json, type Path, partOf, pathKey, settledNumber, typedNumber, withPart } from "./json";
@@ -35,8 +36,8 @@ export function SeriesForm({ draft, errors, years, slug }: { draft: Draft; error
   return (
     <fieldset disabled={problem !== null} className={styles.form}>
       <legend className="hidden">{words.form}</legend>
-      {problem !== null && <p role="status" className={styles.paused}>{words.paused}</p>}
-      {!Array.isArray(value) && <p className={styles.paused}>{words.noList}</p>}
+      {problem !== null && <p role="status" className={notice.warning}>{words.paused}</p>}
+      {!Array.isArray(value) && <p className={notice.warning}>{words.noList}</p>}
       <datalist id={`${id}-years`}>{years.map(({ year }) => <option key={year} value={year} />)}</datalist>
       <datalist id={`${id}-units`}>{UNITS.map((unit) => <option key={unit} value={unit} />)}</datalist>
       {years.map(({ year }) => (

@@ -4,6 +4,7 @@ import { Failure } from "../../api/failure";
 import { paths } from "../../paths";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
+import notice from "../../ui/Notice.module.css";
 import { useOnline } from "../../ui/use-online";
 import styles from "./ErrorScreen.module.css";
 import { focusNextHeading, PageHeading } from "./PageHeading";
@@ -26,8 +27,8 @@ export function ErrorScreen({ failure, line = "", ways, confined = false, onRetr
       <title>{text.error.title}</title>
       <PageHeading>{status === 0 ? text.error.title : status}</PageHeading>
       <p className={styles.sentence}>{sentenceOf(status, online)}</p>
-      {line !== "" && <p className={styles.message}>{line}</p>}
-      {message !== "" && <p lang="en" className={styles.message}>{message}</p>}
+      {line !== "" && <p className={notice.alert}>{line}</p>}
+      {message !== "" && <p lang="en" className={notice.alert}>{message}</p>}
       <p className={styles.ways}>
         {status !== 404 && onRetry !== undefined && <Button onClick={() => { focusNextHeading(); onRetry(); }}>{text.tryAgain}</Button>}
         {ways}

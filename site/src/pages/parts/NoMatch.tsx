@@ -2,7 +2,6 @@ import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { focusSearchBox } from "../../ui/focus";
 import { distanceName } from "./distance-name";
-import styles from "./NoMatch.module.css";
 
 /** A search or filter that leaves nothing: a way back, and the distances that have matches (pages.md C2, B7). */
 export function NoMatch({ distance, matches, back, onBack, onDistance }: {
@@ -16,7 +15,7 @@ export function NoMatch({ distance, matches, back, onBack, onDistance }: {
 }) {
   const elsewhere = [...matches].filter(([other, count]) => other !== distance && count > 0);
   return (
-    <div className={styles.noMatch}>
+    <div className="empty">
       <p role="status">{text.results.noMatch}</p>
       <Button onClick={() => { focusSearchBox(); onBack(); }}>{back}</Button>
       {elsewhere.map(([other, count]) => (

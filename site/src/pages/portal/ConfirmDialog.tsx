@@ -4,10 +4,12 @@ import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 
 /** Asks before something is done that cannot be taken back. What is on its way cannot be cancelled: the dialog stays until it is known what became of it. */
-export function ConfirmDialog({ text, confirm, busy, readFirst, onConfirm, onClose, children }: {
+export function ConfirmDialog({ text, confirm, danger, busy, readFirst, onConfirm, onClose, children }: {
   text: ReactNode;
   /** Words of the button that does it. */
   confirm: string;
+  /** It deletes something for good. */
+  danger?: boolean;
   busy: boolean;
   /** See {@link Dialog}. */
   readFirst?: boolean;
@@ -26,7 +28,7 @@ export function ConfirmDialog({ text, confirm, busy, readFirst, onConfirm, onClo
       readFirst={readFirst}
       buttons={
         <>
-          <Button busy={busy} onClick={onConfirm}>{confirm}</Button>
+          <Button data-danger={danger} busy={busy} onClick={onConfirm}>{confirm}</Button>
           <Button aria-disabled={busy || undefined} onClick={cancel}>{staff.form.cancel}</Button>
         </>
       }

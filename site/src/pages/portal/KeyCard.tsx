@@ -101,9 +101,10 @@ function Deletion({ realm, saved, online, onRemove }: { realm: Realm; saved: Key
   };
   return (
     <>
-      <Button disabled={!online} onClick={() => setAsked(true)}>{staff.keys.delete} <span className="hidden">{saved.name}</span></Button>
+      <Button data-danger disabled={!online} onClick={() => setAsked(true)}>{staff.keys.delete} <span className="hidden">{saved.name}</span></Button>
       {asked && (
         <ConfirmDialog
+          danger
           text={<><p><strong>{headingOf(saved.name, masked(saved.value))}</strong></p><p>{staff.keys.deletion}</p></>}
           confirm={staff.keys.delete}
           busy={busy}

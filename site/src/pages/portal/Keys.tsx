@@ -6,6 +6,7 @@ import type { Realm } from "../../session/stored";
 import { staff } from "../../text/staff";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
+import notice from "../../ui/Notice.module.css";
 import { AddKey } from "./AddKey";
 import { KeyCard } from "./KeyCard";
 import { orderKeys } from "./key-name";
@@ -41,7 +42,7 @@ export function Keys({ realm, loaded }: { realm: Realm; loaded: readonly Key[] }
   return (
     <Section heading={staff.keys.heading}>
       {failure !== null && (
-        <div ref={alert} role="alert" tabIndex={-1} className={styles.alert}>
+        <div ref={alert} role="alert" tabIndex={-1} className={notice.alert}>
           {failure.message === "" ? <p>{staff.form.failed}</p> : <p lang="en">{failure.message}</p>}
           <p>{staff.keys.mayExist}</p>
         </div>

@@ -46,9 +46,9 @@ export function TypedDeletion({ button, of, text, confirm, label, wrong, matches
   };
   return (
     <>
-      <Button disabled={!online} onClick={() => setAsked(true)}>{button} <span className="hidden">{of}</span></Button>
+      <Button data-danger disabled={!online} onClick={() => setAsked(true)}>{button} <span className="hidden">{of}</span></Button>
       {asked && (
-        <ConfirmDialog text={text} confirm={confirm} busy={request.busy} onConfirm={() => void act()} onClose={close}>
+        <ConfirmDialog danger text={text} confirm={confirm} busy={request.busy} onConfirm={() => void act()} onClose={close}>
           <TextField ref={input} label={label} autoComplete="off" autoCapitalize="none" spellCheck={false} value={typed} error={checked && !same ? wrong : ""} onChange={(event) => setTyped(event.target.value)} />
           {request.failure !== null && <FailureAlert failure={request.failure} wordless={wordless} />}
         </ConfirmDialog>

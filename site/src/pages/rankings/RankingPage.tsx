@@ -19,7 +19,6 @@ import { PrintTimes } from "../parts/PrintTimes";
 import { RaceHeader } from "../parts/RaceHeader";
 import { type LoadedRace, RacePage } from "../parts/RacePage";
 import { useSearch } from "../parts/use-search";
-import styles from "./Ranking.module.css";
 import type { ListSource } from "./RankingTable";
 
 /** Result rows, and what is searched for in them. */
@@ -80,7 +79,7 @@ export function RankingContent({ kind, loaded }: { kind: RankingKind; loaded: Lo
     () => new Set(boards.filter((board) => !ranks(linesByClock(board), board.distance)).map(({ distance }) => distance)),
     [boards, ranks],
   );
-  const nothing = <div className={styles.none}><Nothing head={head} none={kind.none} /></div>;
+  const nothing = <Nothing head={head} none={kind.none} />;
   const [all, setAll] = useState(false);
   const long = { all, onShowAll: () => setAll(true), searchable };
   const printedAt = usePrinting();

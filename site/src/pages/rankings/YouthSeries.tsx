@@ -34,7 +34,7 @@ export function YouthSeries({ of, standings, limited, byGender }: {
   const score = asked === null ? undefined : scores.find((one) => keyOf(one) === asked);
   const genders = limited || byGender ? genderTables(scores, limited) : [];
   const groups = limited || !byGender ? groupTables(scores, limited) : [];
-  if (genders.length + groups.length === 0) return <p className={styles.none}>{text.results.none}</p>;
+  if (genders.length + groups.length === 0) return <p className="empty">{text.results.none}</p>;
   return (
     <>
       <p className={styles.explain}>{text.youthSeries.rule}</p>

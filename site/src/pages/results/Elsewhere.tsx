@@ -94,7 +94,7 @@ function Progress({ years, search: { answers, done, retry } }: { years: readonly
       <p role="status">{done ? text.elsewhere.inYears(sum(answers.flatMap(({ found }) => found))) : text.elsewhere.searching}</p>
       {!done && <progress aria-label={text.elsewhere.searching} max={years.length} value={answers.length} className={styles.progress} />}
       {failed.length > 0 && (
-        <p role="alert" className={styles.failed}>
+        <p role="alert">
           {online ? text.elsewhere.failed(failed) : text.elsewhere.offline(failed)} <Button quiet onClick={retry}>{text.tryAgain}</Button>
         </p>
       )}

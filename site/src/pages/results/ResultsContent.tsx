@@ -12,6 +12,7 @@ import { MyRunnersPlace } from "../my-runners/MyRunnersPlace";
 import { Disclaimer } from "../parts/Disclaimer";
 import { tabLabel } from "../parts/distance-name";
 import { Freshness } from "../parts/Freshness";
+import { Nothing } from "../parts/Nothing";
 import { optional } from "../parts/optional";
 import type { LoadedRace } from "../parts/RacePage";
 import { Panel } from "./Panel";
@@ -33,7 +34,7 @@ export function ResultsContent({ race, head, boards }: LoadedRace) {
       <ResultsHeader race={race} head={head} boards={boards} />
       <MyRunnersPlace race={race} head={head} boards={boards} />
       {board === undefined
-        ? <p className={styles.none}>{text.results.none}</p>
+        ? <Nothing head={head} none={text.results.none} />
         : <Tables race={race} head={head} boards={boards} first={board} />}
       <RemovalPanel head={head} />
     </>

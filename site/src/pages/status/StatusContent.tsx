@@ -6,9 +6,9 @@ import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
 import { usePrinting } from "../../ui/use-printing";
 import { DistancePanels } from "../parts/DistancePanels";
+import { Nothing } from "../parts/Nothing";
 import type { LoadedRace } from "../parts/RacePage";
 import { BackyardPanel, Panel } from "./Panel";
-import styles from "./Status.module.css";
 import { StatusHeader } from "./StatusHeader";
 
 /** A loaded status page: header with the key, and a grid per distance. On paper every distance is there. */
@@ -19,7 +19,7 @@ export function StatusContent({ race, head, boards, pathOf }: LoadedRace & { pat
       <title>{text.status.title(prettyYear(head.eventYear.year), head.event.name)}</title>
       <StatusHeader race={race} head={head} boards={boards} pathOf={pathOf} />
       {!complete && <Loading message={text.loading} />}
-      {complete && boards.length === 0 && <p className={styles.none}>{text.status.none}</p>}
+      {complete && boards.length === 0 && <Nothing head={head} none={text.status.none} />}
       {complete && boards.length > 0 && <Distances race={race} head={head} boards={boards} />}
     </>
   );
@@ -51,7 +51,7 @@ function Distances({ race, head, boards }: LoadedRace) {
         )}
       />
       {head.distances.filter(({ name }) => !drawn.has(name)).map(({ name }) => (
-        <section key={name} className={styles.empty}>
+        <section key={name} className="empty">
           <h2>{name}</h2>
           <p>{text.status.none}</p>
         </section>

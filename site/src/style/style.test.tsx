@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { type ComponentType, createElement } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+
+/** Every part of the site, by file: a new one is in it by itself. */
+const FILES = Object.keys(import.meta.glob(["../ui/**/*.tsx", "../pages/parts/*.tsx", "!../**/*.test.tsx"]));
+
+/** Files with nothing that the page could show, and why. */
+const NOT_SHOWN = [
+  // It fetches a race, and draws what is shown as RaceHeader, LoadingPage, ErrorScreen and NotFound.
+  "../pages/parts/RacePage.tsx",
+  // A hook; its question is a Dialog.
+  "../pages/parts/use-unsaved.tsx",
+];
+
+/** Every component that the files export, and those of them that were drawn. */
+let exported: Set<string>;
+let drawn: Set<string>;
+
+type Exports = Record<string, unknown>;
+
+/** The same component, which says that it was drawn. */
+function watched(name: string, Part: ComponentType<object>) {
+  exported.add(name);
+  return function Watched(props: object) {
+    drawn.add(name);
+    return createElement(Part, props);
+  };
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  [exported, drawn] = [new Set(), new Set()];
+  for (const file of FILES) {
+    vi.doMock(file, async (original) => {
+      const all = await original<Exports>();
+      return Object.fromEntries(Object.entries(all).map(([name, value]) => {
+        const isPart = typeof value === "function" && (/^[A-Z]/.test(name) || name === "default");
+        return [name, isPart ? watched(`${file} ${name}`, value as ComponentType<object>) : value];
+      }));
+    });
+  }
+});
+
+async function open(): Promise<void> {
+  const { aVisit, show } = await import("../test/show");
+  aVisit();
+  show("/style");
+  await screen.findByRole("heading", { level: 1, name: "Style" });
+}
+
+test("every component of ui and of the pages' parts is on it", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  await open();
+  const dialogs = screen.getByText("each opens on a press").parentElement as HTMLElement;
+  for (const button of within(dialogs).getAllByRole("button")) {
+    fireEvent.click(button);
+    fireEvent.click(within(screen.getByRole("dialog")).getAllByRole("button").at(-1) as HTMLElement);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  }
+  fireEvent.click(screen.getByRole("button", { name: "Break it" }));
+  await screen.findByRole("link", { name: "Reload the page" });
+  // Long tables come late.
+  await waitFor(() => {
+    const from = (names: Set<string>) => FILES.filter((file) => [...names].some((name) => name.startsWith(`${file} `)));
+    expect(FILES.filter((file) => !from(drawn).includes(file))).toEqual(NOT_SHOWN);
+    expect([...exported].filter((name) => !drawn.has(name))).toEqual([]);
+  });
+});
+
+test("the tokens are those of the file, in both schemes", async () => {
+  await open();
+  const colours = document.querySelector("[data-specimen='Colours']") as HTMLElement;
+  expect(within(colours).getAllByText(/^paper #/).map(({ textContent }) => textContent)).toEqual(["paper #ffffff", "paper #0e1513"]);
+  for (const name of ["text-base, 1rem", "space-1, 0.125rem"]) screen.getByText(name);
+});
