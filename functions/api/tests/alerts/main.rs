@@ -10,6 +10,7 @@
 
 mod deleted;
 mod devices;
+mod followed;
 mod ground;
 mod killed;
 mod mails;
