@@ -3,6 +3,7 @@
 #![expect(clippy::expect_used, clippy::indexing_slicing, reason = "for tests: what fails is the end of one, and a missing field is null")]
 
 use std::{
+    fs,
     net::{Ipv4Addr, SocketAddr, TcpListener},
     sync::{
         Mutex, PoisonError,
@@ -64,14 +65,21 @@ impl Backend {
 
     fn begin(emulator: Option<&str>) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let aws = LocalAws::open(&folder.path().join("data"), true).expect("tables and buckets");
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime");
+        let data = folder.path().join("data");
+        let emulated = emulator.map(|url| Emulated::open(url, runtime.handle().clone()));
+        if let Some(emulated) = &emulated {
+            // a store signs all its calls alike
+            let (access_key, secret_key) = emulated.credentials();
+            let secrets = json!({"access_key": access_key, "secret_key": secret_key, "secrets": {}}).to_string();
+            fs::create_dir(&data).and_then(|()| fs::write(data.join("secrets.json"), secrets)).expect("a file of secrets");
+        }
+        let aws = LocalAws::open(&data, true).expect("tables and buckets");
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
         listener.set_nonblocking(true).expect("a socket");
         let address = listener.local_addr().expect("an address");
-        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime");
-        let emulated = emulator.map(|url| Emulated::open(url, runtime.handle().clone()));
         let router = match &emulated {
-            Some(emulated) => aws.router().layer(from_fn_with_state(Gate::new(emulated, aws.credentials().0), Gate::pass)),
+            Some(emulated) => aws.router().layer(from_fn_with_state(Gate::new(emulated), Gate::pass)),
             None => aws.router(),
         };
         runtime.spawn(async move {
@@ -100,11 +108,8 @@ impl Backend {
 
     /// The same by another address: that of an edge.
     pub async fn store_at(&self, endpoint: &str, realm: Realm) -> Store {
-        let (mut key, mut names) = self.with(|aws| (aws.credentials(), aws.variables(realm)));
-        if let Some(emulated) = &self.emulated {
-            key = emulated.credentials();
-            names.extend(emulated.variables());
-        }
+        let (key, mut names) = self.with(|aws| (aws.credentials(), aws.variables(realm)));
+        names.extend(self.emulated.iter().flat_map(Emulated::variables));
         Store::signed_by(key, endpoint, |variable| names.get(variable).cloned().unwrap_or_default()).await
     }
 
