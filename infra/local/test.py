@@ -40,6 +40,8 @@ def policy(script: str, *arguments: str) -> list[str]:
 
 # of the whole workspace: for a package alone cargo would build the crates under it anew, with fewer features
 ROUTES = ["cargo", "test", "--workspace", "--test", "routes", "--locked", "--", "--ignored"]
+# a race that is told although whoever works on it dies, with the emulator's SQS and SNS in the place of those of the process
+ALERTS = ["cargo", "test", "--workspace", "--test", "alerts", "--locked", "--", "race::"]
 # name: command. The order is: what fails fastest first, then what is built, then `chute serve`, then the emulator.
 STEPS = {
     "format": ["cargo", "fmt", "--all", "--check"],
@@ -67,6 +69,7 @@ STEPS = {
     "browser-alone": npm("test:e2e-alone"),
     "model": ["cargo", "test", "--workspace", "--locked", "--test", "model"],
     "streams": here("streams_test.py"),
+    "alerts": ALERTS,
     "put-back": here("put_back_test.py"),
     "aws-routes": ROUTES,
     "fuzz": here("fuzz.py", "--instance", "test", "--cases", "3000", "--seconds", "600"),
@@ -81,6 +84,8 @@ STEPS = {
     "privilege": policy("least_privilege.py", "--instance", "aws-test"),
     "aws-stop": here("stop.py", "--instance", "aws-test"),
 }
+# the emulator these tests find by CHUTE_EMULATOR
+ON_EMULATOR = {"alerts"}
 ON_STACK = {"routes": TEST, "browser": TEST, "browser-alone": TEST, "aws-routes": AWS, "aws-pages": AWS}
 BROWSERS = {"browser", "browser-alone", "aws-pages"}
 # a step that is asked for alone brings the step it needs
@@ -97,13 +102,15 @@ MORE = {"model": {"CHUTE_MODEL_SEQUENCES": "200"}, "rust-tests": {"CHUTE_MODEL_S
 # incremental builds are for a crate that is changed again and again: a build from nothing takes as long and twice the disk by them
 BUILDS = {"CARGO_INCREMENTAL": "0"}
 # what clippy refuses ends rust-build; the steps after it find all built
-LINTED = {"rust-build", "rust-tests", "routes", "model", "aws-routes"}
+LINTED = {"rust-build", "rust-tests", "routes", "model", "aws-routes", "alerts"}
 
 
 def environment(name: str) -> dict[str, str]:
     env = AWS.aws_env() | BUILDS | MORE.get(name, {}) | (build.LINTS if name in LINTED else {})
     if inst := ON_STACK.get(name):
         env |= json.loads(inst.stack_file.read_text())["env"] | {"CHUTE_STACK": str(inst.stack_file), "CHUTE_SITE": inst.address}
+    if name in ON_EMULATOR:
+        env["CHUTE_EMULATOR"] = AWS.emulator
     return env | browsers() if name in BROWSERS else env
 
 

@@ -181,6 +181,19 @@ pub fn runner_hash(bib: &str, first: &str, last: &str) -> String {
     key::digest(&format!("{bib}\0{first}\0{last}")).chars().take(32).collect()
 }
 
+/// What stands for the runner whom a subscription means, where subscriptions are counted: the bib, else the form of the name ([`name_form`]); `None` where
+/// nobody is meant. A name is told by a digest only, and so is a bib beyond forty bytes.
+#[must_use]
+pub fn runner_key(bib: &str, form: Option<&str>) -> Option<String> {
+    let short = |text: &str| key::digest(text).chars().take(32).collect::<String>();
+    match (bib, form) {
+        ("", None) => None,
+        ("", Some(form)) => Some(format!("n#{}", short(form))),
+        (bib, _) if bib.len() <= 40 => Some(format!("b#{bib}")),
+        (bib, _) => Some(format!("l#{}", short(bib))),
+    }
+}
+
 /// A subscription as asked for.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wish<'w> {
@@ -323,6 +336,16 @@ mod tests {
         let of = |characters| Subscription::of(Wish { bib: Some(&"é".repeat(characters)), phone: "2061234567", ..Wish::default() }, &[]);
         assert!(of(100).is_ok());
         assert_eq!(of(101), Err(Refused::TooLong));
+    }
+
+    #[test]
+    fn a_runner_is_counted_by_bib_or_by_name() {
+        assert_eq!(runner_key("88", Some("anaruiz")).as_deref(), Some("b#88"));
+        assert_eq!(runner_key("", None), None);
+        let [name, other, long] =
+            [("", "anaruiz"), ("", "anaruis"), (&"9".repeat(41), "anaruiz")].map(|(bib, form)| runner_key(bib, Some(form)).unwrap());
+        assert!(name.starts_with("n#") && long.starts_with("l#") && name != other);
+        assert!([&name, &long].iter().all(|key| key.len() == 34 && !key.contains("ana")), "{name} {long}");
     }
 
     #[rstest]

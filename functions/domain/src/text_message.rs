@@ -54,6 +54,12 @@ pub fn parts(text: &str) -> u32 {
     if length <= one { 1 } else { u32::try_from(length.div_ceil(of_several)).unwrap_or(u32::MAX) }
 }
 
+/// How long a carrier that takes so many parts a second is at so many, microseconds, rounded up; a rate of 0 counts as 1.
+#[must_use]
+pub fn takes_us(parts: u32, parts_a_second: u32) -> u64 {
+    (u64::from(parts) * 1_000_000).div_ceil(u64::from(parts_a_second.max(1)))
+}
+
 /// Who sends texts, where help is, and how many texts there will be at most: what carriers want said (contract 8.2, 8.6).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Brand {

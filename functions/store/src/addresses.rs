@@ -9,17 +9,16 @@
 use chute_domain::{
     email::EmailAddress,
     limit::TooMany,
-    subscription::{
-        CONFIRMATIONS_OF_ADDRESS, CONFIRMED_JUST_NOW_S, CONFIRMS_S, Caps, Language, RunnerWish, erased_at, name_form, runner_hash,
-    },
+    subscription::{CONFIRMATIONS_OF_ADDRESS, CONFIRMED_JUST_NOW_S, CONFIRMS_S, Caps, Language, RunnerWish, erased_at, runner_hash},
 };
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Result, Store,
+    Result, Store, StoreError,
     limits::{Counter, TRIES, pause, seconds},
+    subscription_tally::StoredSubscription,
     subscriptions::counter_of_source,
-    table::{KeyPair, failed, from_item, is_default, number, query, race_key, remove_seen, to_item},
+    table::{KeyPair, failed, from_item, is_default, number, race_key, remove_seen, to_item},
     transaction::{self, Transacted, Transaction},
 };
 
@@ -86,28 +85,18 @@ pub struct AddressSubscription {
 
 #[derive(Serialize, Deserialize)]
 struct AddressItem {
-    p: String,
-    q: String,
+    #[serde(flatten)]
+    stored: StoredSubscription,
     #[serde(rename = "em")]
     address: String,
     #[serde(rename = "ln", default, skip_serializing_if = "is_default")]
     language: Language,
-    #[serde(rename = "b", default, skip_serializing_if = "is_default")]
-    bib: String,
-    #[serde(rename = "n", default, skip_serializing_if = "is_default")]
-    name: Option<String>,
-    #[serde(rename = "fi", default, skip_serializing_if = "is_default")]
-    first: String,
-    #[serde(rename = "la", default, skip_serializing_if = "is_default")]
-    last: String,
-    /// The record of consent: when, from where (a pseudonym), after which wording.
-    #[serde(rename = "ca")]
-    consented_s: i64,
-    #[serde(rename = "cs")]
-    source: String,
-    #[serde(rename = "cw")]
-    wording: u32,
-    x: i64,
+}
+
+impl AsRef<StoredSubscription> for AddressItem {
+    fn as_ref(&self) -> &StoredSubscription {
+        &self.stored
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -121,29 +110,19 @@ struct AskedItem {
 impl AddressItem {
     /// The subscription; `None` where its address is none.
     fn subscription(self) -> Option<AddressSubscription> {
-        let hash = self.q.rsplit('#').next()?.to_owned();
+        let hash = self.stored.hash().to_owned();
         let address = EmailAddress::of(&self.address)?;
-        Some(AddressSubscription { address, bib: self.bib, first: self.first, last: self.last, language: self.language, hash })
+        let StoredSubscription { bib, first, last, .. } = self.stored;
+        Some(AddressSubscription { address, bib, first, last, language: self.language, hash })
     }
 }
 
 impl SubscribingAddress<'_> {
     fn item(&self) -> AddressItem {
-        let [bib, first, last] = self.runner.texts();
-        AddressItem {
-            p: race_key(self.race.0, self.race.1),
-            q: format!("{ADDRESS}{}#{}", self.address.id(), runner_hash(bib, first, last)),
-            address: self.address.as_str().to_owned(),
-            language: self.language,
-            bib: bib.to_owned(),
-            name: name_form(first, last),
-            first: first.to_owned(),
-            last: last.to_owned(),
-            consented_s: self.now_s,
-            source: self.source.to_owned(),
-            wording: WORDING,
-            x: erased_at(self.closes_s),
-        }
+        let target = format!("{ADDRESS}{}", self.address.id());
+        let consent = (self.now_s, self.source, WORDING);
+        let stored = StoredSubscription::new(self.race, &target, self.runner.texts(), consent, self.closes_s);
+        AddressItem { stored, address: self.address.as_str().to_owned(), language: self.language }
     }
 }
 
@@ -260,8 +239,17 @@ impl Store {
     /// # Errors
     /// When the table does not answer.
     pub async fn subscribe_address(&self, call: &SubscribingAddress<'_>) -> Result<()> {
-        let put = self.db.put_item().table_name(&self.names.subscriptions).set_item(Some(to_item(&call.item())?));
-        put.send().await.map(|_| ()).map_err(failed)
+        let item = call.item();
+        for tried in 1..=TRIES {
+            let mut writes = Transaction::new(&self.db);
+            let seen = self.seen(&item.stored).await?;
+            item.stored.store(&self.names.subscriptions, to_item(&item)?, seen, &mut writes)?;
+            if writes.send().await? == Transacted::Done {
+                return Ok(());
+            }
+            pause(tried).await;
+        }
+        Err(StoreError::Busy("others change the subscriptions of the same address".into()))
     }
 
     /// Removes an address's subscriptions for a year, each as it was seen: one that was confirmed anew meanwhile stays.
@@ -269,16 +257,7 @@ impl Store {
     /// # Errors
     /// When the table does not answer; a repeat goes on.
     pub async fn unsubscribe_address(&self, race: &str, address: &EmailAddress) -> Result<()> {
-        #[derive(Deserialize)]
-        struct Seen {
-            q: String,
-            ca: i64,
-        }
-        let found: Vec<Seen> = query(&self.db, &self.names.subscriptions, race, &format!("{ADDRESS}{}#", address.id())).await?;
-        for Seen { q, ca } in found {
-            remove_seen(&self.db, &self.names.subscriptions, &KeyPair::new(race, &q), "ca", number(ca)).await?;
-        }
-        Ok(())
+        self.remove_subscriptions(race, &format!("{ADDRESS}{}#", address.id())).await
     }
 
     /// An address's subscription by its year and by what its key has behind that, as it is at `now_s`.
@@ -286,11 +265,8 @@ impl Store {
     /// # Errors
     /// When the table cannot be read.
     pub async fn address_subscription(&self, race: &str, address: &str, hash: &str, now_s: i64) -> Result<Option<AddressSubscription>> {
-        let key = KeyPair::new(race, &format!("{ADDRESS}{address}#{hash}")).item();
-        let get = self.db.get_item().table_name(&self.names.subscriptions).set_key(Some(key)).consistent_read(true);
-        let Some(item) = get.send().await.map_err(failed)?.item else { return Ok(None) };
-        let item: AddressItem = from_item(item, "an address")?;
-        Ok(if item.x > now_s { item.subscription() } else { None })
+        let item: Option<AddressItem> = self.subscription_item(race, &format!("{ADDRESS}{address}#{hash}"), now_s).await?;
+        Ok(item.and_then(AddressItem::subscription))
     }
 
     /// The subscriptions of a year's addresses at `now_s`.
@@ -298,7 +274,7 @@ impl Store {
     /// # Errors
     /// When the table cannot be read.
     pub async fn addresses_of(&self, slug: &str, year: &str, now_s: i64) -> Result<Vec<AddressSubscription>> {
-        let items: Vec<AddressItem> = query(&self.db, &self.names.subscriptions, &race_key(slug, year), ADDRESS).await?;
-        Ok(items.into_iter().filter(|item| item.x > now_s).filter_map(AddressItem::subscription).collect())
+        let items: Vec<AddressItem> = self.subscription_items((slug, year), ADDRESS, now_s).await?;
+        Ok(items.into_iter().filter_map(AddressItem::subscription).collect())
     }
 }

@@ -6,16 +6,17 @@
 use chute_domain::{
     device::Device,
     limit::TooMany,
-    subscription::{self, Caps, DEVICES_OF_YEAR, Language, RunnerWish, erased_at, name_form, runner_hash},
+    subscription::{self, Caps, DEVICES_OF_YEAR, Language, RunnerWish, runner_hash},
 };
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store,
     limits::{Counter, TRIES, pause, seconds},
+    subscription_tally::StoredSubscription,
     subscriptions::counter_of_source,
-    table::{KeyPair, failed, from_item, is_default, query, race_key, remove_seen, text, to_item},
-    transaction::{self, Transacted, Transaction},
+    table::{is_default, query, race_key, text, to_item},
+    transaction::{Transacted, Transaction},
 };
 
 const DAY_S: i64 = 24 * 60 * 60;
@@ -65,9 +66,10 @@ pub struct DeviceSubscription {
 }
 
 #[derive(Serialize, Deserialize)]
-pub(crate) struct DeviceItem {
-    p: String,
-    pub q: String,
+struct DeviceItem {
+    /// The browser itself has asked for the consent.
+    #[serde(flatten)]
+    stored: StoredSubscription,
     #[serde(rename = "en")]
     endpoint: String,
     #[serde(rename = "kp")]
@@ -76,52 +78,35 @@ pub(crate) struct DeviceItem {
     auth: String,
     #[serde(rename = "ln", default, skip_serializing_if = "is_default")]
     language: Language,
-    #[serde(rename = "b", default, skip_serializing_if = "is_default")]
-    bib: String,
-    #[serde(rename = "n", default, skip_serializing_if = "is_default")]
-    name: Option<String>,
-    #[serde(rename = "fi", default, skip_serializing_if = "is_default")]
-    first: String,
-    #[serde(rename = "la", default, skip_serializing_if = "is_default")]
-    last: String,
-    /// The record of consent: when, from where (a pseudonym), after which wording. The browser itself has asked.
-    #[serde(rename = "ca")]
-    consented_s: i64,
-    #[serde(rename = "cs")]
-    source: String,
-    #[serde(rename = "cw")]
-    wording: u32,
-    pub x: i64,
+}
+
+impl AsRef<StoredSubscription> for DeviceItem {
+    fn as_ref(&self) -> &StoredSubscription {
+        &self.stored
+    }
 }
 
 impl DeviceItem {
     /// The subscription; `None` where its keys are none.
-    pub(crate) fn subscription(self) -> Option<DeviceSubscription> {
-        let hash = self.q.rsplit('#').next()?.to_owned();
+    fn subscription(self) -> Option<DeviceSubscription> {
+        let hash = self.stored.hash().to_owned();
         let device = Device::stored(&self.endpoint, &self.p256dh, &self.auth)?;
-        Some(DeviceSubscription { device, bib: self.bib, first: self.first, last: self.last, language: self.language, hash })
+        let StoredSubscription { bib, first, last, .. } = self.stored;
+        Some(DeviceSubscription { device, bib, first, last, language: self.language, hash })
     }
 }
 
 impl SubscribingDevice<'_> {
     fn item(&self) -> DeviceItem {
-        let [bib, first, last] = self.runner.texts();
         let [p256dh, auth] = self.device.keys();
+        let target = format!("{DEVICE}{}", self.device.id());
+        let consent = (self.now_s, self.source, WORDING);
         DeviceItem {
-            p: race_key(self.race.0, self.race.1),
-            q: format!("{DEVICE}{}#{}", self.device.id(), runner_hash(bib, first, last)),
+            stored: StoredSubscription::new(self.race, &target, self.runner.texts(), consent, self.closes_s),
             endpoint: self.device.endpoint().to_owned(),
             p256dh,
             auth,
             language: self.language,
-            bib: bib.to_owned(),
-            name: name_form(first, last),
-            first: first.to_owned(),
-            last: last.to_owned(),
-            consented_s: self.now_s,
-            source: self.source.to_owned(),
-            wording: WORDING,
-            x: erased_at(self.closes_s),
         }
     }
 
@@ -138,9 +123,8 @@ impl Store {
     /// When a table does not answer.
     pub async fn subscribe_device(&self, call: &SubscribingDevice<'_>) -> Result<std::result::Result<(), TooMany>> {
         let (item, counters) = (call.item(), call.counters());
-        let key = KeyPair::new(&item.p, &item.q);
-        let of_year = (format!("push#y#{}", item.p), subscription::erased_at(call.closes_s));
-        let is_new = !self.has_item(&key).await?;
+        let of_year = (format!("push#y#{}", race_key(call.race.0, call.race.1)), subscription::erased_at(call.closes_s));
+        let is_new = !self.seen(&item.stored).await?.is_there;
         if is_new && !self.take(&of_year.0, DEVICES_OF_YEAR, of_year.1).await? {
             return Ok(Err(TooMany { retry_after_s: seconds(DAY_S - call.now_s.rem_euclid(DAY_S)) }));
         }
@@ -151,17 +135,13 @@ impl Store {
         stored
     }
 
-    async fn has_item(&self, key: &KeyPair) -> Result<bool> {
-        let get = self.db.get_item().table_name(&self.names.subscriptions).set_key(Some(key.item())).projection_expression("p");
-        Ok(get.send().await.map_err(failed)?.item.is_some())
-    }
-
-    /// Writes the item and one more of each counter, on the condition that the counters are as they were read.
+    /// Writes the item and one more of each counter, on the condition that all are as they were read.
     async fn put_counted(&self, item: &DeviceItem, counters: &[Counter], now_s: i64) -> Result<std::result::Result<(), TooMany>> {
         for tried in 1..=TRIES {
             let mut writes = Transaction::new(&self.db);
             let mut refused = None;
-            for counted in self.counted(counters).await? {
+            let (seen, counted) = futures::try_join!(self.seen(&item.stored), self.counted(counters))?;
+            for counted in counted {
                 match counted.one_more(&self.names.attempts, seconds(now_s)) {
                     Ok(put) => writes.put(put)?,
                     Err(too_many) => refused = refused.max(Some(too_many)),
@@ -170,7 +150,7 @@ impl Store {
             if let Some(too_many) = refused {
                 return Ok(Err(too_many));
             }
-            writes.put(transaction::put(&self.names.subscriptions, to_item(item)?))?;
+            item.stored.store(&self.names.subscriptions, to_item(item)?, seen, &mut writes)?;
             if writes.send().await? == Transacted::Done {
                 return Ok(Ok(()));
             }
@@ -205,14 +185,9 @@ impl Store {
 
     /// Each as it was seen: one that was renewed meanwhile, with other keys, stays.
     async fn remove_devices(&self, p: &str, prefix: &str) -> Result<()> {
-        #[derive(Deserialize)]
-        struct Seen {
-            q: String,
-            kp: String,
-        }
-        let found: Vec<Seen> = query(&self.db, &self.names.subscriptions, p, prefix).await?;
-        for Seen { q, kp } in found {
-            remove_seen(&self.db, &self.names.subscriptions, &KeyPair::new(p, &q), "kp", text(&kp)).await?;
+        let found: Vec<DeviceItem> = query(&self.db, &self.names.subscriptions, p, prefix).await?;
+        for DeviceItem { stored, p256dh, .. } in found {
+            self.remove_subscription(&stored, "kp", text(&p256dh)).await?;
         }
         Ok(())
     }
@@ -222,11 +197,8 @@ impl Store {
     /// # Errors
     /// When the table cannot be read.
     pub async fn device_subscription(&self, race: &str, device: &str, hash: &str, now_s: i64) -> Result<Option<DeviceSubscription>> {
-        let key = KeyPair::new(race, &format!("{DEVICE}{device}#{hash}")).item();
-        let get = self.db.get_item().table_name(&self.names.subscriptions).set_key(Some(key)).consistent_read(true);
-        let Some(item) = get.send().await.map_err(failed)?.item else { return Ok(None) };
-        let item: DeviceItem = from_item(item, "a device")?;
-        Ok(if item.x > now_s { item.subscription() } else { None })
+        let item: Option<DeviceItem> = self.subscription_item(race, &format!("{DEVICE}{device}#{hash}"), now_s).await?;
+        Ok(item.and_then(DeviceItem::subscription))
     }
 
     /// The subscriptions of a year's devices at `now_s`.
@@ -234,7 +206,7 @@ impl Store {
     /// # Errors
     /// When the table cannot be read.
     pub async fn devices_of(&self, slug: &str, year: &str, now_s: i64) -> Result<Vec<DeviceSubscription>> {
-        let items: Vec<DeviceItem> = query(&self.db, &self.names.subscriptions, &race_key(slug, year), DEVICE).await?;
-        Ok(items.into_iter().filter(|item| item.x > now_s).filter_map(DeviceItem::subscription).collect())
+        let items: Vec<DeviceItem> = self.subscription_items((slug, year), DEVICE, now_s).await?;
+        Ok(items.into_iter().filter_map(DeviceItem::subscription).collect())
     }
 }

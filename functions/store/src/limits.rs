@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 use crate::{
     Result, Store,
-    table::{Item, failed, get_items, held, text},
+    table::{Item, failed, get_items, held, sent_once, text},
     transaction::{self, Transacted, Transaction},
 };
 
@@ -137,10 +137,10 @@ impl Store {
         held(update.expression_attribute_values(":most", number(i64::from(most))).send().await)
     }
 
-    /// Gives back what [`Store::take`] took.
+    /// Gives back what [`Store::take`] took. What breaks off stays taken.
     pub(crate) async fn give_back(&self, name: &str) -> Result<()> {
         let update = self.db.update_item().table_name(&self.names.attempts).key("p", text(&format!("n#{name}")));
         let update = update.update_expression("ADD n :one").expression_attribute_values(":one", AttributeValue::N("-1".to_owned()));
-        update.send().await.map(|_| ()).map_err(failed)
+        update.customize().config_override(sent_once()).send().await.map(|_| ()).map_err(failed)
     }
 }

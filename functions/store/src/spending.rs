@@ -6,12 +6,15 @@
 //! Each is one conditional write, so instances share them without asking each other, and none waits for another's.
 
 use aws_sdk_dynamodb::types::ReturnValue;
-use chute_domain::budget::{Budgets, Spent, Usage};
+use chute_domain::{
+    budget::{Budgets, Spent, Usage},
+    text_message,
+};
 use serde::Deserialize;
 
 use crate::{
     Result, Store,
-    table::{Item, failed, get_items, is_refused, number, race_key, text},
+    table::{Item, failed, get_items, is_refused, number, race_key, sent_once, text},
 };
 
 const DAY_S: i64 = 24 * 60 * 60;
@@ -86,7 +89,7 @@ impl Store {
         Ok(Some(Spent::of(&used)))
     }
 
-    /// Gives back what was spent and not used.
+    /// Gives back what was spent and not used. What breaks off stays spent.
     ///
     /// # Errors
     /// When the table does not answer.
@@ -140,7 +143,8 @@ impl Store {
     async fn unspend_in(&self, scope: &Scope, spending: &Spending<'_>) -> Result<()> {
         let update = self.db.update_item().table_name(&self.names.attempts).key("p", text(&scope.key)).update_expression("ADD n :n, m :m");
         let update = update.expression_attribute_values(":n", number(format!("-{}", spending.texts)));
-        update.expression_attribute_values(":m", number(format!("-{}", spending.micros))).send().await.map(|_| ()).map_err(failed)
+        let update = update.expression_attribute_values(":m", number(format!("-{}", spending.micros)));
+        update.customize().config_override(sent_once()).send().await.map(|_| ()).map_err(failed)
     }
 
     /// Takes the next turn of the carrier's rate for so many parts: the moment (unix microseconds) from which they may be sent. `None` when that
@@ -151,7 +155,7 @@ impl Store {
     /// # Errors
     /// When the table does not answer.
     pub async fn take_turn(&self, parts: u32, parts_a_second: u32, now_us: u64, latest_us: u64) -> Result<Option<u64>> {
-        let takes_us = (u64::from(parts) * 1_000_000).div_ceil(u64::from(parts_a_second.max(1)));
+        let takes_us = text_message::takes_us(parts, parts_a_second);
         let update = || self.db.update_item().table_name(&self.names.attempts).key("p", text("n#rate")).return_values(ReturnValue::AllNew);
         let goes = number(now_us / 1_000_000 + 24 * 60 * 60);
         for _ in 0..TRIES {

@@ -2,7 +2,7 @@
 //!
 //! - `p` = `slug/year`, `q` = `{phone}#{hash of bib and names}`: a subscription. So a year's are one query, and those of a phone in it too.
 //!   The indexes `byBib` (`p`, `b`) and `byName` (`p`, `n`) find a runner's followers; `b` and `n` are there only when not empty.
-//!   Those of devices lie beside them (`devices`).
+//!   Those of devices lie beside them (`devices`), and those of e-mail addresses (`addresses`); `subscription_tally` counts all of them.
 //! - `p` = phone, `q` = `c#{slug}/{year}`: what the phone was told, once, and whether its subscriptions wait for a YES. It outlives a
 //!   removal, so that nobody is told twice, and is one query for a reply, which names no year.
 //! - `p` = phone, `q` = `r#{message}`: a reply that was answered.
@@ -16,7 +16,7 @@ use chute_domain::{
     key,
     limit::TooMany,
     phone::Phone,
-    subscription::{self, Caps, Confirmation, Delivery, Sender, Subscription, runner_hash},
+    subscription::{self, Caps, Confirmation, Delivery, Sender, Subscription},
 };
 use futures::TryStreamExt;
 use serde::{Deserialize, Serialize};
@@ -26,7 +26,8 @@ use crate::{
     cleanup::Pace,
     limits::{Counter, TRIES, pause, seconds},
     spending::Spending,
-    table::{KeyPair, failed, from_item, held, is_default, pages, query, race_key, remove, remove_seen, text, to_item},
+    subscription_tally::StoredSubscription,
+    table::{KeyPair, failed, from_item, held, is_default, number, pages, query, race_key, text, to_item},
     transaction::{self, Transacted, Transaction},
 };
 
@@ -75,28 +76,18 @@ pub enum Subscribed {
 }
 
 #[derive(Serialize, Deserialize)]
-pub(crate) struct SubscriptionItem {
-    p: String,
-    pub q: String,
-    #[serde(rename = "b", default, skip_serializing_if = "is_default")]
-    pub bib: String,
-    #[serde(rename = "n", default, skip_serializing_if = "is_default")]
-    name: Option<String>,
-    #[serde(rename = "fi", default, skip_serializing_if = "is_default")]
-    pub first: String,
-    #[serde(rename = "la", default, skip_serializing_if = "is_default")]
-    pub last: String,
-    /// The record of consent: when, from where (a pseudonym), to which wording.
-    #[serde(rename = "ca")]
-    consented_s: i64,
-    #[serde(rename = "cs")]
-    source: String,
-    #[serde(rename = "cw")]
-    wording: u32,
+struct SubscriptionItem {
+    #[serde(flatten)]
+    stored: StoredSubscription,
     /// The wording that was shown where the person agreed, by its version.
     #[serde(rename = "cv", default, skip_serializing_if = "is_default")]
     shown: String,
-    pub x: i64,
+}
+
+impl AsRef<StoredSubscription> for SubscriptionItem {
+    fn as_ref(&self) -> &StoredSubscription {
+        &self.stored
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -118,20 +109,9 @@ pub(crate) fn confirmation_key(phone: &Phone, (slug, year): (&str, &str)) -> Key
 impl Subscribing<'_> {
     fn item(&self) -> SubscriptionItem {
         let Subscription { phone, bib, first, last } = self.subscription;
-        let hash = runner_hash(bib, first, last);
-        SubscriptionItem {
-            p: race_key(self.race.0, self.race.1),
-            q: format!("{}#{hash}", phone.e164()),
-            bib: bib.clone(),
-            name: self.subscription.name_form(),
-            first: first.clone(),
-            last: last.clone(),
-            consented_s: self.now_s,
-            source: self.source.to_owned(),
-            wording: self.wording,
-            shown: self.shown.to_owned(),
-            x: subscription::erased_at(self.closes_s),
-        }
+        let consent = (self.now_s, self.source, self.wording);
+        let stored = StoredSubscription::new(self.race, phone.e164(), [bib, first, last], consent, self.closes_s);
+        SubscriptionItem { stored, shown: self.shown.to_owned() }
     }
 
     fn claim(&self) -> ConfirmationItem {
@@ -187,8 +167,7 @@ impl Store {
 
     /// Stores a subscription within all limits, or nothing at all.
     ///
-    /// The subscription, its counters and the claim to confirm it are one transaction, on the condition that the counters and the claim are
-    /// as they were read. The two counters that all phones share are not in it, since every transaction would meet every other there: they
+    /// The subscription, its counters and the claim to confirm it are one transaction, on the condition that all are as they were read. The two counters that all phones share are not in it, since every transaction would meet every other there: they
     /// are taken before and given back when nothing comes of it.
     ///
     /// # Errors
@@ -205,9 +184,9 @@ impl Store {
     }
 
     async fn try_to_subscribe(&self, call: &Subscribing<'_>) -> Result<Attempt> {
-        let counters = call.counters();
-        let (known, counted) =
-            futures::try_join!(self.confirmation(&call.subscription.phone, call.race, call.now_s), self.counted(&counters))?;
+        let (item, counters) = (call.item(), call.counters());
+        let confirmation = self.confirmation(&call.subscription.phone, call.race, call.now_s);
+        let (known, seen, counted) = futures::try_join!(confirmation, self.seen(&item.stored), self.counted(&counters))?;
         let confirms = subscription::needs_confirmation(call.sender, known.as_ref());
         let mut writes = Transaction::new(&self.db);
         let mut refused = None;
@@ -220,7 +199,7 @@ impl Store {
         if let Some(too_many) = refused {
             return Ok(Attempt::TooMany(too_many));
         }
-        writes.put(transaction::put(&self.names.subscriptions, to_item(&call.item())?))?;
+        item.stored.store(&self.names.subscriptions, to_item(&item)?, seen, &mut writes)?;
         if !confirms {
             return Ok(Attempt::of(writes.send().await?, Subscribed::Known));
         }
@@ -319,53 +298,43 @@ impl Store {
     /// # Errors
     /// When the table cannot be read.
     pub async fn subscriptions_of(&self, slug: &str, year: &str, now_s: i64) -> Result<Vec<Subscription>> {
-        let items: Vec<SubscriptionItem> = query(&self.db, &self.names.subscriptions, &race_key(slug, year), PHONE).await?;
+        let items: Vec<SubscriptionItem> = self.subscription_items((slug, year), PHONE, now_s).await?;
         let mut found = BTreeMap::new();
-        for item in items.into_iter().filter(|item| item.x > now_s) {
-            let phone = item.q.split('#').next().and_then(Phone::subscriber);
+        for SubscriptionItem { stored: StoredSubscription { q, bib, first, last, .. }, .. } in items {
+            let phone = q.split('#').next().and_then(Phone::subscriber);
             let phone = phone.ok_or_else(|| crate::StoreError::Unreadable("subscriptions", "no phone in the key".into()))?;
-            found.insert(item.q, Subscription { phone, bib: item.bib, first: item.first, last: item.last });
+            found.insert(q, Subscription { phone, bib, first, last });
         }
         Ok(found.into_values().collect())
     }
 
-    /// Removes every subscription of a phone for a year. What it was told stays noted.
+    /// Removes every subscription of a phone for a year, each as it was seen: one that was agreed to anew meanwhile stays. What the phone was told stays
+    /// noted.
     ///
     /// # Errors
     /// When the table does not answer; a repeat goes on.
     pub async fn unsubscribe(&self, slug: &str, year: &str, phone: &Phone) -> Result<()> {
-        let found: Vec<KeyPair> = query(&self.db, &self.names.subscriptions, &race_key(slug, year), &format!("{}#", phone.e164())).await?;
-        remove(&self.db, &self.names.subscriptions, found).await
+        self.remove_subscriptions(&race_key(slug, year), &format!("{}#", phone.e164())).await
     }
 
     /// Removes the subscriptions to a deleted year that were agreed to before `before_ms` (unix milliseconds), each with what its phone was
     /// told. Returns whether there was time for all.
     pub(crate) async fn clear_subscriptions(&self, (slug, year): (&str, &str), before_ms: u64, pace: &Pace) -> Result<bool> {
-        #[derive(Deserialize)]
-        struct Consent {
-            q: String,
-            ca: u64,
-        }
         let p = race_key(slug, year);
-        let mut pages = pin!(pages::<Consent>(&self.db, &self.names.subscriptions, &p, "+", Some("q, ca")));
+        // a consent's time is known to the second
+        let before_s = i64::try_from(before_ms / 1_000).unwrap_or(i64::MAX);
+        let mut pages = pin!(pages::<StoredSubscription>(&self.db, &self.names.subscriptions, &p, "+", None));
         while let Some(page) = pages.try_next().await? {
-            // a consent's time is known to the second
-            for Consent { q, ca } in page.into_iter().filter(|consent| (consent.ca + 1) * 1000 <= before_ms) {
+            for stored in page.into_iter().filter(|stored| stored.consented_s < before_s) {
                 if !pace.wait().await {
                     return Ok(false);
                 }
-                let phone = q.split('#').next().unwrap_or_default();
+                let phone = stored.q.split('#').next().unwrap_or_default();
                 let told = KeyPair::new(phone, &format!("c#{p}"));
                 let delete = self.db.delete_item().table_name(&self.names.subscriptions).set_key(Some(told.item()));
                 let delete = delete.condition_expression("#at <= :before").expression_attribute_names("#at", "at");
-                held(
-                    delete
-                        .expression_attribute_values(":before", AttributeValue::N((before_ms / 1000).saturating_sub(1).to_string()))
-                        .send()
-                        .await,
-                )?;
-                let seen = AttributeValue::N(ca.to_string());
-                remove_seen(&self.db, &self.names.subscriptions, &KeyPair::new(&p, &q), "ca", seen).await?;
+                held(delete.expression_attribute_values(":before", number(before_s.saturating_sub(1))).send().await)?;
+                self.remove_subscription(&stored, "ca", number(stored.consented_s)).await?;
             }
         }
         Ok(true)

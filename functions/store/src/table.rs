@@ -4,6 +4,7 @@ use std::{collections::HashMap, time::Duration};
 
 use aws_sdk_dynamodb::{
     Client,
+    config::{Builder, Config, retry::RetryConfig},
     error::{ProvideErrorMetadata, SdkError},
     operation::query::builders::QueryFluentBuilder,
     primitives::Blob,
@@ -115,6 +116,12 @@ fn query_of(db: &Client, table: &str, p: &str, prefix: &str) -> QueryFluentBuild
     } else {
         query.key_condition_expression("p = :p AND begins_with(q, :q)").expression_attribute_values(":q", text(prefix))
     }
+}
+
+/// For a call that counts back: it is not sent again when its answer is lost, for it may have been done, and done twice it would take away what others
+/// have counted. What is not counted back is only not used.
+pub fn sent_once() -> Builder {
+    Config::builder().retry_config(RetryConfig::disabled())
 }
 
 /// All items of a partition whose sort key begins with `prefix`, consistently read, in the order of the sort key.

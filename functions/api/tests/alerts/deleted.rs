@@ -39,7 +39,7 @@ async fn claimed(ground: &Ground, slug: &str) {
     upload(4, 0).await;
     // that of the one that waits is no message's any more
     for queue in QUEUES {
-        let left = ground.waiting(queue).iter().map(|message| message.message_id.parse().expect("a number")).collect();
+        let left: Vec<_> = ground.waiting(queue).into_iter().map(|message| message.receipt_handle).collect();
         ground.backend.remove_messages(queue, &left);
     }
     let Tally { waiting, sent, parts, .. } = ground.tally(slug).await;

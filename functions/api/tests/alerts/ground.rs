@@ -2,6 +2,7 @@
 
 use std::{
     collections::{BTreeMap, HashSet},
+    env,
     pin::Pin,
     sync::{
         Arc,
@@ -22,15 +23,15 @@ use chute_domain::{
     budget::Budgets,
     event_time::EventTime,
     life::StoredRow,
-    limit::Limit,
+    limit::{Limit, TooMany},
     phone::Phone,
     race::{Event, Year},
     row::{Passage, Person},
     stamp::Stamp,
     subscription::{Caps, Sender, Subscription},
 };
-use chute_edge::{Backend, Edge, Fault};
-use chute_store::{Store, Subscribing, Tally};
+use chute_edge::{Backend, Edge, Fault, Queued};
+use chute_store::{Store, StoreError, Subscribed, Subscribing, Tally};
 use serde_json::{Value, json};
 
 pub const YEAR: &str = "2026";
@@ -68,6 +69,9 @@ impl Clock for Jumping {
     }
 }
 
+/// Phone and words, and how often.
+pub type Texts = BTreeMap<(String, String), usize>;
+
 pub struct Ground {
     pub backend: Backend,
     pub edge: Edge,
@@ -76,11 +80,15 @@ pub struct Ground {
     /// Past it.
     pub store: Store,
     pub clock: Arc<Jumping>,
-    looks: AtomicU64,
 }
 
 pub fn phone(at: usize) -> Phone {
     Phone::subscriber(&format!("555{at:07}")).expect("a phone")
+}
+
+/// A message as the sender gets it.
+pub fn message(queued: Queued) -> Message {
+    Message { message_id: queued.id, receipt_handle: queued.receipt, body: queued.body }
 }
 
 pub fn settings(parts_a_second: u32) -> Settings {
@@ -120,11 +128,11 @@ pub fn row(at: usize, segment: &str, unix_s: i64) -> StoredRow {
 
 impl Ground {
     pub async fn new() -> Self {
-        let backend = Backend::open();
+        let backend = env::var("CHUTE_EMULATOR").map_or_else(|_| Backend::open(), |emulator| Backend::with_queues_of(&emulator));
         let edge = Edge::start(backend.address()).await.expect("a free port");
         let broken = backend.store_at(&edge.url(), Realm::Account).await;
         let store = backend.store(Realm::Account).await;
-        Self { backend, edge, broken, store, clock: Jumping::at(EIGHT_S), looks: AtomicU64::new(1) }
+        Self { backend, edge, broken, store, clock: Jumping::at(EIGHT_S) }
     }
 
     pub async fn event(&self, slug: &str, kind: &str) {
@@ -150,7 +158,20 @@ impl Ground {
         caps: &Caps,
         budgets: &Budgets,
         sender: Sender,
-    ) -> Result<chute_store::Subscribed, chute_domain::limit::TooMany> {
+    ) -> Result<Subscribed, TooMany> {
+        self.try_to_subscribe(&self.store, slug, subscription, caps, budgets, sender).await.expect("the tables")
+    }
+
+    /// The same by a store that may break off.
+    pub async fn try_to_subscribe(
+        &self,
+        store: &Store,
+        slug: &str,
+        subscription: &Subscription,
+        caps: &Caps,
+        budgets: &Budgets,
+        sender: Sender,
+    ) -> Result<Result<Subscribed, TooMany>, StoreError> {
         let e164 = subscription.phone.e164();
         let wish = Subscribing {
             race: (slug, YEAR),
@@ -167,7 +188,7 @@ impl Ground {
             micros: 20_000,
             budgets,
         };
-        self.store.subscribe(&wish).await.expect("the tables")
+        store.subscribe(&wish).await
     }
 
     pub async fn upload(&self, slug: &str, rows: &[StoredRow]) -> Vec<Value> {
@@ -190,38 +211,44 @@ impl Ground {
         select.run(event).await.batch_item_failures.is_empty()
     }
 
-    /// Everything that waits in a queue, whether hidden or not.
+    /// What waits in a queue, whether hidden or not: all of it, or what SQS hands out of it.
     pub fn waiting(&self, queue: &str) -> Vec<Message> {
-        // so much later than the look before that nothing is hidden any more
-        let now_ms = self.looks.fetch_add(1, SeqCst) * 1_000_000 + u64::MAX / 4;
-        let taken = self.backend.take_messages(queue, usize::MAX, now_ms);
-        let message = |(number, body): (u64, String)| Message { message_id: number.to_string(), receipt_handle: number.to_string(), body };
-        taken.into_iter().map(message).collect()
+        self.backend.messages(queue).into_iter().map(message).collect()
     }
 
     /// Hands messages to the sender; what is done leaves the queue. Returns how many come again.
     pub async fn hand(&self, sender: &send::Worker, queue: &str, messages: &[Message]) -> usize {
-        let stop_us = self.clock.now_us() + 50 * SECOND_US;
+        self.hand_until(sender, queue, messages, self.clock.now_us() + 50 * SECOND_US).await
+    }
+
+    /// The same, to a sender that has until `stop_us`.
+    pub async fn hand_until(&self, sender: &send::Worker, queue: &str, messages: &[Message], stop_us: u64) -> usize {
+        for Message { body, .. } in messages {
+            assert!(["+1555", "Ruiz", "person-"].iter().all(|private| !body.contains(private)), "a queue names claims and nobody: {body}");
+        }
         let again = sender.run(Batch { messages: messages.to_vec() }, stop_us).await;
         let again: HashSet<&str> = again.batch_item_failures.iter().map(|item| item.item_identifier.as_str()).collect();
         let done = messages.iter().filter(|message| !again.contains(message.message_id.as_str()));
-        self.backend.remove_messages(queue, &done.map(|message| message.message_id.parse().expect("a number")).collect());
+        self.backend.remove_messages(queue, &done.map(|message| message.receipt_handle.clone()).collect::<Vec<_>>());
         again.len()
     }
 
     /// Sends all that waits, finishes first, ten at a time.
     pub async fn send_all(&self, sender: &send::Worker) {
         for queue in QUEUES {
-            for _ in 0..40 {
+            let mut idle = 0;
+            while idle < 40 {
                 let waiting = self.waiting(queue);
                 if waiting.is_empty() {
                     break;
                 }
+                let mut again = 0;
                 for some in waiting.chunks(10) {
-                    self.hand(sender, queue, some).await;
+                    again += self.hand(sender, queue, some).await;
                 }
+                idle = if again < waiting.len() { 0 } else { idle + 1 };
                 // what comes again does so after a moment
-                self.clock.go_on(i64::from(!self.waiting(queue).is_empty()) * 35);
+                self.clock.go_on(i64::from(again > 0) * 35);
             }
         }
     }
@@ -263,8 +290,8 @@ impl Ground {
     }
 
     /// The texts and how often each phone got each.
-    pub fn texts(&self) -> BTreeMap<(String, String), usize> {
-        self.backend.texts().into_iter().fold(BTreeMap::new(), |mut texts, text| {
+    pub fn texts(&self) -> Texts {
+        self.backend.texts().into_iter().fold(Texts::new(), |mut texts, text| {
             *texts.entry(text).or_default() += 1;
             texts
         })

@@ -2,13 +2,15 @@
 //! ends in a fate. Workers are killed between any two calls to the store, records come three times, batches are reordered and split.
 //!
 //!     cargo test -p chute-api --test alerts -- --nocapture
-//!     CHUTE_ALERTS=10000      alerts of the long race; 60 otherwise
+//!     CHUTE_ALERTS=10000      alerts of the long races; 60 otherwise
+//!     CHUTE_EMULATOR=http://127.0.0.1:4580      with the SQS and SNS of the AWS emulator there (the tests `race` and `killed`)
 //!     CHUTE_ATTACK=100000     sign-ups of the attack; 200 otherwise
 
 #![expect(clippy::indexing_slicing, clippy::expect_used, clippy::panic, reason = "a test")]
 
 mod deleted;
 mod devices;
+mod followed;
 mod ground;
 mod killed;
 mod mails;

@@ -1,15 +1,17 @@
 //! What may be spent is spent, and nothing beyond it.
 
+use chute_api::workers::alerts::send::Settings;
 use chute_domain::{
     alert::Reason,
     budget::{Budgets, Usage},
     subscription::{Caps, Sender, Subscription},
 };
+use chute_edge::Fault;
 use chute_store::{Spending, Subscribed};
 use futures::{StreamExt, stream};
 
 use crate::{
-    ground::{Ground, YEAR, phone, row, settings, wide},
+    ground::{Ground, QUEUES, YEAR, phone, row, settings, wide},
     number,
 };
 
@@ -82,4 +84,68 @@ async fn alerts_beyond_a_budget_are_dropped_and_recorded() {
     let tally = ground.tally("capped").await;
     assert_eq!((tally.sent, tally.suppressed.get(&Reason::Capped), ground.backend.texts().len()), (5, Some(&3), 5), "{tally:?}");
     assert_eq!((tally.parts, tally.micros), (5, 5 * CENTS_2));
+}
+
+/// Three texts of one payment, by a sender that meets the fault at its first call, then at its second, until it does not get that far any more. Those of
+/// `stops` have said STOP; the month has money for `most` more. Whatever broke off, all that was or may have been sent is counted everywhere.
+async fn a_joint_payment_meets(kind: fn(usize) -> Fault, stops: std::ops::Range<usize>, most: u64) {
+    let ground = &Ground::new().await;
+    for follower in stops {
+        ground.store.block_phone(&phone(follower)).await.expect("the block list");
+    }
+    let plenty = Budgets { year: PLENTY, day: PLENTY, month: PLENTY };
+    let mut calls = 0;
+    for at in 1.. {
+        let (fault, slug) = (kind(at), format!("j{at}"));
+        ground.event(&slug, "distance").await;
+        for follower in 1..=3 {
+            ground.follow(&slug, follower, "1", None).await;
+        }
+        let now_s = ground.clock.now_s();
+        let spent = async || ground.store.spent((&slug, YEAR), now_s, &plenty).await.expect("figures");
+        let before = spent().await;
+        let budgets = Budgets { month: Usage { micros: before[2].micros + most * CENTS_2, ..PLENTY }, ..plenty };
+        let settings = || Settings { budgets, ..settings(100) };
+        let records = ground.upload(&slug, &[row(1, "Finish", now_s)]).await;
+        assert!(ground.deliver(&ground.select(&ground.store), &records).await);
+        let waiting = ground.waiting(QUEUES[0]);
+        ground.edge.begin(fault);
+        ground.hand(&ground.sender(&ground.broken, settings()), QUEUES[0], &waiting).await;
+        let was_reached = ground.edge.arrived() >= at;
+        ground.edge.begin(Fault::None);
+        // until whoever died over a text has been given up
+        ground.send_all(&ground.sender(&ground.store, settings())).await;
+        let tally = ground.tally(&slug).await;
+        assert_eq!(tally.waiting, 0, "{fault:?}: {tally:?}");
+        let texts = tally.sent + tally.doubtful;
+        for (scope, (now, before)) in ["year", "day", "month"].iter().zip(spent().await.into_iter().zip(before)) {
+            let (used, micros) = (now.texts - before.texts, now.micros - before.micros);
+            let what = format!("{fault:?}, {scope}: {used} texts for {micros}, {tally:?}");
+            assert!(used >= texts && micros >= texts * CENTS_2, "sent and not counted: {what}");
+            // what was paid together, once more where the answer was lost
+            assert!(used <= texts + 6 && micros <= (texts + 6) * CENTS_2, "{what}");
+        }
+        assert!(spent().await[2].micros <= budgets.month.micros, "{fault:?}: beyond the month");
+        calls = at;
+        if !was_reached {
+            break;
+        }
+    }
+    assert!(calls > 15, "a sender makes more calls than {calls}");
+}
+
+const KINDS: [fn(usize) -> Fault; 3] = [|at| Fault::Refuse { from: at }, |at| Fault::Die { at }, |at| Fault::Lose { at }];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_joint_payment_of_which_a_part_is_given_back_forgets_nothing_that_was_sent() {
+    for kind in KINDS {
+        a_joint_payment_meets(kind, 1..3, 100).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_joint_payment_that_a_budget_refuses_forgets_nothing_that_was_sent() {
+    for kind in KINDS {
+        a_joint_payment_meets(kind, 0..0, 2).await;
+    }
 }

@@ -1,20 +1,22 @@
-//! A race with many followers: order, rate, freshness; records three times, batches reordered and split.
+//! A race with many followers: order, rate, freshness; records three times, batches reordered and split, and whoever works on them dies.
 
-use std::{collections::HashSet, sync::Arc, time::Duration};
-
-use chute_api::workers::alerts::{
-    Clock, MachineClock,
-    send::{self, Batch},
+use std::{
+    collections::HashSet,
+    ops::{Range, RangeInclusive},
+    sync::Arc,
+    time::Duration,
 };
+
+use chute_api::workers::alerts::{Clock, MachineClock, send};
 use chute_domain::{
     alert::Reason,
     budget::{Budgets, Usage},
 };
-use chute_edge::Fault;
+use chute_edge::{Counts, Fault};
 use serde_json::Value;
 
 use crate::{
-    ground::{EIGHT_S, Ground, QUEUES, row, settings, total},
+    ground::{EIGHT_S, Ground, QUEUES, YEAR, row, settings, total},
     number,
 };
 
@@ -25,50 +27,49 @@ fn field(claim: &Value, name: &str) -> u64 {
     claim[name]["N"].as_str().and_then(|text| text.parse().ok()).unwrap_or_else(|| panic!("no {name}: {claim}"))
 }
 
+/// Followers of these runners, and their passages of two splits and the finish at `moment_s` of each: what the stream tells of them.
+async fn passages(ground: &Ground, slug: &str, runners: Range<usize>, moment_s: impl Fn(usize) -> i64) -> Vec<Value> {
+    let mut records = Vec::new();
+    for runner in runners.clone() {
+        ground.follow(slug, runner, &runner.to_string(), None).await;
+    }
+    for some in runners.collect::<Vec<_>>().chunks(200) {
+        let rows: Vec<_> =
+            some.iter().flat_map(|at| ["Mile 3", "Mile 5", "Finish"].map(|segment| row(*at, segment, moment_s(*at)))).collect();
+        records.extend(ground.upload(slug, &rows).await);
+    }
+    records
+}
+
+/// A sender to whom money is nothing.
+fn paid() -> send::Settings {
+    let plenty = Usage { texts: u64::MAX / 4, micros: i64::MAX.unsigned_abs() / 4 };
+    send::Settings { budgets: Budgets { year: plenty, day: plenty, month: plenty }, ..settings(100) }
+}
+
+fn backwards(records: &[Value]) -> Vec<Value> {
+    records.iter().rev().cloned().collect()
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_race_is_told_once_and_in_order_whatever_comes_again() {
     let ground = Ground::new().await;
-    let alerts = number("CHUTE_ALERTS", 60);
-    let runners = alerts.div_ceil(3);
+    let runners = number("CHUTE_ALERTS", 60).div_ceil(3);
     ground.event("race", "distance").await;
-    for runner in 0..runners {
-        ground.follow("race", runner, &runner.to_string(), None).await;
-    }
-    let mut records = Vec::new();
-    for some in (0..runners).collect::<Vec<_>>().chunks(200) {
-        let rows: Vec<_> = some
-            .iter()
-            .flat_map(|at| {
-                let ago = i64::try_from(at % 300).expect("small");
-                ["Mile 3", "Mile 5", "Finish"].map(|segment| row(*at, segment, EIGHT_S - ago))
-            })
-            .collect();
-        records.extend(ground.upload("race", &rows).await);
-    }
+    let ago = |at: usize| i64::try_from(at % 300).expect("small");
+    let records = passages(&ground, "race", 0..runners, |at| EIGHT_S - ago(at)).await;
     let select = ground.select(&ground.store);
     // as it comes; then backwards and in small parts; then every second one by another instance
     for some in records.chunks(1_000) {
         assert!(ground.deliver(&select, some).await);
     }
-    let backwards: Vec<Value> = records.iter().rev().cloned().collect();
-    for some in backwards.chunks(7) {
+    for some in backwards(&records).chunks(7) {
         assert!(ground.deliver(&select, some).await);
     }
     let seconds: Vec<Value> = records.iter().step_by(2).cloned().collect();
     assert!(ground.deliver(&ground.select(&ground.store), &seconds).await);
 
-    for queue in QUEUES {
-        for message in ground.waiting(queue) {
-            assert!(
-                !message.body.contains("55500000") && !message.body.contains("Ruiz") && !message.body.contains("person-"),
-                "{}",
-                message.body
-            );
-        }
-    }
-    let plenty = Usage { texts: u64::MAX / 4, micros: i64::MAX.unsigned_abs() / 4 };
-    let paid = send::Settings { budgets: Budgets { year: plenty, day: plenty, month: plenty }, ..settings(100) };
-    ground.send_all(&ground.sender(&ground.store, paid)).await;
+    ground.send_all(&ground.sender(&ground.store, paid())).await;
     let tally = ground.settle("race").await;
     assert_eq!((tally.sent, total(&tally), tally.waiting), (3 * runners as u64, 3 * runners as u64, 0), "{tally:?}");
     let texts = ground.texts();
@@ -87,6 +88,85 @@ async fn a_race_is_told_once_and_in_order_whatever_comes_again() {
     let is_behind = |pair: &[(u64, u64)]| pair[1].1 + 1 >= pair[0].1;
     let in_order = finishes.windows(2).filter(|pair| is_behind(pair)).count();
     assert!(in_order * 10 >= finishes.len().saturating_sub(1) * 8, "{finishes:?}");
+}
+
+/// Deaths at the first call, the second and so on, until nobody gets that far any more; then in another way, and so for ever.
+struct Deaths {
+    kind: usize,
+    at: usize,
+}
+
+impl Deaths {
+    const KINDS: [fn(usize) -> Fault; 3] = [|at| Fault::Refuse { from: at }, |at| Fault::Die { at }, |at| Fault::Lose { at }];
+
+    fn begin(&mut self, ground: &Ground) {
+        self.at += 1;
+        ground.edge.begin(Self::KINDS[self.kind](self.at));
+    }
+
+    fn end(&mut self, ground: &Ground) {
+        if ground.edge.arrived() < self.at {
+            *self = Self { kind: (self.kind + 1) % Self::KINDS.len(), at: 0 };
+        }
+        ground.edge.begin(Fault::None);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_race_is_told_once_wherever_each_who_works_on_it_dies() {
+    let ground = Ground::new().await;
+    ground.event("race", "distance").await;
+    // the first ones die where a text is on its way, so that a short race has that too
+    let (mut selectors, mut senders) = (Deaths { kind: 1, at: 4 }, Deaths { kind: 1, at: 12 });
+    // when senders were at work that died, unix milliseconds
+    let mut deaths: Vec<RangeInclusive<u64>> = Vec::new();
+    let now_ms = || ground.clock.now_us() / 1_000;
+    let runners: Vec<usize> = (0..number("CHUTE_ALERTS", 60).div_ceil(3)).collect();
+    // so many at a time that none is too late when those at work have died
+    for some in runners.chunks(20) {
+        let now_s = ground.clock.now_s();
+        let records = passages(&ground, "race", some[0]..some[0] + some.len(), |_| now_s).await;
+        // as it comes, to one that dies; then backwards and in small parts, to one each; then to another
+        selectors.begin(&ground);
+        ground.deliver(&ground.select(&ground.broken), &records).await;
+        selectors.end(&ground);
+        for some in backwards(&records).chunks(7) {
+            assert!(ground.deliver(&ground.select(&ground.store), some).await);
+        }
+        assert!(ground.deliver(&ground.select(&ground.store), &records).await);
+        for queue in QUEUES {
+            while let Some(some) = ground.waiting(queue).chunks(10).next() {
+                let began_ms = now_ms();
+                senders.begin(&ground);
+                ground.hand(&ground.sender(&ground.broken, paid()), queue, some).await;
+                senders.end(&ground);
+                deaths.push(began_ms..=now_ms());
+                ground.clock.go_on(1);
+                // to one who lives, until whoever died has been given up
+                let ids: HashSet<&str> = some.iter().map(|message| message.message_id.as_str()).collect();
+                for _ in 0..5 {
+                    let mut again = ground.waiting(queue);
+                    again.retain(|message| ids.contains(message.message_id.as_str()));
+                    if ground.hand(&ground.sender(&ground.store, paid()), queue, &again).await > 0 {
+                        ground.clock.go_on(35);
+                    }
+                }
+            }
+        }
+        assert_eq!(ground.store.alert_tally("race", YEAR).await.expect("a tally").waiting, 0);
+    }
+    let tally = ground.tally("race").await;
+    let alerts = 3 * runners.len();
+    let [sent, doubtful] = [tally.sent, tally.doubtful].map(|count| usize::try_from(count).expect("few"));
+    assert_eq!((sent + doubtful, total(&tally)), (alerts, alerts as u64), "each has a fate: {tally:?}");
+    let texts = ground.texts();
+    assert!(texts.values().all(|times| *times == 1), "a second text");
+    assert!((sent..=sent + doubtful).contains(&texts.len()), "{} texts, {tally:?}", texts.len());
+    for claim in ground.claims().iter().filter(|claim| claim["fa"]["S"] == "doubtful") {
+        let began_ms = field(claim, "st");
+        assert!(deaths.iter().any(|death| death.contains(&began_ms)), "nobody died over {claim}");
+    }
+    eprintln!("{alerts} alerts, {} senders that died: {sent} sent, {doubtful} doubtful, {} texts", deaths.len(), texts.len());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -172,11 +252,8 @@ async fn finishes_go_before_splits_while_both_queues_are_worked_off() {
         while let messages = ground.waiting(queue)
             && !messages.is_empty()
         {
-            let messages = messages.into_iter().take(10).collect();
-            let stop_us = MachineClock.now_us() + 50_000_000;
-            let again = sender.run(Batch { messages: Vec::clone(&messages) }, stop_us).await.batch_item_failures;
-            let done = messages.iter().filter(|message| again.iter().all(|item| item.item_identifier != message.message_id));
-            ground.backend.remove_messages(queue, &done.map(|message| message.message_id.parse().expect("a number")).collect());
+            let messages: Vec<_> = messages.into_iter().take(10).collect();
+            ground.hand_until(&sender, queue, &messages, MachineClock.now_us() + 50_000_000).await;
         }
     });
     futures::future::join_all(sent).await;
@@ -190,25 +267,27 @@ async fn finishes_go_before_splits_while_both_queues_are_worked_off() {
     assert!(before <= 1, "{before} of {EACH} splits went before the last finish");
 }
 
+/// Forty texts of a segment, and what sending them called.
+async fn forty(ground: &Ground, slug: &str, segment: &str) -> Counts {
+    ground.event(slug, "distance").await;
+    for runner in 0..40 {
+        ground.follow(slug, runner, &runner.to_string(), None).await;
+    }
+    let rows: Vec<_> = (0..40).map(|at| row(at, segment, ground.clock.now_s())).collect();
+    let records = ground.upload(slug, &rows).await;
+    assert!(ground.deliver(&ground.select(&ground.store), &records).await);
+    ground.edge.begin(Fault::None);
+    ground.send_all(&ground.sender(&ground.broken, settings(100))).await;
+    assert_eq!(ground.tally(slug).await.sent, 40);
+    ground.edge.counts()
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn splits_ask_for_their_turns_no_more_often_than_finishes() {
     let ground = Ground::new().await;
-    let mut calls = Vec::new();
-    for (slug, segment) in [("finishes", "Finish"), ("splits", "Mile 3")] {
-        ground.event(slug, "distance").await;
-        for runner in 0..40 {
-            ground.follow(slug, runner, &runner.to_string(), None).await;
-        }
-        let rows: Vec<_> = (0..40).map(|at| row(at, segment, ground.clock.now_s())).collect();
-        let records = ground.upload(slug, &rows).await;
-        assert!(ground.deliver(&ground.select(&ground.store), &records).await);
-        let sender = ground.sender(&ground.broken, settings(100));
-        ground.edge.begin(Fault::None);
-        ground.send_all(&sender).await;
-        assert_eq!(ground.tally(slug).await.sent, 40);
-        calls.push(ground.edge.counts().total());
-    }
-    assert!(calls[1] <= calls[0] + 40, "{calls:?}: one more each at most");
+    let finishes = forty(&ground, "finishes", "Finish").await.total();
+    let splits = forty(&ground, "splits", "Mile 3").await.total();
+    assert!(splits <= finishes + 40, "{finishes} and {splits}: one more each at most");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -216,17 +295,7 @@ async fn several_texts_share_a_turn_and_what_it_costs() {
     let ground = Ground::new().await;
     // of splits five, since no finish waits longer than a tenth of a second for them
     for (slug, segment, batches) in [("finishes", "Finish", 4), ("splits", "Mile 3", 8)] {
-        ground.event(slug, "distance").await;
-        for runner in 0..40 {
-            ground.follow(slug, runner, &runner.to_string(), None).await;
-        }
-        let rows: Vec<_> = (0..40).map(|at| row(at, segment, ground.clock.now_s())).collect();
-        let records = ground.upload(slug, &rows).await;
-        assert!(ground.deliver(&ground.select(&ground.store), &records).await);
-        ground.edge.begin(Fault::None);
-        ground.send_all(&ground.sender(&ground.broken, settings(100))).await;
-        assert_eq!(ground.tally(slug).await.sent, 40);
-        let updates = ground.edge.counts().calls["UpdateItem"];
+        let updates = forty(&ground, slug, segment).await.calls["UpdateItem"];
         // the mark of each; of each batch the turn, asked for twice where nobody has had one lately, and three budgets
         assert!((40 + batches * 4..=40 + batches * 5).contains(&updates), "{slug}: {updates} writes");
     }

@@ -1,9 +1,6 @@
 //! Who is told, and who is not.
 
-use chute_api::{
-    alerts::Alerts,
-    workers::alerts::{overdue::settle_overdue, send::Message},
-};
+use chute_api::{alerts::Alerts, workers::alerts::overdue::settle_overdue};
 use chute_domain::{
     alert::Reason,
     event_time::EventTime,
@@ -14,7 +11,7 @@ use chute_domain::{
 use chute_edge::Fault;
 use chute_store::Tally;
 
-use crate::ground::{EIGHT_S, Ground, QUEUES, YEAR, phone, row, settings};
+use crate::ground::{EIGHT_S, Ground, QUEUES, YEAR, message, phone, row, settings};
 
 /// Selects and sends from the rows.
 async fn told(ground: &Ground, slug: &str, rows: &[chute_domain::life::StoredRow]) -> Tally {
@@ -198,13 +195,9 @@ async fn after_a_pause_all_go_on_together() {
     // the queue's own clock: it hides a message by that
     let now_ms = || u64::try_from(std::time::UNIX_EPOCH.elapsed().expect("a clock").as_millis()).expect("a clock");
     let take = |now_ms| ground.backend.take_messages(QUEUES[0], 10, now_ms);
-    let taken = take(now_ms()).into_iter().map(|(number, body)| Message {
-        message_id: number.to_string(),
-        receipt_handle: number.to_string(),
-        body,
-    });
+    let taken: Vec<_> = take(now_ms()).into_iter().map(message).collect();
     let sender = ground.sender(&ground.store, settings(1));
-    assert_eq!(ground.hand(&sender, QUEUES[0], &taken.collect::<Vec<_>>()).await, 4);
+    assert_eq!(ground.hand(&sender, QUEUES[0], &taken).await, 4);
     assert_eq!(take(now_ms() + 10_000).len(), 0, "they stay away while the year is paused");
     assert_eq!(take(now_ms() + 21_000).len(), 4, "and come again in twenty seconds, none later than the first");
 }

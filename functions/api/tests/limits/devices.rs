@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use axum::Router;
 use chute_api::alerts::Alerts;
 use chute_domain::{
     device::PushServices,
@@ -14,7 +13,7 @@ use chute_store::CleanUp;
 use futures::{StreamExt, stream};
 use serde_json::json;
 
-use crate::door::{Door, Reply, send, send_by};
+use crate::door::{Door, Reply, Stage, send_by};
 
 // RFC 8291, section 5
 const P256DH: &str = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
@@ -25,32 +24,14 @@ fn endpoint(n: u64) -> String {
     format!("https://fcm.googleapis.com/fcm/send/{n}")
 }
 
-struct Stage<'d> {
-    door: &'d Door,
-    host: Router,
-    slug: String,
-    from_s: u32,
-    number: u64,
-}
-
-impl<'d> Stage<'d> {
-    async fn new(door: &'d Door, alerts: Alerts) -> Self {
-        let from_s = door.midnight();
-        let (host, slug) = (door.host(alerts).await, door.event("River 10K", from_s).await);
-        Self { door, host, slug, from_s, number: door.unique() }
-    }
-
-    async fn post(&self, path: &str, source: u64, after_s: u32, body: &serde_json::Value) -> Reply {
-        send(&self.host, path, &self.door.address(self.number, source), self.from_s + after_s, &[], &body.to_string()).await
-    }
-
-    async fn add(&self, source: u64, device: u64, bib: u64, after_s: u32) -> Reply {
+impl Stage<'_> {
+    async fn add_device(&self, source: u64, device: u64, bib: u64, after_s: u32) -> Reply {
         let subscription = json!({"endpoint": endpoint(device), "keys": {"p256dh": P256DH, "auth": AUTH}});
         let body = json!({"slug": self.slug, "year": "2026", "bib": bib.to_string(), "subscription": subscription, "language": "es-MX"});
         self.post("/push/add", source, after_s, &body).await
     }
 
-    async fn stored(&self, after_s: u32) -> usize {
+    async fn devices_stored(&self, after_s: u32) -> usize {
         self.door.store.devices_of(&self.slug, "2026", i64::from(self.from_s + after_s)).await.expect("devices").len()
     }
 }
@@ -59,7 +40,7 @@ impl<'d> Stage<'d> {
 async fn what_is_stored_of_a_device() {
     let door = Door::open().await;
     let stage = Stage::new(&door, Alerts::default()).await;
-    assert_eq!(stage.add(1, 1, 88, 0).await.status, 200);
+    assert_eq!(stage.add_device(1, 1, 88, 0).await.status, 200);
     // a phone of the same runner lies beside it
     let sms = json!({"slug": stage.slug, "year": "2026", "bib": "88", "phone": "2065550100"});
     assert_eq!(stage.post("/sms/add", 1, 0, &sms).await.status, 200);
@@ -69,7 +50,7 @@ async fn what_is_stored_of_a_device() {
     assert_eq!(device.device.keys(), [P256DH, AUTH].map(ToOwned::to_owned));
     assert_eq!(door.store.subscriptions_of(&stage.slug, "2026", i64::from(stage.from_s)).await.expect("phones").len(), 1);
     // thirty days after a window of ten
-    assert_eq!((stage.stored(40 * DAY_S - 1).await, stage.stored(40 * DAY_S).await), (1, 0));
+    assert_eq!((stage.devices_stored(40 * DAY_S - 1).await, stage.devices_stored(40 * DAY_S).await), (1, 0));
     let race = format!("{}/2026", stage.slug);
     let read = async |hash: &str| {
         door.store.device_subscription(&race, &device.device.id(), hash, i64::from(stage.from_s)).await.expect("a device")
@@ -83,13 +64,13 @@ async fn a_device_leaves_one_runner_or_all_and_others_stay() {
     let door = Door::open().await;
     let stage = Stage::new(&door, Alerts::default()).await;
     for (device, bib) in [(1, 88), (1, 89), (1, 90), (2, 88)] {
-        assert_eq!(stage.add(1, device, bib, 0).await.status, 200);
+        assert_eq!(stage.add_device(1, device, bib, 0).await.status, 200);
     }
     let leave = async |more: serde_json::Value| {
         let mut body = json!({"slug": stage.slug, "endpoint": endpoint(1)});
         body.as_object_mut().expect("an object").extend(more.as_object().cloned().unwrap_or_default());
         assert_eq!(stage.post("/push/remove", 1, 0, &body).await.status, 200);
-        stage.stored(0).await
+        stage.devices_stored(0).await
     };
     assert_eq!(leave(json!({"bib": "8"})).await, 4);
     assert_eq!(leave(json!({"bib": "88"})).await, 3);
@@ -98,7 +79,7 @@ async fn a_device_leaves_one_runner_or_all_and_others_stay() {
     let found = door.store.devices_of(&stage.slug, "2026", i64::from(stage.from_s)).await.expect("devices");
     let race = format!("{}/2026", stage.slug);
     door.store.end_device(&race, &found[0].device).await.expect("the table");
-    assert_eq!(stage.stored(0).await, 0);
+    assert_eq!(stage.devices_stored(0).await, 0);
 }
 
 #[tokio::test]
@@ -111,13 +92,13 @@ async fn the_limits_are_those_of_texts_and_counted_with_them() {
         assert_eq!(stage.post("/sms/add", 1, 0, &sms).await.status, 200);
     }
     let statuses: Vec<u16> =
-        stream::iter(0..8).map(async |device| stage.add(1, device, 1, 1).await.status).buffer_unordered(4).collect().await;
+        stream::iter(0..8).map(async |device| stage.add_device(1, device, 1, 1).await.status).buffer_unordered(4).collect().await;
     assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 2, "{statuses:?}");
-    assert_eq!(stage.stored(1).await, 2);
-    let refused = stage.add(1, 9, 1, 10).await;
+    assert_eq!(stage.devices_stored(1).await, 2);
+    let refused = stage.add_device(1, 9, 1, 10).await;
     assert_eq!((refused.status, refused.retry_after), (429, Some(3_590)));
-    assert_eq!(stage.add(2, 9, 1, 10).await.status, 200);
-    assert_eq!(stage.add(1, 9, 1, 3_601).await.status, 200);
+    assert_eq!(stage.add_device(2, 9, 1, 10).await.status, 200);
+    assert_eq!(stage.add_device(1, 9, 1, 3_601).await.status, 200);
 }
 
 #[tokio::test]
@@ -125,19 +106,19 @@ async fn a_device_has_thirty_an_hour_whatever_the_address() {
     let door = Door::open().await;
     let stage = Stage::new(&door, Alerts::default()).await;
     for n in 0..30 {
-        assert_eq!(stage.add(n, 1, n, 0).await.status, 200);
+        assert_eq!(stage.add_device(n, 1, n, 0).await.status, 200);
     }
-    assert_eq!(stage.add(30, 1, 30, 1).await.status, 429);
-    assert_eq!(stage.stored(1).await, 30);
-    assert_eq!(stage.add(30, 2, 30, 1).await.status, 200);
+    assert_eq!(stage.add_device(30, 1, 30, 1).await.status, 429);
+    assert_eq!(stage.devices_stored(1).await, 30);
+    assert_eq!(stage.add_device(30, 2, 30, 1).await.status, 200);
 }
 
 #[tokio::test]
 async fn where_the_timing_client_sends_there_are_no_devices() {
     let door = Door::open().await;
     let stage = Stage::new(&door, Alerts { sender: Sender::TimingClient, ..Alerts::default() }).await;
-    let refused = stage.add(1, 1, 1, 0).await;
-    assert_eq!((refused.status, stage.stored(0).await), (404, 0), "{}", refused.body);
+    let refused = stage.add_device(1, 1, 1, 0).await;
+    assert_eq!((refused.status, stage.devices_stored(0).await), (404, 0), "{}", refused.body);
     let key = send_by("GET", &stage.host, "/push/key", &door.address(stage.number, 1), stage.from_s, &[], "").await;
     assert_eq!(key.status, 404, "{}", key.body);
 }
@@ -158,7 +139,7 @@ async fn a_deleted_year_takes_its_devices_and_phones_along() {
     let door = Door::open().await;
     let stage = Stage::new(&door, Alerts::default()).await;
     let sms = json!({"slug": stage.slug, "year": "2026", "bib": "88", "phone": "2065550100"});
-    assert_eq!((stage.add(1, 1, 88, 0).await.status, stage.post("/sms/add", 1, 0, &sms).await.status), (200, 200));
+    assert_eq!((stage.add_device(1, 1, 88, 0).await.status, stage.post("/sms/add", 1, 0, &sms).await.status), (200, 200));
     let deleted_ms = u64::from(stage.from_s + 60) * 1_000;
     door.store.delete_year(&stage.slug, "2026", Stamp::new(deleted_ms, "delete")).await.expect("the table");
     let later_s = stage.from_s + 3 * 60 * 60;

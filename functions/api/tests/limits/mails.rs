@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use axum::Router;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chute_api::{App, alerts::Alerts, front, routes};
 use chute_domain::{
@@ -15,34 +14,16 @@ use chute_store::CleanUp;
 use futures::{StreamExt, stream};
 use serde_json::{Value, json};
 
-use crate::door::{Door, Reply, SITE, send, send_by};
+use crate::door::{Door, Reply, SITE, Stage, send_by};
 
 const DAY_S: u32 = 24 * 60 * 60;
 
-struct Stage<'d> {
-    door: &'d Door,
-    host: Router,
-    slug: String,
-    from_s: u32,
-    number: u64,
-}
-
-impl<'d> Stage<'d> {
-    async fn new(door: &'d Door, alerts: Alerts) -> Self {
-        let from_s = door.midnight();
-        let (host, slug) = (door.host(alerts).await, door.event("River 10K", from_s).await);
-        Self { door, host, slug, from_s, number: door.unique() }
-    }
-
-    async fn post(&self, path: &str, source: u64, after_s: u32, body: &Value) -> Reply {
-        send(&self.host, path, &self.door.address(self.number, source), self.from_s + after_s, &[], &body.to_string()).await
-    }
-
+impl Stage<'_> {
     fn wish(&self, email: &str, bib: &str) -> Value {
         json!({"slug": self.slug, "year": "2026", "bib": bib, "email": email, "language": "es-MX"})
     }
 
-    async fn add(&self, source: u64, email: &str, bib: u64, after_s: u32) -> Reply {
+    async fn ask(&self, source: u64, email: &str, bib: u64, after_s: u32) -> Reply {
         self.post("/mail/add", source, after_s, &self.wish(email, &bib.to_string())).await
     }
 
@@ -62,7 +43,7 @@ impl<'d> Stage<'d> {
     }
 
     /// Address and bib of what is stored.
-    async fn stored(&self, after_s: u32) -> Vec<(String, String)> {
+    async fn addresses_stored(&self, after_s: u32) -> Vec<(String, String)> {
         let found = self.door.store.addresses_of(&self.slug, "2026", i64::from(self.from_s + after_s)).await.expect("addresses");
         found.into_iter().map(|one| (one.address.as_str().to_owned(), one.bib)).collect()
     }
@@ -87,7 +68,7 @@ fn one_click(mail: &Value) -> String {
 async fn an_address_is_asked_and_agrees_by_pressing() {
     let door = Door::open().await;
     let stage = Stage::new(&door, Alerts::default()).await;
-    assert_eq!(stage.add(1, " Ana@Example.org ", 88, 0).await.status, 200);
+    assert_eq!(stage.ask(1, " Ana@Example.org ", 88, 0).await.status, 200);
     let mails = stage.mails("ana@example.org");
     let [mail] = mails.as_slice() else { panic!("{} mails", mails.len()) };
     assert_eq!(
@@ -95,7 +76,7 @@ async fn an_address_is_asked_and_agrees_by_pressing() {
         (&json!("\"Race alerts\" <alerts@hill.example>"), &json!("River 10K: confirme su dirección"))
     );
     // until then nothing is kept of it, and nothing of it stands in the links
-    assert!(stage.stored(0).await.is_empty());
+    assert!(stage.addresses_stored(0).await.is_empty());
     for table in ["SUBSCRIPTIONS_TABLE", "ATTEMPTS_TABLE"] {
         assert!(!door.text(table).to_lowercase().contains("example.org"), "{table}");
     }
@@ -113,18 +94,18 @@ async fn an_address_is_asked_and_agrees_by_pressing() {
     let confirmed = stage.confirm(&consent, 60).await;
     assert_eq!((confirmed.status, confirmed.body.as_str()), (200, &*format!(r#"{{"slug":"{}","year":"2026"}}"#, stage.slug)));
     assert_eq!(stage.confirm(&consent, 61).await.status, 200, "a second press");
-    assert_eq!(stage.stored(60).await, [("ana@example.org".to_owned(), "88".to_owned())]);
+    assert_eq!(stage.addresses_stored(60).await, [("ana@example.org".to_owned(), "88".to_owned())]);
     let found = door.store.addresses_of(&stage.slug, "2026", i64::from(stage.from_s)).await.expect("addresses");
     assert_eq!(found[0].language, Language::Es);
     // thirty days after a window of ten
-    assert_eq!((stage.stored(40 * DAY_S - 1).await.len(), stage.stored(40 * DAY_S).await.len()), (1, 0));
+    assert_eq!((stage.addresses_stored(40 * DAY_S - 1).await.len(), stage.addresses_stored(40 * DAY_S).await.len()), (1, 0));
 }
 
 #[tokio::test]
 async fn a_link_works_for_a_day_and_for_what_it_was_made_for() {
     let door = Door::open().await;
     let stage = Stage::new(&door, Alerts::default()).await;
-    assert_eq!(stage.add(1, "ana@example.org", 88, 0).await.status, 200);
+    assert_eq!(stage.ask(1, "ana@example.org", 88, 0).await.status, 200);
     let mail = &stage.mails("ana@example.org")[0];
     let (consent, end) = (token(mail, "confirm"), token(mail, "unsubscribe"));
     assert!(!one_click(mail).is_empty());
@@ -136,7 +117,7 @@ async fn a_link_works_for_a_day_and_for_what_it_was_made_for() {
         assert_eq!(stage.leave(wrong, "POST").await.status, 404, "{wrong}");
     }
     assert_eq!(stage.confirm(&consent, DAY_S + 1).await.status, 404);
-    assert!(stage.stored(0).await.is_empty() && door.store.blocked_emails().await.expect("the list").is_empty());
+    assert!(stage.addresses_stored(0).await.is_empty() && door.store.blocked_emails().await.expect("the list").is_empty());
     assert_eq!(stage.confirm(&consent, DAY_S).await.status, 200);
 }
 
@@ -145,26 +126,26 @@ async fn one_click_ends_all_and_a_look_does_not() {
     let door = Door::open().await;
     let stage = Stage::new(&door, Alerts::default()).await;
     for bib in [88, 89] {
-        assert_eq!(stage.add(1, "ana@example.org", bib, 0).await.status, 200);
+        assert_eq!(stage.ask(1, "ana@example.org", bib, 0).await.status, 200);
     }
-    assert_eq!(stage.add(1, "bea@example.org", 88, 0).await.status, 200);
+    assert_eq!(stage.ask(1, "bea@example.org", 88, 0).await.status, 200);
     for mail in door.mails() {
         assert_eq!(stage.confirm(&token(&mail, "confirm"), 0).await.status, 200);
     }
-    assert_eq!(stage.stored(0).await.len(), 3);
+    assert_eq!(stage.addresses_stored(0).await.len(), 3);
     let end = one_click(&stage.mails("ana@example.org")[0]);
     let looked = stage.leave(&end, "GET").await;
     assert_eq!((looked.status, looked.location), (303, format!("{SITE}/email-alerts/unsubscribe#{end}")));
     assert_eq!(stage.leave(&end, "HEAD").await.status, 303);
-    assert_eq!(stage.stored(0).await.len(), 3);
+    assert_eq!(stage.addresses_stored(0).await.len(), 3);
     assert_eq!(stage.leave(&end, "POST").await.status, 200);
     assert_eq!(stage.leave(&end, "POST").await.status, 200, "and again");
-    assert_eq!(stage.stored(0).await, [("bea@example.org".to_owned(), "88".to_owned())]);
+    assert_eq!(stage.addresses_stored(0).await, [("bea@example.org".to_owned(), "88".to_owned())]);
     assert_eq!(door.store.blocked_emails().await.expect("the list"), ["ana@example.org"]);
     // a link of before does not undo it
     let refused = stage.confirm(&token(&stage.mails("ana@example.org")[0], "confirm"), 0).await;
     assert_eq!((refused.status, refused.body.contains("Address Has Unsubscribed")), (409, true));
-    assert_eq!(stage.stored(0).await.len(), 1);
+    assert_eq!(stage.addresses_stored(0).await.len(), 1);
 }
 
 #[tokio::test]
@@ -172,13 +153,13 @@ async fn a_blocked_address_is_sent_nothing_and_nobody_is_told() {
     let door = Door::open().await;
     let stage = Stage::new(&door, Alerts::default()).await;
     assert_eq!(stage.post("/blocked/emails/add", 1, 0, &json!({"email": "Ana@example.org"})).await.status, 200);
-    let (blocked, free) = (stage.add(1, "ana@example.org", 88, 0).await, stage.add(1, "bea@example.org", 88, 0).await);
+    let (blocked, free) = (stage.ask(1, "ana@example.org", 88, 0).await, stage.ask(1, "bea@example.org", 88, 0).await);
     assert_eq!((blocked.status, blocked.body), (free.status, free.body));
     assert_eq!((stage.mails("ana@example.org").len(), stage.mails("bea@example.org").len()), (0, 1));
     // it is counted like any other, or the limits would tell
-    assert_eq!(stage.add(1, "ana@example.org", 89, 1).await.status, 200);
-    assert_eq!(stage.add(1, "ana@example.org", 90, 2).await.status, 200);
-    assert_eq!(stage.add(1, "ana@example.org", 91, 3).await.status, 429);
+    assert_eq!(stage.ask(1, "ana@example.org", 89, 1).await.status, 200);
+    assert_eq!(stage.ask(1, "ana@example.org", 90, 2).await.status, 200);
+    assert_eq!(stage.ask(1, "ana@example.org", 91, 3).await.status, 429);
 }
 
 #[tokio::test]
@@ -186,10 +167,10 @@ async fn the_same_again_sends_nothing_for_ten_minutes() {
     let door = Door::open().await;
     let stage = Stage::new(&door, Alerts::default()).await;
     let statuses: Vec<u16> =
-        stream::iter(0..6).map(async |_| stage.add(1, "ana@example.org", 88, 0).await.status).buffer_unordered(6).collect().await;
+        stream::iter(0..6).map(async |_| stage.ask(1, "ana@example.org", 88, 0).await.status).buffer_unordered(6).collect().await;
     assert_eq!((statuses, stage.mails("ana@example.org").len()), (vec![200; 6], 1));
-    assert_eq!((stage.add(2, "ana@example.org", 88, 599).await.status, stage.mails("ana@example.org").len()), (200, 1));
-    assert_eq!((stage.add(2, "ana@example.org", 88, 600).await.status, stage.mails("ana@example.org").len()), (200, 2));
+    assert_eq!((stage.ask(2, "ana@example.org", 88, 599).await.status, stage.mails("ana@example.org").len()), (200, 1));
+    assert_eq!((stage.ask(2, "ana@example.org", 88, 600).await.status, stage.mails("ana@example.org").len()), (200, 2));
 }
 
 #[tokio::test]
@@ -201,14 +182,14 @@ async fn an_address_is_asked_thrice_in_ten_minutes_and_ten_times_a_day() {
         let from_s = round * 700;
         for n in 0..4_u32 {
             let source = u64::from(round * 4 + n);
-            let status = stage.add(source, "ana@example.org", source, from_s + n).await.status;
+            let status = stage.ask(source, "ana@example.org", source, from_s + n).await.status;
             sent += usize::from(status == 200);
             let fits = n < 3 && round < 3 || (round == 3 && n == 0);
             assert_eq!(status, if fits { 200 } else { 429 }, "round {round}, {n}");
         }
     }
     assert_eq!((sent, stage.mails("ana@example.org").len()), (10, 10));
-    assert_eq!(stage.add(200, "ana@example.org", 200, DAY_S + 3 * 700).await.status, 200);
+    assert_eq!(stage.ask(200, "ana@example.org", 200, DAY_S + 3 * 700).await.status, 200);
 }
 
 #[tokio::test]
@@ -223,19 +204,19 @@ async fn a_source_and_a_year_and_a_day_have_limits() {
     };
     let other = Stage { from_s: stage.from_s, ..other };
     let statuses: Vec<u16> =
-        stream::iter(0..8).map(async |n| stage.add(1, &format!("a{n}@example.org"), 1, 0).await.status).buffer_unordered(4).collect().await;
+        stream::iter(0..8).map(async |n| stage.ask(1, &format!("a{n}@example.org"), 1, 0).await.status).buffer_unordered(4).collect().await;
     assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 4, "{statuses:?}");
     for n in 0..4 {
-        let status = stage.add(10 + n, &format!("b{n}@example.org"), 1, 0).await.status;
+        let status = stage.ask(10 + n, &format!("b{n}@example.org"), 1, 0).await.status;
         assert_eq!(status, if n < 2 { 200 } else { 429 }, "of the year");
     }
     for n in 0..4 {
-        let refused = other.add(10 + n, &format!("c{n}@example.org"), 1, 0).await;
+        let refused = other.ask(10 + n, &format!("c{n}@example.org"), 1, 0).await;
         assert_eq!(refused.status, if n < 3 { 200 } else { 429 }, "of the day");
         assert!(n < 3 || refused.retry_after == Some(DAY_S), "{:?}", refused.retry_after);
     }
     assert_eq!(door.mails().len(), 9);
-    assert_eq!(other.add(1, "d@example.org", 1, DAY_S).await.status, 200, "another day");
+    assert_eq!(other.ask(1, "d@example.org", 1, DAY_S).await.status, 200, "another day");
 }
 
 #[tokio::test]
@@ -268,25 +249,25 @@ async fn checks_come_in_order() {
 async fn a_link_of_a_year_that_is_gone_or_over_subscribes_nobody() {
     let door = Door::open().await;
     let stage = Stage::new(&door, Alerts::default()).await;
-    assert_eq!(stage.add(1, "ana@example.org", 88, 10 * DAY_S - 10).await.status, 200);
+    assert_eq!(stage.ask(1, "ana@example.org", 88, 10 * DAY_S - 10).await.status, 200);
     let consent = token(&stage.mails("ana@example.org")[0], "confirm");
     assert_eq!(stage.confirm(&consent, 10 * DAY_S + 1).await.status, 403);
     door.store.delete_year(&stage.slug, "2026", Stamp::new(u64::from(stage.from_s) * 1_000 + 1, "delete")).await.expect("the table");
     assert_eq!(stage.confirm(&consent, 10 * DAY_S).await.status, 404);
-    assert!(stage.stored(0).await.is_empty());
+    assert!(stage.addresses_stored(0).await.is_empty());
 }
 
 #[tokio::test]
 async fn a_deleted_year_takes_its_addresses_along() {
     let door = Door::open().await;
     let stage = Stage::new(&door, Alerts::default()).await;
-    assert_eq!(stage.add(1, "ana@example.org", 88, 0).await.status, 200);
+    assert_eq!(stage.ask(1, "ana@example.org", 88, 0).await.status, 200);
     assert_eq!(stage.confirm(&token(&stage.mails("ana@example.org")[0], "confirm"), 0).await.status, 200);
     let deleted_ms = u64::from(stage.from_s + 60) * 1_000;
     door.store.delete_year(&stage.slug, "2026", Stamp::new(deleted_ms, "delete")).await.expect("the table");
     let run = CleanUp::at(u64::from(stage.from_s + 3 * 60 * 60) * 1_000, Duration::from_secs(20));
     door.store.clear_event(&stage.slug, &run).await.expect("the clean-up");
-    assert!(stage.stored(0).await.is_empty());
+    assert!(stage.addresses_stored(0).await.is_empty());
 }
 
 #[tokio::test]
@@ -296,7 +277,7 @@ async fn where_no_mail_is_sent_there_are_no_routes() {
     let app = App::with_secrets(door.store.clone(), Realm::Account).await.expect("secrets");
     let off = Stage { host: front::serve("limits", routes::all(Realm::Account), app), ..Stage::new(&door, Alerts::default()).await };
     for stage in [timing, off] {
-        let refused = stage.add(1, "ana@example.org", 88, 0).await;
+        let refused = stage.ask(1, "ana@example.org", 88, 0).await;
         assert_eq!((refused.status, refused.body.as_str()), (404, r#"{"message":"Not Found"}"#));
         assert_eq!((stage.confirm("x", 0).await.status, stage.leave("x", "POST").await.status), (404, 404));
     }

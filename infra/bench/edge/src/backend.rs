@@ -3,19 +3,26 @@
 #![expect(clippy::expect_used, clippy::indexing_slicing, reason = "for tests: what fails is the end of one, and a missing field is null")]
 
 use std::{
-    collections::HashSet,
+    fs,
     net::{Ipv4Addr, SocketAddr, TcpListener},
-    sync::{Mutex, PoisonError},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering::SeqCst},
+    },
 };
 
+use axum::middleware::from_fn_with_state;
 use chute_domain::account::Realm;
-use chute_serve::LocalAws;
+use chute_serve::{LocalAws, Taken};
 use chute_store::Store;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
-use crate::http;
+use crate::{
+    emulated::{Emulated, Gate},
+    http,
+};
 
 /// What stands in AWS's place for one test, at an address of its own. It ends when it is dropped, and its data with it.
 #[derive(Debug)]
@@ -25,6 +32,19 @@ pub struct Backend {
     /// `None` only while it is dropped.
     runtime: Option<Runtime>,
     _folder: TempDir,
+    emulated: Option<Emulated>,
+    looks: AtomicU64,
+}
+
+/// A message as a worker has it from a queue.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Queued {
+    /// Its id, which stays.
+    pub id: String,
+    /// By which it is hidden and removed, until it is handed out again.
+    pub receipt: String,
+    /// What it says.
+    pub body: String,
 }
 
 impl Backend {
@@ -34,18 +54,39 @@ impl Backend {
     /// Here and below: when something does not do what is asked.
     #[must_use]
     pub fn open() -> Self {
+        Self::begin(None)
+    }
+
+    /// The same, but SQS and SNS are those of the AWS emulator at this address (`http://127.0.0.1:4570`).
+    #[must_use]
+    pub fn with_queues_of(emulator: &str) -> Self {
+        Self::begin(Some(emulator))
+    }
+
+    fn begin(emulator: Option<&str>) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let aws = LocalAws::open(&folder.path().join("data"), true).expect("tables and buckets");
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime");
+        let data = folder.path().join("data");
+        let emulated = emulator.map(|url| Emulated::open(url, runtime.handle().clone()));
+        if let Some(emulated) = &emulated {
+            // a store signs all its calls alike
+            let (access_key, secret_key) = emulated.credentials();
+            let secrets = json!({"access_key": access_key, "secret_key": secret_key, "secrets": {}}).to_string();
+            fs::create_dir(&data).and_then(|()| fs::write(data.join("secrets.json"), secrets)).expect("a file of secrets");
+        }
+        let aws = LocalAws::open(&data, true).expect("tables and buckets");
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
         listener.set_nonblocking(true).expect("a socket");
         let address = listener.local_addr().expect("an address");
-        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime");
-        let router = aws.router();
+        let router = match &emulated {
+            Some(emulated) => aws.router().layer(from_fn_with_state(Gate::new(emulated), Gate::pass)),
+            None => aws.router(),
+        };
         runtime.spawn(async move {
             let listener = tokio::net::TcpListener::from_std(listener).expect("a socket");
             axum::serve(listener, router).await.expect("a server");
         });
-        Self { aws: Mutex::new(aws), address, runtime: Some(runtime), _folder: folder }
+        Self { aws: Mutex::new(aws), address, runtime: Some(runtime), _folder: folder, emulated, looks: AtomicU64::new(1) }
     }
 
     /// Where the services answer.
@@ -67,7 +108,8 @@ impl Backend {
 
     /// The same by another address: that of an edge.
     pub async fn store_at(&self, endpoint: &str, realm: Realm) -> Store {
-        let (key, names) = self.with(|aws| (aws.credentials(), aws.variables(realm)));
+        let (key, mut names) = self.with(|aws| (aws.credentials(), aws.variables(realm)));
+        names.extend(self.emulated.iter().flat_map(Emulated::variables));
         Store::signed_by(key, endpoint, |variable| names.get(variable).cloned().unwrap_or_default()).await
     }
 
@@ -114,17 +156,36 @@ impl Backend {
         self.with(LocalAws::records).expect("items")
     }
 
-    /// The next messages of the queue that the variable names, `most` at most, as they are at `now_ms` (unix milliseconds): number and body.
+    /// The messages of the queue that the variable names that a worker can have now, also those that were hidden: of the emulator's queues ten of a
+    /// group at most, the next ones once these are removed.
     #[must_use]
-    pub fn take_messages(&self, variable: &str, most: usize, now_ms: u64) -> Vec<(u64, String)> {
-        let queue = self.name(Realm::Account, variable);
-        self.with(|aws| aws.take_messages(&queue, most, now_ms)).into_iter().map(|taken| (taken.id, taken.body)).collect()
+    pub fn messages(&self, variable: &str) -> Vec<Queued> {
+        match &self.emulated {
+            Some(emulated) => emulated.messages(variable),
+            // so much later than the look before that nothing is hidden any more
+            None => self.take_messages(variable, usize::MAX, self.looks.fetch_add(1, SeqCst) * 1_000_000 + u64::MAX / 4),
+        }
     }
 
-    /// Removes messages from the queue that the variable names.
-    pub fn remove_messages(&self, variable: &str, numbers: &HashSet<u64>) {
+    /// The next messages of the queue that the variable names, `most` at most, as they are at `now_ms` (unix milliseconds); the emulator's queues have
+    /// a clock of their own.
+    #[must_use]
+    pub fn take_messages(&self, variable: &str, most: usize, now_ms: u64) -> Vec<Queued> {
+        assert!(self.emulated.is_none(), "the emulator's queues go by the machine's clock");
         let queue = self.name(Realm::Account, variable);
-        self.with(|aws| aws.remove_messages(&queue, numbers));
+        let queued = |taken: Taken| Queued { id: taken.id.to_string(), receipt: taken.id.to_string(), body: taken.body };
+        self.with(|aws| aws.take_messages(&queue, most, now_ms)).into_iter().map(queued).collect()
+    }
+
+    /// Removes messages from the queue that the variable names, by their receipts; those that are gone already are passed over.
+    pub fn remove_messages(&self, variable: &str, receipts: &[String]) {
+        if let Some(emulated) = &self.emulated {
+            emulated.remove(variable, receipts);
+            return;
+        }
+        let queue = self.name(Realm::Account, variable);
+        let numbers = receipts.iter().map(|receipt| receipt.parse().expect("a number")).collect();
+        self.with(|aws| aws.remove_messages(&queue, &numbers));
     }
 
     /// A new value of the secret that the variable names; the one before stays known as AWS keeps it.
@@ -133,9 +194,12 @@ impl Backend {
         self.call("secretsmanager", "secretsmanager.PutSecretValue", "application/x-amz-json-1.1", &body);
     }
 
-    /// Texts that SNS has taken: phone and words, oldest first.
+    /// Texts that SNS has taken: phone and words, those of a phone oldest first.
     #[must_use]
     pub fn texts(&self) -> Vec<(String, String)> {
+        if let Some(emulated) = &self.emulated {
+            return emulated.texts();
+        }
         let key = format!("Bearer {}", self.with(|aws| aws.credentials()).0);
         let reply = http::call(&format!("http://{}", self.address), "GET", "/texts", &[("Authorization", &key)], None);
         let text = |text: &Value, field: &str| text[field].as_str().unwrap_or_default().to_owned();
@@ -171,6 +235,8 @@ impl Backend {
 
 impl Drop for Backend {
     fn drop(&mut self) {
+        // its queues go while there is a runtime
+        drop(self.emulated.take());
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
         }

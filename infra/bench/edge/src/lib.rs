@@ -1,6 +1,8 @@
 //! For tests and the bench: a backend of a test's own ([`Backend`]), and the store's edge ([`Edge`]), an HTTP proxy
 //! between the functions and DynamoDB and S3. It counts what passes, and it can break off.
 //!
+//! Queues and texts can be those of the AWS emulator instead ([`Backend::with_queues_of`]).
+//!
 //! Used by the model test (a crash between any two calls) and by the bench (what an upload, a publication or a page view costs).
 //!
 //! ```no_run
@@ -18,11 +20,12 @@
 
 mod backend;
 mod count;
+mod emulated;
 mod fault;
 pub mod http;
 mod proxy;
 
-pub use backend::Backend;
+pub use backend::{Backend, Queued};
 pub use count::{Counts, operation};
 pub use fault::Fault;
 pub use proxy::Edge;

@@ -1,6 +1,6 @@
 //! Text alerts at the event desk, by session (contract 4.15).
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
 use chute_contract::alerts::{AlertsState, BudgetState, ChannelState, FollowedDistance, PauseAlerts, ReadAlerts, Suppressed};
 use chute_domain::{
@@ -8,9 +8,9 @@ use chute_domain::{
     budget::{MICROS, Usage},
     race::EventKind,
     row::Passage,
-    subscription::{self, Subscription, name_form},
+    subscription::{self, name_form, runner_key},
 };
-use chute_store::{StoreError, Tally};
+use chute_store::{StoreError, SubscriptionTally, Tally};
 
 use crate::{
     answer::{Answer, empty, json},
@@ -22,18 +22,13 @@ pub async fn state(call: Signed<ReadAlerts>) -> Answer {
     let call = call.admit(Role::Any).await?.year(Right::Help).await?;
     let ((slug, year), store, alerts) = (call.names(), &call.app.store, &call.app.alerts);
     let now_s = call.arrival.unix_s();
-    let (subscriptions, devices, addresses, tally, paused, used) = futures::try_join!(
-        store.subscriptions_of(slug, year, now_s),
-        store.devices_of(slug, year, now_s),
-        store.addresses_of(slug, year, now_s),
+    let (followed, tally, paused, used) = futures::try_join!(
+        store.subscription_tally(slug, year, now_s),
         store.alert_tally(slug, year),
         store.are_alerts_paused(slug, year),
         store.spent((slug, year), now_s, &alerts.budgets)
     )?;
-    let distances = distances(&call, &subscriptions).await?;
-    let endpoints: BTreeSet<&str> = devices.iter().map(|subscription| subscription.device.endpoint()).collect();
-    let mailboxes: BTreeSet<&str> = addresses.iter().map(|subscription| subscription.address.as_str()).collect();
-    let phones: BTreeSet<&str> = subscriptions.iter().map(|subscription| subscription.phone.e164()).collect();
+    let distances = distances(&call, &followed).await?;
     let Tally { waiting, sent, suppressed, doubtful, dead, parts, micros } = tally;
     let of = |reason| suppressed.get(&reason).copied().unwrap_or_default();
     let most = [alerts.budgets.year, alerts.budgets.day, alerts.budgets.month];
@@ -42,11 +37,7 @@ pub async fn state(call: Signed<ReadAlerts>) -> Answer {
         year: year.to_owned(),
         sender: alerts.sender.name().to_owned(),
         paused,
-        channels: vec![
-            channel(Channel::Sms, phones.len(), subscriptions.len()),
-            channel(Channel::Push, endpoints.len(), devices.len()),
-            channel(Channel::Email, mailboxes.len(), addresses.len()),
-        ],
+        channels: [Channel::Sms, Channel::Push, Channel::Email].map(|channel| state_of(channel, &followed)).into(),
         waiting,
         sent,
         doubtful,
@@ -70,8 +61,12 @@ pub async fn state(call: Signed<ReadAlerts>) -> Answer {
     }))
 }
 
-fn channel(channel: Channel, subscribers: usize, subscriptions: usize) -> ChannelState {
-    ChannelState { channel: channel.name().to_owned(), subscribers: subscribers as u64, subscriptions: subscriptions as u64 }
+fn state_of(channel: Channel, followed: &SubscriptionTally) -> ChannelState {
+    ChannelState {
+        channel: channel.name().to_owned(),
+        subscribers: followed.subscribers(channel),
+        subscriptions: followed.subscriptions(channel),
+    }
 }
 
 /// `r/alerts/pause`.
@@ -97,11 +92,12 @@ fn budget(scope: &str, most: Usage, used: Usage) -> BudgetState {
     }
 }
 
-/// How many subscriptions mean a runner of which distance: by bib, else by a name that one participant has.
-async fn distances(call: &OfYear<ReadAlerts>, subscriptions: &[Subscription]) -> Result<Vec<FollowedDistance>, StoreError> {
+/// How many subscriptions of phones mean a runner of which distance: by bib, else by a name that one participant has.
+async fn distances(call: &OfYear<ReadAlerts>, followed: &SubscriptionTally) -> Result<Vec<FollowedDistance>, StoreError> {
     let ((slug, year), store) = (call.names(), &call.app.store);
     let mut count: BTreeMap<String, u64> = BTreeMap::new();
-    if !subscriptions.is_empty() {
+    let mut unknown = followed.subscriptions(Channel::Sms);
+    if unknown > 0 {
         let deleted = call.year.participants;
         let of = call.app.rolls.look(store, (slug, year), |roll| {
             let (mut by_bib, mut by_name) = (HashMap::new(), HashMap::<String, Vec<&str>>::new());
@@ -111,15 +107,20 @@ async fn distances(call: &OfYear<ReadAlerts>, subscriptions: &[Subscription]) ->
                     by_name.entry(form).or_default().push(&who.distance);
                 }
             }
-            let of = |subscription: &Subscription| match (subscription.bib.as_str(), subscription.name_form()) {
-                ("", Some(form)) => by_name.get(&form).and_then(|named| if let [only] = named.as_slice() { Some(*only) } else { None }),
-                ("", None) => None,
-                (bib, _) => by_bib.get(bib).copied(),
-            };
-            subscriptions.iter().map(|subscription| of(subscription).unwrap_or_default().to_owned()).collect::<Vec<_>>()
+            let by_bib = by_bib.into_iter().map(|(bib, distance)| (runner_key(bib, None), distance));
+            let by_name = by_name.into_iter().filter_map(|(form, named)| match named.as_slice() {
+                [only] => Some((runner_key("", Some(&form)), *only)),
+                _ => None,
+            });
+            let followers = |key: Option<String>| key.map_or(0, |key| followed.of_runner(&key));
+            let of = by_bib.chain(by_name).map(|(key, distance)| (distance.to_owned(), followers(key)));
+            of.filter(|(_, followers)| *followers > 0).collect::<Vec<_>>()
         });
-        for distance in of.await? {
-            *count.entry(distance).or_default() += 1;
+        for (distance, followers) in of.await? {
+            if !distance.is_empty() {
+                *count.entry(distance).or_default() += followers;
+                unknown = unknown.saturating_sub(followers);
+            }
         }
     }
     let kind = EventKind::of(&call.record.event.kind);
@@ -129,7 +130,6 @@ async fn distances(call: &OfYear<ReadAlerts>, subscriptions: &[Subscription]) ->
         let passage = Passage { segment: segment.name.clone(), occurrence: 1, ..Passage::default() };
         *segments.entry(segment.distance_name.clone()).or_default() += u64::from(alert::alerts(kind, &passage).is_some());
     }
-    let unknown = count.remove("");
     let mut found: Vec<FollowedDistance> = count
         .into_iter()
         .map(|(distance, subscriptions)| {
@@ -139,6 +139,6 @@ async fn distances(call: &OfYear<ReadAlerts>, subscriptions: &[Subscription]) ->
         })
         .collect();
     let most = segments.values().copied().max().unwrap_or(1).max(1);
-    found.extend(unknown.map(|subscriptions| FollowedDistance { distance: String::new(), subscriptions, segments: most }));
+    found.extend((unknown > 0).then_some(FollowedDistance { distance: String::new(), subscriptions: unknown, segments: most }));
     Ok(found)
 }

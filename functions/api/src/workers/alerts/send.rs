@@ -20,7 +20,8 @@ use chute_domain::{
     push_message::News,
     race::EventKind,
     state::EventRecord,
-    subscription, text_message,
+    subscription,
+    text_message::{self, takes_us},
 };
 use chute_store::{
     AddressSubscription, Carried, Carrier, Claim, ClaimName, ClaimState, DeviceSubscription, Fate, Mailed, PushMessage, PushSender, Pushed,
@@ -647,11 +648,6 @@ impl Worker {
         }
         Ok(())
     }
-}
-
-/// What so many parts take at a rate of parts a second, microseconds.
-fn takes_us(parts: u32, parts_a_second: u32) -> u64 {
-    (u64::from(parts) * 1_000_000).div_ceil(u64::from(parts_a_second.max(1)))
 }
 
 /// Texts whose turns are taken together: of one priority, and of splits no more than take half the time that a finish may wait for them, so that

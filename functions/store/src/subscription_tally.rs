@@ -1,0 +1,331 @@
+//! How many subscriptions a year has, of how many who are told, and whom they mean, without reading them.
+//!
+//! - `p` = `f#slug/year`, `q` = a number below [`SHARDS`]: counters, of which the sum of all shards counts; one alone may be below zero. `{channel}`
+//!   counts subscriptions, `{channel}+` those who are told, `r#{runner}` the subscriptions of phones that mean a runner.
+//! - `p` = `slug/year`, `q` = `s#{target}`: how many subscriptions (`k`) one who is told has, while he has any: so it is known which is the first.
+//!
+//! Both change in the transaction that stores or removes a subscription, on the condition that subscription and `k` are what was seen. So whatever
+//! breaks off, comes again or comes at once, they are a count of the subscriptions. They go by themselves (`x`) with these: a year whose day is moved
+//! counts those of before until the new ones go.
+
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::types::{AttributeValue, Delete, Update, builders::UpdateBuilder};
+use chute_domain::{
+    alert::Channel,
+    subscription::{erased_at, name_form, runner_hash, runner_key},
+};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use crate::{
+    Result, Store, StoreError,
+    addresses::ADDRESS,
+    alerts::share,
+    devices::DEVICE,
+    limits::{TRIES, pause},
+    table::{Item, KeyPair, failed, from_item, get_many, is_default, number, query, race_key},
+    transaction::{self, Transacted, Transaction},
+};
+
+/// So many items share the counters of a year, as in `alert_tally`.
+const SHARDS: u64 = 32;
+const RUNNER: &str = "r#";
+
+/// How many subscriptions a year has.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SubscriptionTally {
+    counters: HashMap<String, u64>,
+}
+
+impl SubscriptionTally {
+    /// Subscriptions that are told by this way.
+    #[must_use]
+    pub fn subscriptions(&self, channel: Channel) -> u64 {
+        self.of(channel.name())
+    }
+
+    /// Phones, devices or addresses that have one at least.
+    #[must_use]
+    pub fn subscribers(&self, channel: Channel) -> u64 {
+        self.of(&subscribers(channel))
+    }
+
+    /// The subscriptions of phones that mean a runner, by [`runner_key`].
+    #[must_use]
+    pub fn of_runner(&self, key: &str) -> u64 {
+        self.of(&format!("{RUNNER}{key}"))
+    }
+
+    fn of(&self, counter: &str) -> u64 {
+        self.counters.get(counter).copied().unwrap_or_default()
+    }
+}
+
+fn subscribers(channel: Channel) -> String {
+    format!("{}+", channel.name())
+}
+
+/// What the item of every subscription has, whoever is told.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct StoredSubscription {
+    p: String,
+    pub q: String,
+    #[serde(rename = "b", default, skip_serializing_if = "is_default")]
+    pub bib: String,
+    #[serde(rename = "n", default, skip_serializing_if = "is_default")]
+    name: Option<String>,
+    #[serde(rename = "fi", default, skip_serializing_if = "is_default")]
+    pub first: String,
+    #[serde(rename = "la", default, skip_serializing_if = "is_default")]
+    pub last: String,
+    /// The record of consent: when (unix seconds), from where (a pseudonym), after which wording.
+    #[serde(rename = "ca")]
+    pub consented_s: i64,
+    #[serde(rename = "cs")]
+    source: String,
+    #[serde(rename = "cw")]
+    wording: u32,
+    pub x: i64,
+}
+
+/// What was seen of a subscription and of whoever is told.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Seen {
+    pub is_there: bool,
+    /// How many the target has; `None` where nobody has counted.
+    of_target: Option<u64>,
+}
+
+#[derive(Deserialize)]
+struct SeenItem {
+    q: String,
+    #[serde(default)]
+    k: u64,
+}
+
+impl StoredSubscription {
+    /// What `target`, which is what its key begins with, wants to hear of a runner (bib, first and last name) until `closes_s`; with the consent.
+    pub(crate) fn new(
+        (slug, year): (&str, &str),
+        target: &str,
+        [bib, first, last]: [&str; 3],
+        (consented_s, source, wording): (i64, &str, u32),
+        closes_s: i64,
+    ) -> Self {
+        Self {
+            p: race_key(slug, year),
+            q: format!("{target}#{}", runner_hash(bib, first, last)),
+            bib: bib.to_owned(),
+            name: name_form(first, last),
+            first: first.to_owned(),
+            last: last.to_owned(),
+            consented_s,
+            source: source.to_owned(),
+            wording,
+            x: erased_at(closes_s),
+        }
+    }
+
+    /// What its key has behind the target.
+    pub(crate) fn hash(&self) -> &str {
+        self.q.rsplit_once('#').map_or("", |(_, hash)| hash)
+    }
+
+    fn target(&self) -> &str {
+        self.q.rsplit_once('#').map_or(&self.q, |(target, _)| target)
+    }
+
+    fn channel(&self) -> Channel {
+        match self.target() {
+            target if target.starts_with(DEVICE) => Channel::Push,
+            target if target.starts_with(ADDRESS) => Channel::Email,
+            _ => Channel::Sms,
+        }
+    }
+
+    fn key(&self) -> KeyPair {
+        KeyPair::new(&self.p, &self.q)
+    }
+
+    fn target_key(&self) -> KeyPair {
+        KeyPair::new(&self.p, &format!("s#{}", self.target()))
+    }
+
+    /// The change of the counters by `more` subscriptions and as many `targets`.
+    fn counted(&self, table: &str, more: i64, targets: i64) -> UpdateBuilder {
+        let channel = self.channel();
+        let runner = (channel == Channel::Sms).then(|| runner_key(&self.bib, self.name.as_deref())).flatten();
+        let shard = share(runner.as_deref().unwrap_or(self.target()), SHARDS);
+        let key = KeyPair::new(&partition(&self.p), &shard.to_string()).item();
+        let update = Update::builder().table_name(table).set_key(Some(key)).expression_attribute_names("#s", channel.name());
+        let update = update.expression_attribute_values(":more", number(more));
+        let (update, of_target) = match targets {
+            0 => (update, ""),
+            _ => {
+                let update = update.expression_attribute_names("#t", subscribers(channel));
+                (update.expression_attribute_values(":targets", number(targets)), ", #t :targets")
+            }
+        };
+        let (update, of_runner) = match runner {
+            Some(runner) => (update.expression_attribute_names("#r", format!("{RUNNER}{runner}")), ", #r :more"),
+            None => (update, ""),
+        };
+        let update = update.expression_attribute_values(":x", number(self.x));
+        update.update_expression(format!("ADD #s :more{of_target}{of_runner} SET x = :x"))
+    }
+
+    /// Adds the writes that store `item`, which is this subscription and what else belongs to it: a new one is counted, one that is there is renewed.
+    ///
+    /// # Errors
+    /// When a write is none.
+    pub(crate) fn store(&self, table: &str, item: Item, seen: Seen, writes: &mut Transaction<'_>) -> Result<()> {
+        let put = transaction::put(table, item);
+        if seen.is_there {
+            return writes.put(put.condition_expression("attribute_exists(p)"));
+        }
+        writes.put(put.condition_expression("attribute_not_exists(p)"))?;
+        writes.update(self.of_target(table, seen.of_target, seen.of_target.unwrap_or_default() + 1))?;
+        writes.update(self.counted(table, 1, i64::from(seen.of_target.is_none())))
+    }
+
+    /// The change of how many the target has, from what was seen.
+    fn of_target(&self, table: &str, seen: Option<u64>, now: u64) -> UpdateBuilder {
+        let update = Update::builder().table_name(table).set_key(Some(self.target_key().item())).update_expression("SET k = :k, x = :x");
+        let update = update.expression_attribute_values(":k", number(now)).expression_attribute_values(":x", number(self.x));
+        match seen {
+            Some(seen) => update.condition_expression("k = :seen").expression_attribute_values(":seen", number(seen)),
+            None => update.condition_expression("attribute_not_exists(p)"),
+        }
+    }
+
+    /// Adds the writes that remove it while `attribute` is what was seen.
+    fn remove(&self, table: &str, (attribute, value): (&str, AttributeValue), seen: Seen, writes: &mut Transaction<'_>) -> Result<()> {
+        let delete = Delete::builder().table_name(table).set_key(Some(self.key().item())).condition_expression("#seen = :seen");
+        writes.delete(delete.expression_attribute_names("#seen", attribute).expression_attribute_values(":seen", value))?;
+        match seen.of_target {
+            // it was stored when nobody counted; somebody who counts may store it anew meanwhile
+            None => {
+                let nothing = Delete::builder().table_name(table).set_key(Some(self.target_key().item()));
+                writes.delete(nothing.condition_expression("attribute_not_exists(p)"))
+            }
+            Some(of_target @ ..=1) => {
+                let last = Delete::builder().table_name(table).set_key(Some(self.target_key().item())).condition_expression("k = :seen");
+                writes.delete(last.expression_attribute_values(":seen", number(of_target)))?;
+                writes.update(self.counted(table, -1, -1))
+            }
+            Some(of_target) => {
+                writes.update(self.of_target(table, seen.of_target, of_target - 1))?;
+                writes.update(self.counted(table, -1, 0))
+            }
+        }
+    }
+}
+
+fn partition(race: &str) -> String {
+    format!("f#{race}")
+}
+
+impl Store {
+    /// How many subscriptions a year has at `now_s` (unix seconds), and whom they mean: one query of some bytes for each runner who is followed.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn subscription_tally(&self, slug: &str, year: &str, now_s: i64) -> Result<SubscriptionTally> {
+        #[derive(Deserialize)]
+        struct Shard {
+            #[serde(rename = "p")]
+            _p: String,
+            #[serde(rename = "q")]
+            _q: String,
+            x: i64,
+            #[serde(flatten)]
+            counters: HashMap<String, i64>,
+        }
+        let shards: Vec<Shard> = query(&self.db, &self.names.subscriptions, &partition(&race_key(slug, year)), "").await?;
+        let mut sums: HashMap<String, i64> = HashMap::new();
+        for (name, count) in shards.into_iter().filter(|shard| shard.x > now_s).flat_map(|shard| shard.counters) {
+            *sums.entry(name).or_default() += count;
+        }
+        let counters = sums.into_iter().filter(|(_, count)| *count > 0).map(|(name, count)| (name, count.unsigned_abs()));
+        Ok(SubscriptionTally { counters: counters.collect() })
+    }
+
+    /// The item of a subscription, unless it has ended at `now_s`.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub(crate) async fn subscription_item<T: DeserializeOwned + AsRef<StoredSubscription>>(
+        &self,
+        race: &str,
+        q: &str,
+        now_s: i64,
+    ) -> Result<Option<T>> {
+        let key = KeyPair::new(race, q).item();
+        let get = self.db.get_item().table_name(&self.names.subscriptions).set_key(Some(key)).consistent_read(true);
+        let item: Option<T> = get.send().await.map_err(failed)?.item.map(|item| from_item(item, "a subscription")).transpose()?;
+        Ok(item.filter(|item| item.as_ref().x > now_s))
+    }
+
+    /// The items of a year's subscriptions whose keys begin with `prefix`, but those that have ended at `now_s`.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub(crate) async fn subscription_items<T: DeserializeOwned + AsRef<StoredSubscription>>(
+        &self,
+        (slug, year): (&str, &str),
+        prefix: &str,
+        now_s: i64,
+    ) -> Result<Vec<T>> {
+        let mut items: Vec<T> = query(&self.db, &self.names.subscriptions, &race_key(slug, year), prefix).await?;
+        items.retain(|item| item.as_ref().x > now_s);
+        Ok(items)
+    }
+
+    /// What there is of a subscription and of whoever it tells.
+    pub(crate) async fn seen(&self, subscription: &StoredSubscription) -> Result<Seen> {
+        let keys = vec![subscription.key(), subscription.target_key()];
+        let found: Vec<SeenItem> = get_many(&self.db, &self.names.subscriptions, keys).await?;
+        let of_target = found.iter().find(|item| item.q != subscription.q).map(|item| item.k);
+        Ok(Seen { is_there: found.iter().any(|item| item.q == subscription.q), of_target })
+    }
+
+    /// Removes the subscriptions of a year whose keys begin with `prefix`, each while it was agreed to when it was seen to be.
+    ///
+    /// # Errors
+    /// As below.
+    pub(crate) async fn remove_subscriptions(&self, race: &str, prefix: &str) -> Result<()> {
+        let found: Vec<StoredSubscription> = query(&self.db, &self.names.subscriptions, race, prefix).await?;
+        for stored in found {
+            self.remove_subscription(&stored, "ca", number(stored.consented_s)).await?;
+        }
+        Ok(())
+    }
+
+    /// Removes a subscription while `attribute` is what was seen, and counts it no more. Returns whether it was removed.
+    ///
+    /// # Errors
+    /// When the table does not answer, or others change the subscriptions of the same target all the time: a repeat goes on.
+    pub(crate) async fn remove_subscription(
+        &self,
+        subscription: &StoredSubscription,
+        attribute: &str,
+        value: AttributeValue,
+    ) -> Result<bool> {
+        let table = &self.names.subscriptions;
+        for tried in 1..=TRIES {
+            let key = subscription.target_key().item();
+            let get = self.db.get_item().table_name(table).set_key(Some(key)).consistent_read(true);
+            let item = get.send().await.map_err(failed)?.item;
+            let of_target = item.map(|item| from_item::<SeenItem>(item, "a count of subscriptions")).transpose()?.map(|item| item.k);
+            let mut writes = Transaction::new(&self.db);
+            subscription.remove(table, (attribute, value.clone()), Seen { is_there: true, of_target }, &mut writes)?;
+            match writes.send().await? {
+                Transacted::Done => return Ok(true),
+                // gone, or another by now
+                Transacted::Refused(0) => return Ok(false),
+                Transacted::Refused(_) => pause(tried).await,
+            }
+        }
+        Err(StoreError::Busy("others change the subscriptions of the same target".into()))
+    }
+}

@@ -1,0 +1,250 @@
+//! SQS and SNS as the AWS emulator has them, in the place of those of this process.
+//!
+//! Calls that are signed for one of the two go to the emulator as they came, all others to the tables and buckets of this process ([`Gate`]). The
+//! emulator keeps accounts apart and takes any twelve digits for one, so each test has an account of its own there: nobody else takes its messages,
+//! and it sees no other's texts. What Lambda does to a queue is done here: messages are received, hidden ones too, and removed.
+
+#![expect(clippy::expect_used, clippy::indexing_slicing, reason = "for tests: what fails is the end of one, and a missing field is null")]
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering::SeqCst},
+    },
+    time::UNIX_EPOCH,
+};
+
+use aws_sdk_sqs::{
+    Client,
+    config::{BehaviorVersion, Config, Credentials, Region},
+    types::{ChangeMessageVisibilityBatchRequestEntry, DeleteMessageBatchRequestEntry, QueueAttributeName},
+};
+use axum::{
+    body::Body,
+    extract::{Request, State},
+    http::{StatusCode, header::AUTHORIZATION},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use chute_serve::template::Template;
+use http_body_util::{BodyExt, Full};
+use hyper::body::Bytes;
+use hyper_util::{
+    client::legacy::{Client as HttpClient, connect::HttpConnector},
+    rt::TokioExecutor,
+};
+use serde_json::{Value, json};
+use tokio::runtime::Handle;
+
+use crate::{backend::Queued, http};
+
+/// What the emulator expects of whoever signs as an account.
+const SECRET: &str = "test";
+/// As in [`chute_store::Store::signed_by`].
+const REGION: &str = "local";
+/// As many messages as SQS takes or hands out in a call.
+const AT_ONCE: usize = 10;
+const FAILURES: &str = "AlertFailures";
+/// The queues of the template by the variables that name them.
+const QUEUES: [(&str, &str); 2] = [("ALERT_FINISHES_QUEUE", "AlertFinishes"), ("ALERT_SPLITS_QUEUE", "AlertSplits")];
+
+/// An account at the emulator with the queues of the template. They go when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Emulated {
+    url: String,
+    account: String,
+    sqs: Client,
+    runtime: Handle,
+    failures: String,
+    /// By variable.
+    queues: BTreeMap<&'static str, Queue>,
+}
+
+#[derive(Debug)]
+struct Queue {
+    url: String,
+    /// The receipts of what was handed out and not removed, by message.
+    handed_out: Mutex<HashMap<String, String>>,
+}
+
+impl Emulated {
+    /// An account that nobody has had, with empty queues.
+    pub(crate) fn open(url: &str, runtime: Handle) -> Self {
+        static ACCOUNTS: AtomicU64 = AtomicU64::new(0);
+        let since = UNIX_EPOCH.elapsed().expect("a clock").as_micros();
+        let account = format!("9{:08}{:03}", since % 100_000_000, ACCOUNTS.fetch_add(1, SeqCst) % 1_000);
+        let config = Config::builder()
+            .behavior_version(BehaviorVersion::latest())
+            .region(Region::new(REGION))
+            .endpoint_url(url)
+            .credentials_provider(Credentials::new(&account, SECRET, None, None, "given"));
+        let sqs = Client::from_conf(config.build());
+        let template = Template::of_this_build().expect("the template");
+        let (failures, queues) = wait(&runtime, async {
+            let failures = make(&sqs, &template, FAILURES, None).await;
+            let arn = sqs.get_queue_attributes().queue_url(&failures).attribute_names(QueueAttributeName::QueueArn).send().await;
+            let arn = arn.expect("a queue").attributes.unwrap_or_default().remove(&QueueAttributeName::QueueArn).expect("an ARN");
+            let mut queues = BTreeMap::new();
+            for (variable, name) in QUEUES {
+                let url = make(&sqs, &template, name, Some(&arn)).await;
+                queues.insert(variable, Queue { url, handed_out: Mutex::default() });
+            }
+            (failures, queues)
+        });
+        Self { url: url.to_owned(), account, sqs, runtime, failures, queues }
+    }
+
+    /// Access key and secret by which the emulator knows the account.
+    pub(crate) fn credentials(&self) -> (String, String) {
+        (self.account.clone(), SECRET.to_owned())
+    }
+
+    /// What the variables of the queues hold.
+    pub(crate) fn variables(&self) -> impl Iterator<Item = (String, String)> {
+        self.queues.iter().map(|(variable, queue)| ((*variable).to_owned(), queue.url.clone()))
+    }
+
+    pub(crate) fn messages(&self, variable: &str) -> Vec<Queued> {
+        let queue = &self.queues[variable];
+        wait(&self.runtime, async {
+            for some in queue.receipts().chunks(AT_ONCE) {
+                let entries = some.iter().enumerate().map(|(at, receipt)| {
+                    let entry = ChangeMessageVisibilityBatchRequestEntry::builder().id(at.to_string()).receipt_handle(receipt);
+                    entry.visibility_timeout(0).build().expect("an entry")
+                });
+                let shown = self.sqs.change_message_visibility_batch().queue_url(&queue.url).set_entries(Some(entries.collect()));
+                shown.send().await.expect("the emulator");
+            }
+            let mut found = Vec::new();
+            loop {
+                let received = self.sqs.receive_message().queue_url(&queue.url).max_number_of_messages(10).send().await;
+                let messages = received.expect("the emulator").messages.unwrap_or_default();
+                if messages.is_empty() {
+                    break;
+                }
+                found.extend(messages.into_iter().map(|message| Queued {
+                    id: message.message_id.expect("an id"),
+                    receipt: message.receipt_handle.expect("a receipt"),
+                    body: message.body.expect("a body"),
+                }));
+            }
+            queue.note(&found);
+            found
+        })
+    }
+
+    pub(crate) fn remove(&self, variable: &str, receipts: &[String]) {
+        let queue = &self.queues[variable];
+        wait(&self.runtime, async {
+            for some in receipts.chunks(AT_ONCE) {
+                let entries = some.iter().enumerate().map(|(at, receipt)| {
+                    DeleteMessageBatchRequestEntry::builder().id(at.to_string()).receipt_handle(receipt).build().expect("an entry")
+                });
+                let removed = self.sqs.delete_message_batch().queue_url(&queue.url).set_entries(Some(entries.collect())).send().await;
+                let failed = removed.expect("the emulator").failed;
+                assert!(failed.iter().all(|entry| entry.code == "ReceiptHandleIsInvalid"), "{failed:?}");
+            }
+        });
+        queue.forget(receipts);
+    }
+
+    pub(crate) fn texts(&self) -> Vec<(String, String)> {
+        let path = format!("/_ministack/sns/sms-messages?account={}&region={REGION}", self.account);
+        let found = http::call(&self.url, "GET", &path, &[], None).json();
+        let by_phone = found["sms_messages"].as_object().expect("the emulator's list of texts");
+        let text = |phone: &String, text: &Value| (phone.clone(), text["Message"].as_str().expect("words").to_owned());
+        by_phone.iter().flat_map(|(phone, texts)| texts.as_array().into_iter().flatten().map(move |one| text(phone, one))).collect()
+    }
+}
+
+impl Drop for Emulated {
+    fn drop(&mut self) {
+        let urls = self.queues.values().map(|queue| &queue.url).chain([&self.failures]);
+        wait(&self.runtime, async {
+            for url in urls {
+                // an emulator that is gone has no queues
+                let _ = self.sqs.delete_queue().queue_url(url).send().await;
+            }
+        });
+    }
+}
+
+impl Queue {
+    fn receipts(&self) -> Vec<String> {
+        self.handed_out.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+    }
+
+    fn note(&self, found: &[Queued]) {
+        let receipts = found.iter().map(|message| (message.id.clone(), message.receipt.clone()));
+        self.handed_out.lock().unwrap_or_else(PoisonError::into_inner).extend(receipts);
+    }
+
+    fn forget(&self, removed: &[String]) {
+        self.handed_out.lock().unwrap_or_else(PoisonError::into_inner).retain(|_, receipt| !removed.contains(receipt));
+    }
+}
+
+/// Makes a queue as the template has it; what is given up goes to `failures`. Returns its address.
+async fn make(sqs: &Client, template: &Template, name: &str, failures: Option<&str>) -> String {
+    let properties = template.properties(name).expect("a queue of the template");
+    let said = |attribute: &str| properties[attribute].as_u64().map(|number| number.to_string());
+    let redrive = failures.map(|arn| {
+        let most = properties["RedrivePolicy"]["maxReceiveCount"].as_u64().expect("how often a message is tried");
+        json!({"deadLetterTargetArn": arn, "maxReceiveCount": most}).to_string()
+    });
+    let attributes = [
+        (QueueAttributeName::FifoQueue, Some("true".to_owned())),
+        (QueueAttributeName::VisibilityTimeout, said("VisibilityTimeout")),
+        (QueueAttributeName::MessageRetentionPeriod, said("MessageRetentionPeriod")),
+        (QueueAttributeName::RedrivePolicy, redrive),
+    ];
+    let attributes = attributes.into_iter().filter_map(|(attribute, value)| Some((attribute, value?))).collect();
+    let made = sqs.create_queue().queue_name(format!("{name}.fifo")).set_attributes(Some(attributes)).send().await;
+    made.expect("the emulator (make test starts it)").queue_url.expect("an address")
+}
+
+/// Waits for it on a thread of its own: whoever asks is in a runtime himself, where nobody may wait like this.
+fn wait<T: Send>(runtime: &Handle, task: impl Future<Output = T> + Send) -> T {
+    std::thread::scope(|scope| scope.spawn(|| runtime.block_on(task)).join().expect("an answer"))
+}
+
+/// Stands before this process's services and lets calls for the emulator's through to that.
+#[derive(Clone, Debug)]
+pub(crate) struct Gate(Arc<Way>);
+
+#[derive(Debug)]
+struct Way {
+    emulator: String,
+    client: HttpClient<HttpConnector, Full<Bytes>>,
+}
+
+impl Gate {
+    pub(crate) fn new(emulated: &Emulated) -> Self {
+        let mut connector = HttpConnector::new();
+        connector.set_nodelay(true);
+        let client = HttpClient::builder(TokioExecutor::new()).build(connector);
+        Self(Arc::new(Way { emulator: emulated.url.clone(), client }))
+    }
+
+    pub(crate) async fn pass(State(Self(way)): State<Self>, request: Request, next: Next) -> Response {
+        let signed = request.headers().get(AUTHORIZATION).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        if signed.contains("/sqs/aws4_request") || signed.contains("/sns/aws4_request") {
+            return way.forward(request).await.unwrap_or_else(|| StatusCode::BAD_GATEWAY.into_response());
+        }
+        next.run(request).await
+    }
+}
+
+impl Way {
+    async fn forward(&self, request: Request) -> Option<Response> {
+        let (head, body) = request.into_parts();
+        let body = body.collect().await.ok()?.to_bytes();
+        let path = head.uri.path_and_query().map_or("/", |path| path.as_str());
+        let uri = format!("{}{path}", self.emulator).parse().ok()?;
+        let mut request = Request::from_parts(head, Full::new(body));
+        // the header Host stays as it came: it is signed
+        *request.uri_mut() = uri;
+        Some(self.client.request(request).await.ok()?.map(Body::new))
+    }
+}
