@@ -280,7 +280,8 @@ MUTATIONS = [Mutation(*one) for one in [
     ("floods are stopped", "one api without firewall", remove("RemoteApiFirewall")),
     ("floods are stopped", "only counted", put("ApiFirewall", "Rules", 1, "Action", value={"Count": {}})),
     ("floods are stopped", "no throttle", in_stage("RemoteApi", lambda one: one.pop("MethodSettings"))),
-    ("the viewers address cannot be forged", "the viewer's own header is kept", drop("Distribution", *BEHAVIOURS, 1, "FunctionAssociations")),
+    ("the viewers address cannot be forged", "the viewer's own header is kept", drop("Distribution", *BEHAVIOURS, 2, "FunctionAssociations")),
+    ("the viewers address cannot be forged", "the viewer's own header is kept on the way to a picture", drop("Distribution", *BEHAVIOURS, 1, "FunctionAssociations")),
     ("the viewers address cannot be forged", "a header of theirs", put("ViewerAddress", "FunctionCode", value="function handler(event) { return event.request; }")),
     ("the viewers address cannot be forged", "a header of theirs on the way to a card", lambda template: template.properties("SitePath").update(
         FunctionCode=template.properties("SitePath")["FunctionCode"].replace("request.headers['x-viewer-address']", "var unused"))),

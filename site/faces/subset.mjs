@@ -1,6 +1,7 @@
 /**
  * `npm run faces`: the two faces of the certificate, cut down to the letters of Latin and Latin Extended-A, and how wide each letter is
  * and how far they reach, into src/ui/certificate/faces. Fontsource's own halves are kept: the second one is fetched only for a name that needs it.
+ * The same as TTF into functions/picture, which draws the pictures of link cards.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -16,13 +17,18 @@ const HALVES = {
   "latin-ext": [...range(0x100, 0x17f), ...range(0x218, 0x21b)].filter((code) => ![0x131, 0x152, 0x153].includes(code)),
 };
 
-/** The files of the faces by name: two of WOFF2 for each, its licence, and `advances.json`. */
+/** Where each kind of file goes. */
+export const FOLDERS = { site: new URL("../src/ui/certificate/faces/", import.meta.url), picture: new URL("../../functions/picture/src/faces/", import.meta.url) };
+
+/** The files of the faces by name. For the site: two of WOFF2 for each, its licence, and `advances.json`; for pictures: two of TTF, and the licence. */
 export async function faces() {
   const files = new Map();
+  const picture = new Map();
   const advances = {};
   for (const [face, weight] of Object.entries(FACES)) {
     const box = new URL(`../node_modules/@fontsource/${face}/`, import.meta.url);
-    files.set(`${face}-OFL.txt`, readFileSync(new URL("LICENSE", box)));
+    const licence = readFileSync(new URL("LICENSE", box));
+    for (const kind of [files, picture]) kind.set(`${face}-OFL.txt`, licence);
     const reach = { above: 0, below: 0 };
     advances[face] = { reach };
     for (const [half, letters] of Object.entries(HALVES)) {
@@ -36,11 +42,13 @@ export async function faces() {
         preserveNameIds: [0, 13, 14],
       });
       files.set(`${face}-${half}.woff2`, await cut("woff2"));
-      advances[face][half] = widths(await cut("sfnt"), letters, reach);
+      const plain = await cut("sfnt");
+      picture.set(`${face}-${half}.ttf`, plain);
+      advances[face][half] = widths(plain, letters, reach);
     }
   }
   files.set("advances.json", Buffer.from(`${JSON.stringify(advances, null, 1)}\n`));
-  return files;
+  return { site: files, picture };
 }
 
 /** Width in thousandths of the size → the letters that are so wide. `reach` grows to what the highest and the deepest of them take from the base line. */
@@ -65,7 +73,8 @@ function range(first, last) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const folder = new URL("../src/ui/certificate/faces/", import.meta.url);
-  mkdirSync(folder, { recursive: true });
-  for (const [name, content] of await faces()) writeFileSync(new URL(name, folder), content);
+  for (const [kind, files] of Object.entries(await faces())) {
+    mkdirSync(FOLDERS[kind], { recursive: true });
+    for (const [name, content] of files) writeFileSync(new URL(name, FOLDERS[kind]), content);
+  }
 }

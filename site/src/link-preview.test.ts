@@ -25,13 +25,13 @@ function ask(uri: string, agent?: string, headers: Record<string, { value: strin
   const cf = { selectRequestOriginById: (id: string) => (seen.origin = id) };
   const code = source().replace(/^import cf from 'cloudfront';$/m, "");
   expect(code).not.toBe(source());
-  const request = { uri, method: "GET", querystring: {}, headers: { ...headers, ...(agent === undefined ? {} : { "user-agent": { value: agent } }) } };
+  const request = { uri, method: "GET", querystring: {}, headers: { host: { value: "results.example.org" }, ...headers, ...(agent === undefined ? {} : { "user-agent": { value: agent } }) } };
   const event = { version: "1.0", viewer: { ip: "2001:db8::7" }, request };
   const answered = runInNewContext(`${code}\nhandler(event)`, { cf, event }) as { uri: string; headers: Answer["headers"] };
   return { uri: answered.uri, origin: seen.origin, headers: answered.headers };
 }
 
-/** Reads the one part as the function Card does (functions/api/src/card.rs). */
+/** Reads the one part as the function Card does (functions/domain/src/card.rs). */
 function pageOf(uri: string): string {
   expect(uri).toMatch(/^\/api\/card\/[\w.!~*'()-]+$/);
   return decodeURIComponent(uri.slice("/api/card/".length).replaceAll("~", "%"));
@@ -69,10 +69,11 @@ const BROWSERS = [
 ];
 
 test.each(FETCHERS)("%s gets the card, from the API, and counts as the viewer it is", (agent) => {
-  const { uri, origin, headers } = ask("/results/river-10k/2026", agent, { "x-viewer-address": { value: "203.0.113.9" } });
+  const { uri, origin, headers } = ask("/results/river-10k/2026", agent, { "x-viewer-address": { value: "203.0.113.9" }, "x-site-address": { value: "https://evil.example" } });
   expect(pageOf(uri)).toBe("/results/river-10k/2026");
   expect(origin).toBe("api");
   expect(headers["x-viewer-address"]?.value).toBe("2001:db8::7");
+  expect(headers["x-site-address"]?.value).toBe("https://results.example.org");
 });
 
 test.each([...BROWSERS, "", undefined])("%s gets the page", (agent) => {

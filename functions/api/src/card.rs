@@ -1,41 +1,90 @@
-//! `card`: what a shared link shows, for the programs of messengers and networks that fetch it (docs/decisions/share-cards.md).
+//! `card`: what a shared link shows, for the programs of messengers and networks that fetch it, and its picture
+//! (docs/decisions/share-cards.md).
 //!
-//! No route of the contract: the edge asks it in a page's place. Every answer is a document of HTML with 200; an event that is unknown or
-//! restricted has the same card as any page without one.
+//! No routes of the contract: the edge asks for a card in a page's place, and the card names its picture. Every card is a document of HTML
+//! with 200; an event that is unknown or restricted has the same card as any page without one. Where there is no picture the answer is 404,
+//! whatever the reason.
 
 use axum::{
     Router,
     extract::{Path, State},
-    http::header,
+    http::{HeaderMap, StatusCode, header},
     response::IntoResponse,
     routing::get,
 };
 use chute_contract::event;
 use chute_domain::{
-    card::{Address, Card, decoded},
+    card::{Address, Card, Drawn, in_one_part, out_of_one_part},
     race::latest_year,
 };
+use chute_picture::{HEIGHT, Picture, WIDTH};
 
 use crate::{
     App,
     answer::{Answer, Problem},
 };
 
-/// The name of the function and its path: the page's path in one part.
-pub const CARD: (&str, &str) = ("card", "/card/{page}");
+/// The name of the function.
+pub const CARD: &str = "card";
+/// Its paths: the page's path in one part, then the picture's name.
+pub const PATHS: [&str; 2] = ["/card/{page}", "/card/{page}/{picture}"];
+
+/// Tells where the site is that the card is of: "https://results.example.org". The edge writes it. Whoever asks without the edge may write
+/// what he likes: it stands in nothing but his own answer, which nobody keeps.
+const SITE: &str = "x-site-address";
+/// A picture's address tells all that is drawn. As the published files that never change (`chute_store`): kept for a year, but a minute at
+/// the edge, so that what is withdrawn is gone from there.
+const IMMUTABLE: &str = "public, max-age=31536000, s-maxage=60, immutable";
 
 /// The router of the function.
 pub fn router() -> Router<App> {
-    Router::new().route(CARD.1, get(card))
+    let [of_page, of_picture] = PATHS;
+    Router::new().route(of_page, get(card)).route(of_picture, get(picture))
 }
 
-async fn card(State(app): State<App>, Path(page): Path<String>) -> Answer {
-    let path = path_of(&page);
+async fn card(State(app): State<App>, Path(page): Path<String>, headers: HeaderMap) -> Answer {
+    let path = out_of_one_part(&page);
     let (card, path) = match Address::read(&path) {
         Some(address) => (of_page(&app, &address).await?.unwrap_or_else(Card::of_the_site), path.as_str()),
         None => (Card::of_the_site(), ""),
     };
-    Ok(([(header::CONTENT_TYPE, "text/html; charset=utf-8")], card.html(path)).into_response())
+    let address = site(&headers)
+        .zip(picture_of(&card))
+        .map(|(site, picture)| format!("{site}/api/card/{}/{}", in_one_part(path), file_name(&picture)));
+    let drawn = address.as_deref().map(|address| Drawn { address, width: WIDTH, height: HEIGHT });
+    Ok(([(header::CONTENT_TYPE, "text/html; charset=utf-8")], card.html(path, drawn)).into_response())
+}
+
+/// The picture of a finisher's page. Its address has the name of what is drawn; under any other name the answer leads to that one, so
+/// nobody has others drawn than the published ones.
+async fn picture(State(app): State<App>, Path((page, name)): Path<(String, String)>) -> Answer {
+    const NONE: Problem = Problem::NotFound("Not Found");
+    let address = Address::read(&out_of_one_part(&page)).filter(|address| address.bib().is_some()).ok_or(NONE)?;
+    let card = of_page(&app, &address).await?.ok_or(NONE)?;
+    let picture = picture_of(&card).ok_or(NONE)?;
+    let newest = file_name(&picture);
+    if name != newest {
+        // beside this one
+        return Ok((StatusCode::FOUND, [(header::LOCATION, newest)]).into_response());
+    }
+    let png = picture.png().map_err(|error| Problem::Failed(error.into()))?;
+    Ok(([(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, IMMUTABLE)], png).into_response())
+}
+
+fn picture_of(card: &Card) -> Option<Picture> {
+    card.certificate.as_ref().and_then(Picture::of)
+}
+
+fn file_name(picture: &Picture) -> String {
+    format!("{}.png", picture.name())
+}
+
+/// `None` where nobody tells, or it is no address of a host.
+fn site(headers: &HeaderMap) -> Option<&str> {
+    let site = headers.get(SITE)?.to_str().ok()?;
+    let host = site.strip_prefix("https://").or_else(|| site.strip_prefix("http://"))?;
+    let is_host = !host.is_empty() && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte));
+    is_host.then_some(site)
 }
 
 /// `None` where everybody may see nothing.
@@ -50,29 +99,39 @@ async fn of_page(app: &App, address: &Address) -> Result<Option<Card>, Problem> 
     };
     let Some(year) = year else { return Ok(None) };
     let Some(deletes) = record.years.get(&year.year) else { return Ok(None) };
-    let published = app.snapshots.of_year(&app.store, &record, deletes).await?;
-    Ok(Some(Card::of_page(address, &record.event(), year, published.as_deref())))
-}
-
-/// The path of a page as the edge writes it into one part of another path: percent-encoded once more, with `~` for `%`, which no gateway
-/// decodes on the way.
-fn path_of(page: &str) -> String {
-    decoded(&page.replace('~', "%"))
+    let event = record.event();
+    let Some(mut published) = app.snapshots.year(&app.store, &record, deletes).await? else {
+        return Ok(Some(Card::of_page(address, &event, year, None)));
+    };
+    if let Some(bib) = address.bib()
+        && let Some(found) = published.of_bib(bib).await?
+        && let Some(card) = Card::of_runner(address, &event, &found, |distance| published.head().finished(distance))
+    {
+        return Ok(Some(card));
+    }
+    let published = published.snapshot().await?;
+    Ok(Some(Card::of_page(address, &event, year, published.as_deref())))
 }
 
 #[cfg(test)]
 mod tests {
+    use axum::http::HeaderValue;
     use rstest::rstest;
 
     use super::*;
 
     #[rstest]
-    #[case("~2Fresults~2Friver-10k~2F2026", "/results/river-10k/2026")]
-    #[case("~2Fresults~2Fa~2F2026~2FA~252012", "/results/a/2026/A%2012")]
-    #[case("~2Fresults~2Fa~2F2026~2F~7E1", "/results/a/2026/~1")]
-    #[case("", "")]
-    #[case("~", "%")]
-    fn the_edges_form_is_read(#[case] page: &str, #[case] path: &str) {
-        assert_eq!(path_of(page), path);
+    #[case("https://results.example.org", true)]
+    #[case("http://127.0.0.1:8080", true)]
+    #[case("http://[::1]:8080", true)]
+    #[case("https://", false)]
+    #[case("results.example.org", false)]
+    #[case("https://results.example.org/x", false)]
+    #[case("https://a@b", false)]
+    #[case("https://a\"b", false)]
+    #[case("javascript:alert(1)", false)]
+    fn a_site_is_a_scheme_and_a_host(#[case] site_address: &'static str, #[case] is_one: bool) {
+        let headers = HeaderMap::from_iter([(SITE.parse().unwrap(), HeaderValue::from_static(site_address))]);
+        assert_eq!(site(&headers), is_one.then_some(site_address));
     }
 }

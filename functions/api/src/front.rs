@@ -129,13 +129,14 @@ fn common_headers(headers: &mut HeaderMap, request_id: &str) {
     let fixed = [
         (header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"),
         (header::ACCESS_CONTROL_EXPOSE_HEADERS, "X-Request-Id, Retry-After"),
-        (header::CACHE_CONTROL, "no-store"),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::STRICT_TRANSPORT_SECURITY, "max-age=63072000"),
     ];
     for (name, value) in fixed {
         headers.insert(name, HeaderValue::from_static(value));
     }
+    // nothing is kept but what says so itself
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     if let Ok(id) = HeaderValue::from_str(request_id) {
         headers.insert("x-request-id", id);
     }
@@ -188,6 +189,8 @@ async fn fit(answer: Response, gzip: bool) -> Response {
         let Ok(plain) = inflate(&body) else { return Problem::Failed("a kept answer is broken".into()).into_response() };
         body = plain;
     }
+    // pictures are compressed in themselves
+    let gzip = gzip && !is_picture(&parts.headers);
     let smaller = parts.extensions.remove::<Smaller>().map(|smaller| smaller.0).unwrap_or_default();
     for body in iter::once(body).chain(smaller) {
         if !(gzip && body.len() >= WORTH_GZIP) {
@@ -202,6 +205,10 @@ async fn fit(answer: Response, gzip: bool) -> Response {
         }
     }
     too_large().into_response()
+}
+
+fn is_picture(headers: &HeaderMap) -> bool {
+    headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"image/"))
 }
 
 /// In the envelope binary bodies are base-64.

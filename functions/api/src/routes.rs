@@ -345,7 +345,7 @@ pub fn by_name(name: &str) -> Option<Router<App>> {
     if name == "not-found" {
         return Some(Router::new());
     }
-    if name == card::CARD.0 {
+    if name == card::CARD {
         return Some(card::router());
     }
     let of_function = ROUTES.iter().filter(|route| function_of(route.name) == name);
@@ -355,7 +355,7 @@ pub fn by_name(name: &str) -> Option<Router<App>> {
 /// Every route of one host with the name of its function, each in a router of its own.
 pub(crate) fn each(realm: Realm) -> Vec<(&'static str, Router<App>)> {
     let of_host = |route: &&Route| route.name.starts_with("remote.") == (realm == Realm::Remote);
-    let cards = (realm == Realm::Account).then(|| (card::CARD.0, card::router()));
+    let cards = (realm == Realm::Account).then(|| (card::CARD, card::router()));
     ROUTES.iter().filter(of_host).map(|route| (route.name, Router::new().route(route.path, (route.handler)()))).chain(cards).collect()
 }
 

@@ -5,7 +5,7 @@
 use std::fs;
 
 use chute_api::{
-    card::CARD,
+    card::{CARD, PATHS},
     routes::{ROUTES, Route, SHARED, function_of},
 };
 
@@ -121,6 +121,9 @@ fn every_function_is_a_route_or_a_worker() {
 #[test]
 fn the_edge_finds_the_function_of_cards() {
     let functions = functions();
-    let card = functions.iter().find(|function| function.handler == CARD.0).expect("the function of cards");
-    assert!(card.has(&format!("RestApiId: !Ref AccountApi, Path: \"{}\"", CARD.1)), "{:?}", card.lines);
+    let card = functions.iter().find(|function| function.handler == CARD).expect("the function of cards");
+    assert_eq!((card.all("RestApiId"), card.all("Path").len()), (vec!["!Ref AccountApi".to_owned(); PATHS.len()], PATHS.len()));
+    for path in PATHS {
+        assert!(card.has(&format!("RestApiId: !Ref AccountApi, Path: \"{path}\"")), "{:?}", card.lines);
+    }
 }

@@ -8,12 +8,12 @@ mod tests;
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
-use percent_encoding::percent_decode_str;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 use crate::{
-    board::{Field, State},
+    board::{Field, Line, State},
     race::{Event, EventKind, Year},
-    row::{ResultRow, is_dns},
+    row::{Passage, ResultRow, is_dns},
     snapshot::Snapshot,
 };
 
@@ -71,12 +71,90 @@ impl Address {
         let mut rest = rest.into_iter();
         Some(Self { kind, is_certificate: word == CERTIFICATE, slug: rest.next()?, year: rest.next(), bib: rest.next() })
     }
+
+    /// The bib of the runner whose page it is.
+    #[must_use]
+    pub fn bib(&self) -> Option<&str> {
+        self.bib.as_deref().map(str::trim)
+    }
 }
 
 /// A part of an address without its percent-codes: `%41` becomes `A`; what is no code stays, and what is no UTF-8 is replaced.
-#[must_use]
-pub fn decoded(word: &str) -> String {
+fn decoded(word: &str) -> String {
     percent_decode_str(word).decode_utf8_lossy().into_owned()
+}
+
+/// What JavaScript's `encodeURIComponent` writes as it stands, but for the `~`, which stands for `%` in the end.
+const COMPONENT: AsciiSet =
+    NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'!').remove(b'*').remove(b'\'').remove(b'(').remove(b')');
+
+/// The path of a page as one part of another path: percent-encoded once more, with `~` for `%`, which no gateway decodes on the way.
+#[must_use]
+pub fn in_one_part(path: &str) -> String {
+    utf8_percent_encode(path, &COMPONENT).to_string().replace('%', "~")
+}
+
+/// The path of a page that was written by [`in_one_part`].
+#[must_use]
+pub fn out_of_one_part(part: &str) -> String {
+    decoded(&part.replace('~', "%"))
+}
+
+/// The texts of a finisher's certificate in a few words, for its picture: each in one line, without blanks around it, and never more than
+/// [`LONGEST`] characters.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Certificate {
+    /// The runner's name.
+    pub name: String,
+    /// Year and event, as certificates call it: "2026 River 10K".
+    pub event: String,
+    /// The time, with which it is: "Clock time", "45:10".
+    pub time: NamedValue,
+    /// The overall place, with the time it goes by: "Overall by clock time", "12 of 814". "of" only once the race is over. Without one
+    /// the value is empty.
+    pub place: NamedValue,
+    /// Distance and date, or what there is of them: "10 KM · May 2, 2026".
+    pub occasion: String,
+    /// The race's colour, `#rrggbb`, or empty.
+    pub color: String,
+}
+
+/// A value with what it is.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct NamedValue {
+    /// "Chip time"
+    pub name: String,
+    /// "45:01"
+    pub value: String,
+}
+
+impl Certificate {
+    /// The picture in words, for who does not see it.
+    #[must_use]
+    pub fn spoken(&self) -> String {
+        let Self { name, event, time, place, occasion, .. } = self;
+        let facts = [time, place].into_iter().filter(|fact| !fact.value.is_empty()).map(|fact| format!(", {} {}", fact.name, fact.value));
+        let occasion = if occasion.is_empty() { String::new() } else { format!(" {occasion}.") };
+        cut(&format!("Finisher certificate: {name}, {event}{}.{occasion}", facts.collect::<String>()))
+    }
+
+    /// `None` where a text is longer than any that can be read on a picture.
+    fn bounded(self) -> Option<Self> {
+        let texts = [&self.name, &self.event, &self.time.name, &self.time.value, &self.place.name, &self.place.value, &self.occasion];
+        let fits = texts.into_iter().all(|text| text.chars().count() <= LONGEST);
+        fits.then_some(self)
+    }
+}
+
+/// The picture of a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Drawn<'a> {
+    /// Its whole address.
+    pub address: &'a str,
+    /// In pixels.
+    pub width: u32,
+    /// In pixels.
+    pub height: u32,
 }
 
 /// A title and a sentence, and what the race sets of its own look.
@@ -90,6 +168,8 @@ pub struct Card {
     pub color: String,
     /// Address of the race's picture, else of its logo, or empty.
     pub picture: String,
+    /// What a picture of our own would show: of a finisher.
+    pub certificate: Option<Certificate>,
 }
 
 impl Card {
@@ -104,24 +184,41 @@ impl Card {
         }
     }
 
-    /// The card of an event's page; `published` is the year's snapshot, which knows no names of anonymous people (contract 6.6).
+    /// The card of an event's page that is of no runner; `published` is the year's snapshot, which knows no names of anonymous people
+    /// (contract 6.6).
     #[must_use]
     pub fn of_page(address: &Address, event: &Event, year: &Year, published: Option<&Snapshot>) -> Self {
-        let runner = address.bib.as_deref().and_then(|bib| of_runner(address, bib, published?));
-        let card = runner.unwrap_or_else(|| Self {
-            title: format!("{} {} {}", shown(&year.year), event.name, address.kind),
-            description: of_year(year, published.map_or(&[], |published| &published.rows)),
-            ..Self::default()
-        });
-        let picture = if event.image.is_empty() { &event.logo } else { &event.image };
-        let (color, picture) = (event.accent_color.clone(), picture.clone());
-        Self { title: cut(&card.title), description: cut(&card.description), color, picture }
+        let title = format!("{} {} {}", shown(&year.year), event.name, address.kind);
+        let description = of_year(year, published.map_or(&[], |published| &published.rows));
+        Self { title, description, ..Self::default() }.dressed(event)
     }
 
-    /// The card as a document of HTML; `path` is the address it stands for.
+    /// The card of a page of one runner; `published` has at least all rows of the bib, and `finished` tells how many have finished a
+    /// distance. `None` when the page is of no runner, the runner is not there, is anonymous, or has no certificate: the year's card is
+    /// shown.
     #[must_use]
-    pub fn html(&self, path: &str) -> String {
-        html::document(self, path)
+    pub fn of_runner(address: &Address, event: &Event, published: &Snapshot, finished: impl FnOnce(&str) -> Option<usize>) -> Option<Self> {
+        Some(of_runner(address, address.bib()?, published, finished)?.dressed(event))
+    }
+
+    /// With the event's own look, and no text too long.
+    fn dressed(self, event: &Event) -> Self {
+        let picture = if event.image.is_empty() { &event.logo } else { &event.image };
+        let color = &event.accent_color;
+        Self {
+            title: cut(&self.title),
+            description: cut(&self.description),
+            color: color.clone(),
+            picture: picture.clone(),
+            certificate: self.certificate.and_then(|certificate| Certificate { color: color.clone(), ..certificate }.bounded()),
+        }
+    }
+
+    /// The card as a document of HTML; `path` is the address it stands for. `drawn` is the picture of the certificate, which goes before
+    /// the race's.
+    #[must_use]
+    pub fn html(&self, path: &str, drawn: Option<Drawn>) -> String {
+        html::document(self, path, drawn)
     }
 }
 
@@ -156,15 +253,13 @@ fn distances(rows: &[ResultRow]) -> String {
     }
 }
 
-/// The card of one runner. `None` when he is not there, is anonymous, or has no certificate: the page's own card is shown.
-fn of_runner(address: &Address, bib: &str, published: &Snapshot) -> Option<Card> {
-    let bib = bib.trim();
+fn of_runner(address: &Address, bib: &str, published: &Snapshot, finished: impl FnOnce(&str) -> Option<usize>) -> Option<Card> {
     let rows = || published.rows.iter().filter(|row| row.person.bib.trim() == bib && !row.person.anonymous);
     let newest = published.newest_of_bib.get(bib);
     let person = &rows().find(|row| newest.is_none_or(|newest| row.person_id == *newest))?.person_id;
     let own: Vec<&ResultRow> = rows().filter(|row| row.person_id == *person).collect();
     let who = &own.first()?.person;
-    let name = [who.first.trim(), who.last.trim()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+    let name = tidy(&format!("{} {}", who.first, who.last));
     if name.is_empty() {
         return None;
     }
@@ -173,26 +268,90 @@ fn of_runner(address: &Address, bib: &str, published: &Snapshot) -> Option<Card>
     let field = Field::of(kind, &own);
     let board = field.board(kind, &who.distance);
     let line = board.lines.first()?;
-    let finish = line.result.filter(|_| line.state == State::Finished);
-    let race = format!("{} {}", shown(&year.year), event.name);
+    let finish = finish_of(line);
+    let ranked_by = if year.ranking_type == "chip" { Basis::Chip } else { Basis::Clock };
+    // a certificate tells the chip time, a runner's page the one that the places go by
+    let basis = if address.is_certificate { Basis::Chip } else { ranked_by };
+    // laps and hours are not a time over a distance
+    let certificate = finish.filter(|_| kind == EventKind::Distance).map(|passage| Certificate {
+        name: name.clone(),
+        event: tidy(&format!("{} {}", shown(&year.year), called(event))),
+        time: NamedValue { name: capital(basis.name()), value: clock(basis.seconds(passage)) },
+        place: overall(passage, ranked_by, if year.live { None } else { finished(&who.distance) }),
+        occasion: [tidy(&who.distance), date(year)].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · "),
+        color: String::new(),
+    });
     if address.is_certificate {
-        // the chip time, and the event as certificates call it (pages.md C7)
-        let called = if event.cert_name.is_empty() { &event.name } else { &event.cert_name };
-        let time = clock(finish?.passage.chip_seconds);
+        let time = clock(finish?.chip_seconds);
         return Some(Card {
             title: format!("{name} - Finisher Certificate"),
-            description: format!("{name} has completed the {called} in a time of {time} on {}.", date(year)),
+            description: format!("{name} has completed the {} in a time of {time} on {}.", called(event), date(year)),
+            certificate,
             ..Card::default()
         });
     }
     let mut description = if who.distance.is_empty() { date(year) } else { format!("{}, {}", who.distance, date(year)) };
-    // laps and hours are not a time over a distance
-    if let Some(row) = finish.filter(|_| kind == EventKind::Distance) {
-        let chip = year.ranking_type == "chip";
-        let time = clock(if chip { row.passage.chip_seconds } else { row.passage.seconds });
-        description = format!("{description}: {time}");
+    if let Some(Certificate { time, .. }) = &certificate {
+        description = format!("{description}: {} {}", time.value, basis.name());
     }
-    Some(Card { title: format!("{name} - {race} Results"), description: format!("{description}."), ..Card::default() })
+    let title = format!("{name} - {} {} Results", shown(&year.year), event.name);
+    Some(Card { title, description: format!("{description}."), certificate, ..Card::default() })
+}
+
+/// The passage that makes a runner a finisher.
+fn finish_of<'r>(line: &Line<'r>) -> Option<&'r Passage> {
+    line.result.filter(|_| line.state == State::Finished).map(|row| &row.passage)
+}
+
+/// The event as certificates call it (pages.md C7).
+fn called(event: &Event) -> &str {
+    if event.cert_name.is_empty() { &event.name } else { &event.cert_name }
+}
+
+/// Which of a row's two times (pages.md A13).
+#[derive(Clone, Copy)]
+enum Basis {
+    Clock,
+    Chip,
+}
+
+impl Basis {
+    /// As in the middle of a sentence.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Clock => "clock time",
+            Self::Chip => "chip time",
+        }
+    }
+
+    fn seconds(self, passage: &Passage) -> i64 {
+        match self {
+            Self::Clock => passage.seconds,
+            Self::Chip => passage.chip_seconds,
+        }
+    }
+}
+
+/// The overall place as on the certificate: by which time it goes, what a suffix means in words, and of how many (pages.md C7.3).
+fn overall(passage: &Passage, basis: Basis, finished: Option<usize>) -> NamedValue {
+    let Some(place) = usize::try_from(passage.ranking).ok().filter(|place| *place > 0 && passage.occurrence != 0) else {
+        return NamedValue::default();
+    };
+    let suffix = match passage.kind {
+        1 | 11 => ", early start",
+        2 | 12 => ", unofficial",
+        10 => ", changed distance (drop)",
+        13 => ", virtual",
+        14 => ", late start",
+        _ => "",
+    };
+    let of = finished.filter(|finished| *finished >= place).map_or_else(String::new, |finished| format!(" of {}", grouped(finished)));
+    NamedValue { name: format!("Overall by {}{suffix}", basis.name()), value: format!("{}{of}", grouped(place)) }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// "May 2, 2026", in the event's own offset (pages.md A11).
@@ -225,9 +384,13 @@ fn grouped(number: usize) -> String {
     out
 }
 
+/// Blanks and control characters as one blank each, none around it.
+fn tidy(text: &str) -> String {
+    text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
 fn cut(text: &str) -> String {
-    let words: String =
-        text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+    let words = tidy(text);
     if words.chars().count() <= LONGEST {
         return words;
     }

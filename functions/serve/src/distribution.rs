@@ -9,7 +9,7 @@ use axum::{
     Router,
     body::{Body, Bytes},
     extract::{Request, State},
-    http::{HeaderValue, Method, StatusCode, Uri, header, request::Parts},
+    http::{HeaderValue, Method, StatusCode, Uri, header, request::Parts, uri::Authority},
     response::{IntoResponse, Response},
 };
 use chute_api::answer::Problem;
@@ -29,6 +29,8 @@ pub use site::{BadSite, Site};
 
 use crate::template::{BadTemplate, Template};
 
+/// By which a card learns where its site is, as from the function `SitePath`.
+const SITE_ADDRESS: &str = "x-site-address";
 /// Where the downloads host begins.
 const DOWNLOADS: &str = "/downloads/";
 
@@ -133,6 +135,11 @@ impl<F: Files> Distribution<F> {
         match self.site_path.way(agent, request.uri.path()) {
             Way::Card(path) => {
                 let Ok(path) = Uri::try_from(path) else { return not_found() };
+                let site = site_address(&request);
+                match site {
+                    Some(site) => request.headers.insert(SITE_ADDRESS, site),
+                    None => request.headers.remove(SITE_ADDRESS),
+                };
                 request.uri = path;
                 match self.cards.clone().oneshot(Request::from_parts(request, body)).await {
                     Ok(answer) => answer,
@@ -145,6 +152,13 @@ impl<F: Files> Distribution<F> {
             },
         }
     }
+}
+
+/// The site's own address as the viewer asked for it, "https://results.example.org"; `None` where he named no host.
+fn site_address(request: &Parts) -> Option<HeaderValue> {
+    let scheme = if request.extensions.get() == Some(&OverTls(true)) { "https" } else { "http" };
+    let host = request.uri.authority().map(Authority::as_str).or_else(|| request.headers.get(header::HOST)?.to_str().ok())?;
+    HeaderValue::try_from(format!("{scheme}://{host}")).ok()
 }
 
 fn not_found() -> Response {

@@ -59,7 +59,7 @@ fn a_runners_link_has_name_distance_and_time_unless_he_is_anonymous() {
     add(&slug, &json!([row("a", &json!({})), row("b", &hostile), row("c", &hidden)]));
     let runner = |page: &str, bib: &str| format!("/{page}/{slug}/2026/{bib}");
     says(&runner("results", "88"), "<title>Ana Ruiz - 2026 River 10K Results</title>");
-    assert!(card(&runner("awards", "88")).contains("content=\"10 KM, May 2, 2026: 45:10.\""));
+    assert!(card(&runner("awards", "88")).contains("content=\"10 KM, May 2, 2026: 45:10 clock time.\""));
     assert!(card(&runner("certificate", "88")).contains("Ana Ruiz has completed the River 10K in a time of 45:01 on May 2, 2026."));
     let text = card(&runner("results", "A%201%2F2"));
     assert!(text.contains("&lt;script&gt;alert(1)&lt;/script&gt; &quot;&amp;&#39;"), "{text}");
@@ -93,4 +93,86 @@ fn what_nobody_may_see_has_the_card_of_the_site() {
     assert!(card(&page(&open)).contains(OF_THE_SITE), "deleted");
     world().ok("DELETE", "/event/delete", &json!({ "slug": open }));
     assert!(card(&format!("/results/{open}")).contains(OF_THE_SITE), "deleted");
+}
+
+/// The address of a card's own picture, from the site on.
+fn picture(page: &str) -> Option<String> {
+    let text = card(page);
+    let address = text.split("property=\"og:image\" content=\"").nth(1)?.split('"').next()?.to_owned();
+    assert!(text.contains("name=\"twitter:card\" content=\"summary_large_image\""), "{text}");
+    for (name, value) in [("width", "1200"), ("height", "630"), ("type", "image/png")] {
+        assert!(text.contains(&format!("<meta property=\"og:image:{name}\" content=\"{value}\">")), "{text}");
+    }
+    let (site, path) = address.split_once("/api/").expect("a whole address");
+    assert!(site.starts_with("http://") || site.starts_with("https://"), "{address}");
+    Some(path.to_owned())
+}
+
+fn fetch(picture: &str) -> Reply {
+    http::call(
+        world().stack["api"].as_str().expect("api"),
+        "GET",
+        picture,
+        &[("User-Agent", FETCHER), ("Accept", "*/*"), ("Accept-Encoding", "gzip")],
+        None,
+    )
+}
+
+/// A PNG of the size that networks ask for.
+fn is_picture(reply: &Reply) -> bool {
+    let size = |at: usize| reply.body.get(at..at + 4).map(|bytes| bytes.iter().fold(0, |number, byte| number * 256 + u32::from(*byte)));
+    reply.body.starts_with(b"\x89PNG\r\n\x1a\n") && (size(16), size(20)) == (Some(1200), Some(630))
+}
+
+#[test]
+#[ignore = "needs the local stack"]
+fn a_finishers_link_has_a_picture_that_changes_with_a_correction() {
+    let slug = world().event(false);
+    let page = |word: &str, bib: &str| format!("/{word}/{slug}/2026/{bib}");
+    let hidden = json!({"bib": "90", "first": CANARY, "last": CANARY, "anonymous": true});
+    let chinese = json!({"bib": "91", "first": "\u{738b}", "last": "\u{5c0f}\u{660e}"});
+    add(
+        &slug,
+        &json!([row("a", &json!({})), row("b", &json!({"bib": "89", "finish": false, "type": 30})), row("c", &hidden), row("d", &chinese)]),
+    );
+    says(&page("results", "88"), "Ana Ruiz");
+    let [of_runner, of_certificate] = ["results", "certificate"].map(|word| picture(&page(word, "88")).expect("a picture"));
+    assert_ne!(of_runner, of_certificate, "another time");
+    for address in [&of_runner, &of_certificate] {
+        let reply = fetch(address);
+        assert!(is_picture(&reply), "{address}: {} {:?}", reply.status, String::from_utf8_lossy(&reply.body));
+        assert_eq!((reply.status, reply.header("content-type"), reply.header("content-encoding")), (200, "image/png", ""));
+        assert_eq!(reply.header("cache-control"), "public, max-age=31536000, s-maxage=60, immutable");
+    }
+    // who has no certificate, and a name that the faces cannot write
+    for bib in ["89", "90", "91", "404"] {
+        assert!(!card(&page("results", bib)).contains("og:image"), "{bib}");
+        let reply = fetch(&of_runner.replace("~2F88/", &format!("~2F{bib}/")));
+        assert_eq!((reply.status, reply.header("cache-control")), (404, "no-store"), "{bib}");
+    }
+    let (folder, name) = of_runner.rsplit_once('/').expect("a name");
+    let forged = fetch(&format!("{folder}/0123456789abcdef.png"));
+    assert_eq!((forged.status, forged.header("location"), forged.header("cache-control")), (302, name, "no-store"));
+    add(&slug, &json!([row("a", &json!({"seconds": 2600}))]));
+    says(&page("results", "88"), "43:20 clock time");
+    let corrected = picture(&page("results", "88")).expect("a picture");
+    assert_ne!(corrected, of_runner);
+    let old = fetch(&of_runner);
+    assert_eq!((old.status, corrected.ends_with(old.header("location"))), (302, true), "an old address leads to the new one");
+}
+
+#[test]
+#[ignore = "needs the local stack"]
+fn what_nobody_may_see_has_no_picture() {
+    let slug = world().event(false);
+    add(&slug, &json!([row("a", &json!({}))]));
+    let page = format!("/results/{slug}/2026/88");
+    says(&page, "Ana Ruiz");
+    let address = picture(&page).expect("a picture");
+    assert!(is_picture(&fetch(&address)));
+    let nowhere = fetch(&address.replace(&slug, "no-such-event"));
+    world().ok("PUT", "/event/update", &json!({ "event": event(&slug, true) }));
+    let restricted = fetch(&address);
+    assert_eq!((restricted.status, nowhere.status, &restricted.body), (404, 404, &nowhere.body), "gone with the answer");
+    assert!(!card(&page).contains("og:image"));
 }

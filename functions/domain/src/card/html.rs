@@ -1,15 +1,27 @@
 //! The document around a card: the names that programs know it by (Open Graph, Twitter), and a link for people.
 
-use super::Card;
+use super::{Card, Certificate, Drawn};
 
 /// No script, no style, nothing in line and no picture that it shows itself: it is shown under the site's own Content-Security-Policy. The address stands nowhere
 /// but in the link: a program keeps the one it was given, which has the view the sharer chose.
-pub fn document(card: &Card, path: &str) -> String {
+pub fn document(card: &Card, path: &str, drawn: Option<Drawn>) -> String {
     let (title, description) = (escaped(&card.title), escaped(&card.description));
     let path = escaped(path.trim_start_matches('/'));
     let tag =
         |value: &str, name: &str| if value.is_empty() { String::new() } else { format!("<meta {name} content=\"{}\">\n", escaped(value)) };
-    let (color, picture) = (tag(&card.color, "name=\"theme-color\""), tag(&card.picture, "property=\"og:image\""));
+    let color = tag(&card.color, "name=\"theme-color\"");
+    let picture = match drawn {
+        None => tag(&card.picture, "property=\"og:image\"") + &tag("summary", "name=\"twitter:card\""),
+        Some(Drawn { address, width, height }) => [
+            tag(address, "property=\"og:image\""),
+            tag("image/png", "property=\"og:image:type\""),
+            tag(&width.to_string(), "property=\"og:image:width\""),
+            tag(&height.to_string(), "property=\"og:image:height\""),
+            tag(&card.certificate.as_ref().map(Certificate::spoken).unwrap_or_default(), "property=\"og:image:alt\""),
+            tag("summary_large_image", "name=\"twitter:card\""),
+        ]
+        .concat(),
+    };
     format!(
         r#"<!doctype html>
 <html lang="en" prefix="og: https://ogp.me/ns#">
@@ -21,8 +33,7 @@ pub fn document(card: &Card, path: &str) -> String {
 <meta property="og:type" content="website">
 <meta property="og:title" content="{title}">
 <meta property="og:description" content="{description}">
-{picture}<meta name="twitter:card" content="summary">
-{color}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+{picture}{color}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 </head>
 <body>
 <h1>{title}</h1>

@@ -40,9 +40,14 @@ fn snapshot(kind: &str, live: bool, ranking_type: &str, rows: Vec<ResultRow>) ->
     Snapshot { event: event(kind), year: year(live, ranking_type), rows, ..Snapshot::default() }
 }
 
-fn card(path: &str, published: &Snapshot) -> (String, String) {
+fn whole_card(path: &str, published: &Snapshot) -> Card {
     let address = Address::read(path).unwrap();
-    let Card { title, description, .. } = Card::of_page(&address, &published.event, &published.year, Some(published));
+    Card::of_runner(&address, &published.event, published, |_| Some(1204))
+        .unwrap_or_else(|| Card::of_page(&address, &published.event, &published.year, Some(published)))
+}
+
+fn card(path: &str, published: &Snapshot) -> (String, String) {
+    let Card { title, description, .. } = whole_card(path, published);
     (title, description)
 }
 
@@ -121,11 +126,11 @@ fn a_year_without_a_snapshot_has_a_card_of_its_own() {
 }
 
 #[rstest]
-#[case("distance", "gun", "10 KM, May 2, 2026: 45:10.")]
-#[case("distance", "chip", "10 KM, May 2, 2026: 45:01.")]
+#[case("distance", "gun", "10 KM, May 2, 2026: 45:10 clock time.")]
+#[case("distance", "chip", "10 KM, May 2, 2026: 45:01 chip time.")]
 #[case("time", "gun", "10 KM, May 2, 2026.")]
 #[case("backyardultra", "gun", "10 KM, May 2, 2026.")]
-fn a_runner_tells_distance_and_time(#[case] kind: &str, #[case] ranking_type: &str, #[case] expected: &str) {
+fn a_runner_tells_distance_time_and_which_it_is(#[case] kind: &str, #[case] ranking_type: &str, #[case] expected: &str) {
     assert_eq!(card("/results/river-10k/2026/88", &snapshot(kind, true, ranking_type, vec![finish("p", "88", "10 KM")])).1, expected);
 }
 
@@ -167,6 +172,103 @@ fn of_a_shared_bib_the_newest_person_is_shown() {
     assert_eq!(card("/results/river-10k/2026/88", &race).0, "Bea Ruiz - 2026 River 10K Results");
 }
 
+/// The texts of a runner's picture: name, event, time, place, occasion.
+fn drawn(path: &str, race: &Snapshot) -> Option<[String; 7]> {
+    let Certificate { name, event, time, place, occasion, .. } = whole_card(path, race).certificate?;
+    Some([name, event, time.name, time.value, place.name, place.value, occasion])
+}
+
+const RUNNER: &str = "/results/river-10k/2026/88";
+const CERTIFICATE_OF_RUNNER: &str = "/certificate/river-10k/2026/88";
+
+#[rstest]
+#[case::by_the_gun(RUNNER, "gun", ["Clock time", "45:10", "Overall by clock time"])]
+#[case::by_the_chip(RUNNER, "chip", ["Chip time", "45:01", "Overall by chip time"])]
+#[case::a_certificate_tells_the_chip_time(CERTIFICATE_OF_RUNNER, "gun", ["Chip time", "45:01", "Overall by clock time"])]
+fn a_finishers_picture_says_which_time_it_is(#[case] path: &str, #[case] ranking_type: &str, #[case] expected: [&str; 3]) {
+    let [name, event, time, value, by, place, occasion] =
+        drawn(path, &snapshot("distance", false, ranking_type, vec![finish("p", "88", "10 KM")])).unwrap();
+    assert_eq!([name, event, place, occasion], ["Ana Ruiz", "2026 River 10K", "12 of 1,204", "10 KM · May 2, 2026"]);
+    assert_eq!([time, value, by], expected);
+}
+
+#[rstest]
+#[case::live(true, 12, 1, 0, "Overall by clock time", "12")]
+#[case::more_than_have_finished(false, 1205, 1, 0, "Overall by clock time", "1,205")]
+#[case::not_placed(false, -1, 1, 0, "", "")]
+#[case::not_a_passage(false, 12, 0, 0, "", "")]
+#[case::late(false, 12, 1, 14, "Overall by clock time, late start", "12 of 1,204")]
+fn a_pictures_place(
+    #[case] live: bool,
+    #[case] ranking: i64,
+    #[case] occurrence: i64,
+    #[case] kind: i64,
+    #[case] name: &str,
+    #[case] value: &str,
+) {
+    let mut row = finish("p", "88", "10 KM");
+    (row.passage.ranking, row.passage.occurrence, row.passage.kind) = (ranking, occurrence, kind);
+    let place = whole_card(RUNNER, &snapshot("distance", live, "gun", vec![row])).certificate.unwrap().place;
+    assert_eq!((place.name.as_str(), place.value.as_str()), (name, value));
+}
+
+#[test]
+fn a_picture_has_the_events_name_for_certificates_and_its_colour() {
+    let mut race = snapshot("distance", false, "gun", vec![finish("p", "88", "")]);
+    (race.event.cert_name, race.event.accent_color, race.event.logo) =
+        ("33rd  River 10K".into(), "#0a7d4f".into(), "https://example.org/l.svg".into());
+    let card = whole_card(RUNNER, &race);
+    let certificate = card.certificate.clone().unwrap();
+    assert_eq!((certificate.event.as_str(), certificate.occasion.as_str()), ("2026 33rd River 10K", "May 2, 2026"));
+    assert_eq!(certificate.color, "#0a7d4f");
+    let spoken = "Finisher certificate: Ana Ruiz, 2026 33rd River 10K, Clock time 45:10, Overall by clock time 12 of 1,204. May 2, 2026.";
+    assert_eq!(certificate.spoken(), spoken);
+    let html = card.html("x", Some(Drawn { address: "https://r.example/api/card/x/1.png", width: 1200, height: 630 }));
+    let tags: Vec<&str> = html.lines().filter(|line| line.contains("og:image") || line.contains("twitter:card")).collect();
+    let alt = format!("<meta property=\"og:image:alt\" content=\"{spoken}\">");
+    assert_eq!(
+        tags,
+        [
+            "<meta property=\"og:image\" content=\"https://r.example/api/card/x/1.png\">",
+            "<meta property=\"og:image:type\" content=\"image/png\">",
+            "<meta property=\"og:image:width\" content=\"1200\">",
+            "<meta property=\"og:image:height\" content=\"630\">",
+            &alt,
+            "<meta name=\"twitter:card\" content=\"summary_large_image\">",
+        ]
+    );
+}
+
+#[test]
+fn who_has_no_certificate_has_no_picture_of_one() {
+    let (mut out, mut hidden, mut unnamed) = (finish("p", "88", "10 KM"), finish("p", "88", "10 KM"), finish("p", "88", "10 KM"));
+    (out.passage.finish, out.passage.kind) = (false, 30);
+    hidden.person.anonymous = true;
+    (unnamed.person.first, unnamed.person.last) = (String::new(), " ".into());
+    let mut endless = finish("p", "88", "10 KM");
+    endless.person.first = "x".repeat(LONGEST);
+    for row in [out, hidden, unnamed, endless] {
+        let race = snapshot("distance", false, "gun", vec![row.clone()]);
+        assert_eq!([drawn(RUNNER, &race), drawn(CERTIFICATE_OF_RUNNER, &race)], [None, None], "{row:?}");
+    }
+    let finished = vec![finish("p", "88", "10 KM")];
+    for (path, kind) in
+        [(RUNNER, "time"), (RUNNER, "backyardultra"), ("/results/river-10k/2026", "distance"), ("/results/river-10k/2026/89", "distance")]
+    {
+        assert_eq!(drawn(path, &snapshot(kind, false, "gun", finished.clone())), None, "{path} {kind}");
+    }
+}
+
+#[rstest]
+#[case("/results/river-10k/2026", "~2Fresults~2Friver-10k~2F2026")]
+#[case("/results/a/2026/A%2012", "~2Fresults~2Fa~2F2026~2FA~252012")]
+#[case("/results/a/2026/~1", "~2Fresults~2Fa~2F2026~2F~7E1")]
+#[case("", "")]
+#[case("%", "~25")]
+fn a_path_in_one_part(#[case] path: &str, #[case] part: &str) {
+    assert_eq!((in_one_part(path).as_str(), out_of_one_part(part).as_str()), (part, path));
+}
+
 #[rstest]
 #[case(0, "00:00")]
 #[case(303, "05:03")]
@@ -191,7 +293,7 @@ fn the_document_word_for_word() {
     let path = "results/river-10k/2026?distance=10%20KM&q=\"";
     let card = Card { title: "2026 River 10K Results".into(), description: "Fun & \"free\" <b>".into(), ..Card::default() };
     assert_eq!(
-        card.html(path),
+        card.html(path, None),
         r#"<!doctype html>
 <html lang="en" prefix="og: https://ogp.me/ns#">
 <head>
@@ -224,7 +326,7 @@ fn a_race_gives_its_card_a_colour_and_a_picture(#[case] color: &str, #[case] log
     let event = Event { accent_color: color.into(), logo: logo.into(), image: image.into(), ..event("distance") };
     let card = Card::of_page(&address, &event, &year(false, "gun"), None);
     assert_eq!((card.color.as_str(), card.picture.as_str()), (color, picture));
-    let html = card.html("results/river-10k/2026");
+    let html = card.html("results/river-10k/2026", None);
     let tag = format!("<meta property=\"og:image\" content=\"{}\">\n", html::escaped(picture));
     assert_eq!(html.matches("og:image").count(), usize::from(!picture.is_empty()));
     assert!(picture.is_empty() || html.contains(&tag), "{html}");
@@ -283,14 +385,28 @@ proptest! {
         (race.event.name, race.event.cert_name, race.year.year) = (name, cert_name, key);
         (race.event.accent_color, race.event.image) = (color, image);
         let address = Address::read(&format!("/{}/river-10k/2026/88", page.0)).unwrap();
-        let card = Card::of_page(&address, &race.event, &race.year, Some(&race));
+        let card = Card::of_runner(&address, &race.event, &race, |_| Some(12)).unwrap_or_else(|| Card::of_page(&address, &race.event, &race.year, Some(&race)));
         for text in [&card.title, &card.description] {
             prop_assert!(text.chars().count() <= LONGEST, "{text}");
             prop_assert!(!text.contains(char::is_control), "{text:?}");
         }
         let some = |text: &String| if text.is_empty() { String::new() } else { "x".to_owned() };
         let plain = Card { color: some(&card.color), picture: some(&card.picture), ..Card::default() };
-        prop_assert_eq!(skeleton(&card.html(&path)), skeleton(&plain.html("")));
+        prop_assert_eq!(skeleton(&card.html(&path, None)), skeleton(&plain.html("", None)));
+        let drawn = Drawn { address: "https://results.example.org/x.png", width: 1, height: 2 };
+        prop_assert_eq!(skeleton(&card.html(&path, Some(drawn))), skeleton(&Card { certificate: card.certificate.clone().map(|_| Certificate::default()), ..plain }.html("", Some(drawn))));
+        if let Some(certificate) = &card.certificate {
+            let Certificate { name, event, time, place, occasion, .. } = certificate;
+            for text in [name, event, &time.name, &time.value, &place.name, &place.value, occasion, &certificate.spoken()] {
+                prop_assert!(text.chars().count() <= LONGEST && !text.contains(char::is_control), "{text:?}");
+                prop_assert_eq!(text.trim(), text);
+            }
+        }
+    }
+
+    #[test]
+    fn any_path_comes_out_of_one_part(path in ".{0,40}") {
+        prop_assert_eq!(out_of_one_part(&in_one_part(&path)), path);
     }
 
     #[test]

@@ -43,10 +43,18 @@ pub struct Head {
     pub segments: Vec<Segment>,
     /// Every distance with rows, in byte order: its name, and how many of them are rows of `POST /results`.
     pub counts: Vec<(String, usize)>,
+    boards: Vec<Finished>,
     /// Where the shards are.
     pub shards: Tree,
     /// Where the participants' list is.
     pub people: Option<PeopleFiles>,
+}
+
+/// How many have finished a distance.
+#[derive(Clone, Debug, PartialEq, Default, Deserialize)]
+struct Finished {
+    distance: String,
+    finished: usize,
 }
 
 impl Head {
@@ -57,6 +65,12 @@ impl Head {
     pub fn read(compressed: &[u8]) -> Result<Self, FileError> {
         let head: Self = unpack(compressed)?;
         if head.format == FORMAT { Ok(head) } else { Err(FileError::Format(head.format)) }
+    }
+
+    /// How many have finished a distance; `None` where it has no board.
+    #[must_use]
+    pub fn finished(&self, distance: &str) -> Option<usize> {
+        self.boards.iter().find(|board| board.distance == distance).map(|board| board.finished)
     }
 }
 

@@ -1,14 +1,11 @@
 //! What an address leads to: the functions `DownloadsPath` and `SitePath` of the template.
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use chute_domain::card::in_one_part;
+use percent_encoding::percent_decode_str;
 use regex::bytes::{Regex, RegexBuilder};
 
 use super::DOWNLOADS;
 use crate::template::{BadTemplate, Template};
-
-/// What JavaScript's `encodeURIComponent` writes as it stands, but for the `~`, which stands for `%` in the end.
-const COMPONENT: AsciiSet =
-    NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'!').remove(b'*').remove(b'\'').remove(b'(').remove(b')');
 
 /// The path of a published file below the downloads host; `None` for a folder.
 pub(super) fn downloads_path(path: &str) -> Option<&str> {
@@ -52,7 +49,7 @@ impl SitePath {
     /// The way of a path as the viewer wrote it, without its query.
     pub(super) fn way<'p>(&self, agent: Option<&[u8]>, path: &'p str) -> Way<'p> {
         if agent.is_some_and(|agent| self.preview.is_match(agent)) && self.page.is_match(path.as_bytes()) {
-            return Way::Card(format!("/api/card/{}", utf8_percent_encode(path, &COMPONENT).to_string().replace('%', "~")));
+            return Way::Card(format!("/api/card/{}", in_one_part(path)));
         }
         Way::File(if self.file.is_match(path.as_bytes()) { path } else { "/index.html" })
     }

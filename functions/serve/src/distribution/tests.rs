@@ -69,7 +69,8 @@ static DISTRIBUTION: LazyLock<Router> = LazyLock::new(|| {
         thread::sleep(Duration::from_millis(1));
     }
     let card = async |Path(page): Path<String>, request: Request<Body>| {
-        let asked = format!("card of {page}, query {:?}, {}", request.uri().query(), request.headers()["user-agent"].to_str().unwrap());
+        let header = |name: &str| request.headers().get(name).map_or("none", |value| value.to_str().unwrap());
+        let asked = format!("card of {page}, query {:?}, {}, of {}", request.uri().query(), header("user-agent"), header("x-site-address"));
         ([("cache-control", "no-store"), ("strict-transport-security", "max-age=1")], asked)
     };
     router(&Template::of_this_build().unwrap(), site, kept(), Router::new().route("/api/card/{page}", get(card))).unwrap()
@@ -329,7 +330,7 @@ async fn the_service_workers_shell_is_whole(#[case] path: &str) {
 async fn a_link_preview_gets_the_card() {
     let agent = [("user-agent", "WhatsApp/2.24")];
     let answer = get_of("/results/a/2026/A%2012?x=1", &agent).await;
-    let card = "card of ~2Fresults~2Fa~2F2026~2FA~252012, query None, WhatsApp/2.24";
+    let card = "card of ~2Fresults~2Fa~2F2026~2FA~252012, query None, WhatsApp/2.24, of none";
     assert_eq!((answer.status, String::from_utf8(answer.body.clone()).unwrap().as_str()), (200, card));
     assert_eq!((answer.header("cache-control"), answer.header("x-frame-options")), ("no-store", "SAMEORIGIN"));
     // what the API says of itself stays where the policy says nothing
@@ -338,4 +339,17 @@ async fn a_link_preview_gets_the_card() {
     assert_eq!(over_tls.header("strict-transport-security"), "max-age=63072000");
     assert_eq!(get_of("/", &agent).await.body, b"<!doctype html>");
     assert_eq!(get_of("/results/a", &[("user-agent", "Mozilla/5.0 Chrome")]).await.body, b"<!doctype html>");
+}
+
+/// The address of a card's picture has to be whole.
+#[rstest]
+#[case::over_http(&[("host", "127.0.0.1:8080")], false, "http://127.0.0.1:8080")]
+#[case::behind_a_proxy(&[("host", "results.example.org")], true, "https://results.example.org")]
+#[case::whatever_the_viewer_writes(&[("host", "results.example.org"), ("x-site-address", "https://evil.example")], true, "https://results.example.org")]
+#[case::without_a_host(&[("x-site-address", "https://evil.example")], true, "none")]
+#[tokio::test]
+async fn a_card_learns_where_its_site_is(#[case] headers: &[(&str, &str)], #[case] over_tls: bool, #[case] expected: &str) {
+    let headers = [&[("user-agent", "WhatsApp/2.24")], headers].concat();
+    let answer = send("GET", "/results/a", &headers, over_tls).await;
+    assert!(String::from_utf8(answer.body).unwrap().ends_with(&format!(", of {expected}")));
 }

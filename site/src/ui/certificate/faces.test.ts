@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { faces } from "../../../faces/subset.mjs";
+import { faces, FOLDERS } from "../../../faces/subset.mjs";
 import { familyOf, letterWidths, measure } from "./faces";
 
 const folder = new URL("./faces/", import.meta.url);
@@ -10,10 +10,12 @@ function weight(halves: RegExp): number {
   return readdirSync(folder).filter((name) => halves.test(name)).reduce((sum, name) => sum + readFileSync(new URL(name, folder)).length, 0);
 }
 
-test("the files are what `npm run faces` makes of the packages", async () => {
+test("the files are what `npm run faces` makes of the packages, here and for the pictures of link cards", async () => {
   const made = await faces();
-  expect(readdirSync(folder).toSorted()).toEqual([...made.keys()].toSorted());
-  expect([...made].filter(([name, content]) => !readFileSync(new URL(name, folder)).equals(content)).map(([name]) => name)).toEqual([]);
+  for (const kind of ["site", "picture"] as const) {
+    expect(readdirSync(FOLDERS[kind]).toSorted()).toEqual([...made[kind].keys()].toSorted());
+    expect([...made[kind]].filter(([name, content]) => !readFileSync(new URL(name, FOLDERS[kind])).equals(content)).map(([name]) => name)).toEqual([]);
+  }
 });
 
 test("a usual name costs 28 KB, one of Latin Extended-A at most 45 KB", () => {

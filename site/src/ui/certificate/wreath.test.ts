@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import branches from "./branches.json";
 import { type Branch, branch, reachOf } from "./wreath";
 
 const LEFT: Branch = { x: 0, y: 0, radius: 100, from: 50, to: 60, leaf: 20, side: "left" };
@@ -13,6 +14,11 @@ function points(path: string): [x: number, y: number][] {
 function sorted(all: readonly (readonly [number, number])[]): string[] {
   return all.map(([x, y]) => `${Math.abs(x)} ${y}`).toSorted();
 }
+
+test.each(branches)("the same branch as in the pictures of link cards ($branch.side, radius $branch.radius)", ({ branch: given, paths }) => {
+  // functions/picture/src/wreath.rs draws it from the same file
+  expect(branch(given as Branch)).toEqual(paths);
+});
 
 test("a branch is the mirror of the other", () => {
   const [left, right] = [branch(LEFT), branch({ ...LEFT, side: "right" })];

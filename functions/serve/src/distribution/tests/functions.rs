@@ -113,7 +113,8 @@ fn site_path_decides_as_the_templates_function() {
     let asked: Vec<(Option<&str>, String)> =
         paths.flat_map(|path| AGENTS.into_iter().map(Some).chain([None]).map(move |agent| (agent, path.clone()))).collect();
     let event = |(agent, path): &(Option<&str>, String)| {
-        let headers = agent.map_or_else(|| json!({}), |agent| json!({"user-agent": {"value": agent}}));
+        let host = json!({"value": "results.example.org"});
+        let headers = agent.map_or_else(|| json!({"host": host}), |agent| json!({"host": host, "user-agent": {"value": agent}}));
         json!({"viewer": {"ip": "192.0.2.1"}, "request": {"uri": path, "headers": headers}})
     };
     let answers = run("SitePath", &asked.iter().map(event).collect::<Vec<_>>());
@@ -124,6 +125,8 @@ fn site_path_decides_as_the_templates_function() {
             Way::File(file) => (file.to_owned(), None),
         };
         cards += usize::from(origin.is_some());
+        let site = origin.map(|_| "https://results.example.org");
+        assert_eq!(answer["headers"]["x-site-address"]["value"].as_str(), site, "{agent:?} {path}");
         assert_eq!((answer["uri"].as_str(), answer["chosen"].as_str()), (Some(&*uri), origin), "{agent:?} {path}");
         // none is refused on its way to the card
         assert!(Uri::try_from(uri).is_ok(), "{path}");
