@@ -232,6 +232,7 @@ test("standings from a file with columns of its own: errors by line, preview, pu
   await part.getByRole("button", { name: "Publish" }).click();
   await page.getByText(/^Version \d+ is published\. Visitors see it within a minute\.$/).waitFor();
   await published(path, (text) => text.includes("Mia,Torres"));
+  await published(`results/${RACE}/current.json`, (text) => text.includes(decodeURIComponent(path)));
   const visitor = await context.newPage();
   await visitor.goto(`${SITE}/ytp-series/${RACE}/${YEARS[0]}`);
   await visitor.locator("main tbody tr").first().waitFor();

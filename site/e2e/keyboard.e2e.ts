@@ -6,7 +6,7 @@ import { makePrograms, SLUG, YEARS } from "./program-race";
 
 const RACE = `${SLUG}/${YEARS[0]}`;
 /** More stops than any of these pages has. */
-const MANY = 400;
+const MANY = 600;
 
 let browser: Browser;
 let context: BrowserContext;
