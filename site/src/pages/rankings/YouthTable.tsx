@@ -4,6 +4,7 @@ import { ordinal } from "../../format/place";
 import type { Row } from "../../scoring/row";
 import type { YouthResult } from "../../scoring/youth";
 import { text } from "../../text/text";
+import type { FoldPart } from "../parts/FoldLine";
 import { Legend } from "../parts/Legend";
 import { bibColumn, foldingColumn, nameColumn, placeColumn, timeColumns } from "./columns";
 import type { RankingPanel } from "./RankingPage";
@@ -20,7 +21,7 @@ export function YouthTable({ of, rows }: { of: RankingPanel; rows: readonly Yout
     bibColumn<YouthResult>(rowOf),
     placeColumn<YouthResult>(({ place }) => place),
     nameColumn<YouthResult>(of, "pntf-youth", rowOf, folded),
-    foldingColumn<YouthResult>("group", text.ranking.ageGroup, "11rem", ({ ageGroup }) => ageGroup),
+    foldingColumn<YouthResult>("group", text.ranking.ageGroup, "11rem", ({ ageGroup }) => ageGroup, undefined, "medium"),
     foldingColumn<YouthResult>("gender", text.columns.gender, "5rem", ({ gender }) => gender),
     foldingColumn<YouthResult>("genderPlace", text.columns.pl, "3.5rem", ({ genderPlace }) => genderPlace ?? "", text.columns.genderPlace),
     ...timeColumns<YouthResult>(rowOf, of.folds),
@@ -33,12 +34,12 @@ export function YouthTable({ of, rows }: { of: RankingPanel; rows: readonly Yout
   );
 }
 
-function folded(row: YouthResult): string[] {
+function folded(row: YouthResult): (string | FoldPart)[] {
   const heading = bucketHeading(row.gender);
   const person = text.gender.persons[row.gender].toLowerCase();
   return [
     bibBeside(rowOf(row)),
     row.genderPlace === null ? person : text.folded.ofGender(ordinal(row.genderPlace), { person, heading }),
-    row.ageGroup,
+    { words: row.ageGroup, from: "medium" },
   ];
 }

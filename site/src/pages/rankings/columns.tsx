@@ -8,7 +8,7 @@ import type { Row } from "../../scoring/row";
 import { text } from "../../text/text";
 import type { Column } from "../../ui/Table";
 import { StarredHeading } from "../parts/Disclaimer";
-import { SmallFold } from "../parts/FoldLine";
+import { FoldLine, type FoldPart, SmallFold } from "../parts/FoldLine";
 import { runnerPath } from "../parts/runner-path";
 import { RunnerName } from "../parts/RunnerName";
 import type { ListSource } from "./RankingTable";
@@ -31,13 +31,13 @@ export function ageColumn<T>(rowOf: (item: T) => Row): Column<T> {
   return { key: "age", heading: text.columns.age, folds: "small", align: "end", width: "3.75rem", cell: (item) => ageText(rowOf(item).age) };
 }
 
-/** A text or number that folds under the name. */
-export function foldingColumn<T>(key: string, heading: ReactNode, width: string, cell: (item: T) => ReactNode, name?: string): Column<T> {
-  return { key, heading, folds: "small", width, cell, ...(name === undefined ? {} : { name }) };
+/** A text or number that folds under the name: on phones, or on tablets too where the columns beside it leave the name no room. */
+export function foldingColumn<T>(key: string, heading: ReactNode, width: string, cell: (item: T) => ReactNode, name?: string, folds: FoldPart["from"] = "small"): Column<T> {
+  return { key, heading, folds, width, cell, ...(name === undefined ? {} : { name }) };
 }
 
-/** Name, linked to the runner's page below `word`; `folded` gives what stands under it on small screens. */
-export function nameColumn<T>({ head, boards, board, folds }: OfDistance, word: ListWord, rowOf: (item: T) => Row, folded: (item: T) => readonly string[]): Column<T> {
+/** Name, linked to the runner's page below `word`; `folded` gives what stands under it, words alone on small screens. */
+export function nameColumn<T>({ head, boards, board, folds }: OfDistance, word: ListWord, rowOf: (item: T) => Row, folded: (item: T) => readonly (string | FoldPart)[]): Column<T> {
   const pathOf = runnerPath(word, head, boards, board.distance);
   return {
     key: "name",
@@ -46,7 +46,7 @@ export function nameColumn<T>({ head, boards, board, folds }: OfDistance, word: 
     cell: (item) => (
       <>
         <RunnerName head={head} runner={rowOf(item)} path={pathOf(rowOf(item).bib)} />
-        {folds && <SmallFold words={folded(item)} />}
+        {folds && <FoldLine parts={folded(item).map((part) => (typeof part === "string" ? { words: part, from: "small" } : part))} />}
       </>
     ),
   };
