@@ -79,8 +79,14 @@ beforeEach(async () => {
   return () => context.close();
 });
 
-/** Hands a message to the site's worker as Chromium does when its service brings one; answers what is shown then. */
-async function deliver(data: string): Promise<{ title: string; body: string; tag: string }[]> {
+interface Shown {
+  title: string;
+  body: string;
+  tag: string;
+}
+
+/** Hands a message to the site's worker as Chromium does when its service brings one; answers what is shown once this message is among it. */
+async function deliver(data: string): Promise<Shown[]> {
   const session = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
@@ -89,12 +95,19 @@ async function deliver(data: string): Promise<{ title: string; body: string; tag
     });
   });
   await session.send("ServiceWorker.enable");
-  await session.send("ServiceWorker.deliverPushMessage", { origin: SITE, registrationId: await registered, data });
-  const handle = await page.waitForFunction(async () => {
-    const shown = await (await navigator.serviceWorker.ready).getNotifications();
-    return shown.length > 0 && shown.map(({ title, body, tag }) => ({ title, body, tag }));
-  });
-  return (await handle.jsonValue()) || [];
+  const registrationId = await registered;
+  const sent = Date.now();
+  await session.send("ServiceWorker.deliverPushMessage", { origin: SITE, registrationId, data });
+  let shown: (Shown & { timestamp: number })[] = [];
+  // the time at which it was shown tells a message that took the place of an earlier one from that one
+  await expect.poll(async () => {
+    shown = await page.evaluate(async () => {
+      const found = await (await navigator.serviceWorker.ready).getNotifications();
+      return (found as (Notification & { timestamp: number })[]).map(({ title, body, tag, timestamp }) => ({ title, body, tag, timestamp }));
+    });
+    return shown.some(({ timestamp }) => timestamp >= sent);
+  }, { timeout: 10_000 }).toBe(true);
+  return shown.map(({ title, body, tag }) => ({ title, body, tag }));
 }
 
 test("a passage arrives on the device: uploaded, pushed, decrypted, shown", async () => {
