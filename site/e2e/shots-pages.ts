@@ -78,6 +78,13 @@ async function enter(page: Page, realm: "account" | "remote"): Promise<void> {
   await page.getByRole("heading", { name: "Account Info" }).waitFor();
 }
 
+/** A page behind the login, which sends the visitor there first. */
+async function behindLogin(page: Page): Promise<void> {
+  await logIn(page, adminOf("account"));
+  await page.getByRole("heading", { name: "Login" }).waitFor({ state: "detached" });
+  await page.waitForLoadState("networkidle");
+}
+
 function failing(status: number, message: string) {
   return (context: BrowserContext) =>
     context.route(/\/(api|downloads)\//, (route) => route.fulfill({ status, json: { message } }));
@@ -99,6 +106,7 @@ function racePages(name: string, slug: string, year: string): Shot[] {
     { name: `results-${name}-foot`, path: `/results/${slug}/${year}`, act: foot },
     { name: `status-${name}`, path: `/results/${slug}/${year}/status`, print: "any" },
     { name: `awards-${name}`, path: `/awards/${slug}/${year}`, print: "any" },
+    { name: `arrivals-${name}`, path: `/arrivals/${slug}/${year}` },
     { name: `individual-${name}`, path: `/results/${slug}/${year}`, act: firstRunner },
   ];
 }
@@ -160,6 +168,13 @@ export function shots(demos: readonly Demo[], real: readonly (typeof REAL_RACES)
     { name: "login-remote", path: "/remote/login" },
     { name: "account", path: "/account", act: (page) => enter(page, "account") },
     { name: "remote", path: "/remote", act: (page) => enter(page, "remote") },
+    { name: "event-new", path: "/account/events/new", act: behindLogin },
+    { name: "event-desk", path: `/account/events/${PROGRAM}`, act: behindLogin },
+    { name: "event-files", path: `/account/events/${PROGRAM}/files`, act: behindLogin },
+    { name: "checkin", path: `/checkin/${program}`, act: behindLogin },
+    { name: "checkin-import", path: `/checkin/${program}/import`, act: behindLogin },
+    { name: "kiosk", path: `/kiosk/${program}` },
+    { name: "kiosk-match", path: `/kiosk/${program}`, act: (page) => page.locator("input").first().fill("torres") },
     { name: "api-docs", path: "/api-docs" },
     { name: "loading", path: `/results/${program}`, before: waiting },
     { name: "error", path: `/results/${program}`, before: failing(500, "The store does not answer.") },

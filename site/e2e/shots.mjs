@@ -1,12 +1,15 @@
 /**
  * `npm run shots`: pictures of every page and state, phone and desktop, light and dark, into site/shots; the printed ones as PDF; and
- * docs/screenshot.png of the live race. `npm run shots -- WORD…` takes only those whose names hold a word. CHUTE_SITE is the address of
+ * docs/screenshot.png of the live race. `npm run shots -- WORD…` takes only those whose names hold a word. `npm run shots -- --before COMMIT
+ * WORD…` takes each of that commit's site too, and lays those that differ side by side in site/shots/pairs.html. CHUTE_SITE is the address of
  * the stack, with the demo races; races of its own it uploads with the key of CHUTE_STACK. The pictures are for eyes: only a page
  * that should be printed on one sheet and takes more fails the command.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { createServer } from "vite";
+import { buildAt, showFrom, writePairs } from "./shots-before.mjs";
 
 const vite = await createServer({ configFile: false, appType: "custom", optimizeDeps: { noDiscovery: true }, logLevel: "error", server: { middlewareMode: true, ws: false } });
 const { demos, launch, SCREENS, SITE } = await vite.ssrLoadModule("/e2e/browser.ts");
@@ -14,11 +17,13 @@ const { REAL_RACES, shots } = await vite.ssrLoadModule("/e2e/shots-pages.ts");
 const { makeEmptyYear, makeOdd } = await vite.ssrLoadModule("/e2e/odd-race.ts");
 const { makePrograms } = await vite.ssrLoadModule("/e2e/program-race.ts");
 const folder = new URL("../shots/", import.meta.url).pathname;
-const words = process.argv.slice(2);
+const { values: { before: commit }, positionals: words } = parseArgs({ options: { before: { type: "string" } }, allowPositionals: true });
 /** Highest picture, in screen pixels: long tables are cut. */
 const HIGHEST = 2_200;
 const say = (line) => process.stdout.write(`${line}\n`);
-mkdirSync(folder, { recursive: true });
+mkdirSync(`${folder}before`, { recursive: true });
+const earlier = commit === undefined ? null : buildAt(commit);
+process.on("exit", () => earlier?.remove());
 
 await Promise.all([makePrograms(), makeOdd().then(makeEmptyYear)]);
 const races = await demos();
@@ -28,21 +33,25 @@ const pages = shots(races, REAL_RACES.filter((_, index) => published[index])).fi
 
 const browser = await launch();
 const troubles = [];
+/** Names of the pictures of which there are two that differ, and how many are the same. */
+const pairs = { differ: [], same: 0 };
 
-/** One visitor per screen, whose browser keeps the site's files; what the visitor did is forgotten after each picture. */
+/** One visitor per screen and site, whose browser keeps the site's files; what the visitor did is forgotten after each picture. */
 const visitors = new Map();
 
-async function visitor(screen) {
+async function visitor(screen, dist) {
   const context = await browser.newContext({ viewport: SCREENS[screen], deviceScaleFactor: screen === "phone" ? 2 : 1, reducedMotion: "reduce", serviceWorkers: "block" });
   await context.addInitScript(() => localStorage.clear());
+  if (dist !== undefined) await showFrom(context, SITE, dist);
   return context;
 }
 
-/** The page, ready for the picture; `close` leaves nothing behind. */
-async function open({ path, before, act }, screen) {
+/** The page, ready for the picture; `close` leaves nothing behind. `dist`: the built files of another commit. */
+async function open({ path, before, act }, screen, dist) {
   const own = before !== undefined;
-  if (!visitors.has(screen)) visitors.set(screen, await visitor(screen));
-  const context = own ? await visitor(screen) : visitors.get(screen);
+  const key = `${screen} ${dist}`;
+  if (!visitors.has(key)) visitors.set(key, await visitor(screen, dist));
+  const context = own ? await visitor(screen, dist) : visitors.get(key);
   await before?.(context);
   const page = await context.newPage();
   await page.goto(SITE + path);
@@ -58,22 +67,36 @@ async function open({ path, before, act }, screen) {
   return { page, close };
 }
 
-/** The page on a screen, in both schemes: all of it, or what is seen where the visitor scrolled or opened a dialog. */
-async function pictures(shot, screen) {
-  const { page, close } = await open(shot, screen);
+/** The page on a screen, in both schemes: all of it, or what is seen where the visitor scrolled or opened a dialog. Answers the pictures by name. */
+async function pictures(shot, screen, dist) {
+  const { page, close } = await open(shot, screen, dist);
   const { width, height } = SCREENS[screen];
   const { top, long, wide } = await page.evaluate(() => {
     const { scrollHeight, scrollWidth, clientWidth } = document.documentElement;
     return { top: window.scrollY, long: scrollHeight, wide: scrollWidth > clientWidth };
   });
-  if (wide) troubles.push(`${shot.name} scrolls sideways on ${screen}`);
+  if (wide && dist === undefined) troubles.push(`${shot.name} scrolls sideways on ${screen}`);
   if (top === 0 && await page.getByRole("dialog").count() === 0) await page.setViewportSize({ width, height: Math.max(height, Math.min(HIGHEST, long)) });
+  const taken = {};
   for (const colorScheme of ["light", "dark"]) {
     await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: `${folder}${shot.name}-${screen}-${colorScheme}.png` });
+    const name = `${shot.name}-${screen}-${colorScheme}`;
+    taken[name] = await page.screenshot({ path: `${folder}${dist === undefined ? "" : "before/"}${name}.png` });
   }
-  if (shot.print !== undefined && screen === "desktop") await paper(shot, page);
+  if (shot.print !== undefined && screen === "desktop" && dist === undefined) await paper(shot, page);
   await close();
+  return taken;
+}
+
+/** The pictures of today, and those of the earlier site where one was asked for. A page that it did not have counts as different. */
+async function both(shot, screen) {
+  const now = await pictures(shot, screen);
+  if (earlier === null) return;
+  const then = await pictures(shot, screen, earlier.dist).catch((reason) => say(`${shot.name} before: ${reason.message.split("\n")[0]}`)) ?? {};
+  for (const [name, picture] of Object.entries(now)) {
+    if (then[name]?.equals(picture)) pairs.same += 1;
+    else pairs.differ.push(name);
+  }
 }
 
 /** The page as the printer gets it, and its first sheets as pictures where pdftoppm is installed. */
@@ -113,13 +136,14 @@ async function readmePicture() {
 
 for (const shot of pages) {
   try {
-    for (const screen of Object.keys(SCREENS)) await pictures(shot, screen);
+    for (const screen of Object.keys(SCREENS)) await both(shot, screen);
   } catch (reason) {
     troubles.push(`${shot.name}: ${reason.message.split("\n")[0]}`);
   }
 }
-if (words.length === 0) await readmePicture();
+if (words.length === 0 && earlier === null) await readmePicture();
 say(`${pages.length} pages and states into ${folder}`);
+if (earlier !== null) say(`${pairs.differ.length} pictures differ from ${commit}, ${pairs.same} are the same: ${writePairs(folder, commit, pairs.differ, pairs.same)}`);
 for (const trouble of troubles) say(trouble);
 process.exitCode = troubles.length > 0 ? 1 : 0;
 await browser.close();
