@@ -53,6 +53,7 @@ STEPS = {
     "site-lint": npm("lint"),
     "site-tests": npm("test"),
     "policy": policy("check.py"),
+    "citations": policy("citations.py"),
     "preflight": here("preflight_test.py"),
     "template": [str(TOOLS / "sam" / "bin" / "sam"), "validate", "--lint", "--region", "us-east-1", "--template", str(ROOT / "template.yaml")],
     "rust-build": ["cargo", "test", "--workspace", "--locked", "--no-run"],
