@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { relative } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { inlineIcon } from "./inline-icon";
 import { offline } from "./offline/plugin";
 import { preloadStart } from "./preload-start";
 import { staffStyles } from "./staff-styles";
@@ -15,13 +16,13 @@ const STAFF = "session/(?!stored)|checkin/|csv/|planner/|scoring/checkin-list|pa
 /** What a page shares with one or two others: it counts as theirs alone, and does not come with the others. */
 const OF_FEW = [
   "pages/(?:series|portal|kiosk)/|pages/individual/runner-facts|scoring/laps|pages/results/(?:FoundList|Elsewhere)|pages/Certificate|pages/(?:mail|rankings)/.*tsx?$|pages/alerts/(?:ConsentBox|Policy|DeviceAlerts)|pages/parts/use-unsaved",
-  "api/mail|scoring/(?:csv|series|youth-s|backyard|elsewhere|best-matches)|race/(?:series|use-backyard|use-followed|use-other-years)|text/(?:staff|organiser)|ui/(?:copy|save-picture|face/)",
+  "api/mail|scoring/(?:csv|series|youth-s|backyard|elsewhere|best-matches)|race/(?:series|use-backyard|use-followed|use-other-years)|text/(?:staff|organiser)|ui/(?:copy|save-picture|save-file|face/)",
 ].join("|");
 
 /** What rankings, certificates, pages with a certificate, or pages that tell where a runner is share among themselves: a results page has none of them. */
 const RANKINGS = /pages\/rankings\/(?:RankingPage|RankingTable|Championship|columns)/;
-const DRAWING = /ui\/certificate\/|text\/(?:en\/|es\/)?certificate|pages\/certificate\/(?:use-picture|CertificateSheet|Certificate[.]module)/;
-const CERTIFICATES = /pages\/certificate\/parts|race\/use-runner|scoring\/(?:certificate|finish-pace)/;
+const DRAWING = /ui\/certificate\/|ui\/save-picture|node_modules\/qrcode[.]react\/|text\/(?:en\/|es\/)?certificate|pages\/certificate\/(?:use-picture|CertificateSheet|Certificate[.]module)/;
+const CERTIFICATES = /pages\/certificate\/parts|race\/use-runner|scoring\/(?:certificate|finish-pace|laps)|pages\/individual\/runner-facts|ui\/face\/palette/;
 const SERIES = /race\/series-file|scoring\/series-definition|pages\/parts\/SeriesLinks/;
 const COURSE = /scoring\/(?:course|estimates|sighting|stretches)[.]|format\/local-time|ui\/use-now|text\/en\/on-course/;
 
@@ -38,7 +39,7 @@ function styleName(name: string, file: string): string {
 }
 
 export default defineConfig({
-  plugins: [react(), staffStyles(), preloadStart(), offline()],
+  plugins: [react(), staffStyles(), inlineIcon(), preloadStart(), offline()],
   css: { modules: { generateScopedName: styleName } },
   build: {
     target: "es2022",
@@ -51,9 +52,11 @@ export default defineConfig({
           groups: [
             // What src/main.tsx evaluates first, and nothing else.
             { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper/ },
+            // The results page comes with what draws every page, in one file: every request costs a phone time.
+            { name: "start", test: /\/site\/src\/(?:start|routes|pages\/Results)[.]tsx/ },
             // Long lists draw only what is near: fetched when there is one.
             { name: "rows", test: /react-virtual|virtual-core|\/ui\/(?:use-rows|LongTable)/ },
-            // What several pages use comes in one file instead of a dozen of a kilobyte each: every request costs a phone time.
+            // What several other pages use, in one file instead of a dozen of a kilobyte each.
             { name: "pages", test: new RegExp(`/site/src/(?!${STAFF}|${OF_FEW}|ui/(?:use-rows|LongTable)|${RANKINGS.source}|${DRAWING.source}|${CERTIFICATES.source}|${SERIES.source}|${COURSE.source})`), minShareCount: 2 },
             // The rules of a backyard: its board, its states, and nothing of any other race.
             { name: "backyard", test: /\/site\/src\/(scoring\/backyard|race\/use-backyard)/, minShareCount: 2 },

@@ -6,7 +6,7 @@ import os
 import re
 from pathlib import Path
 
-from progress import note, step
+from progress import note, step, stop
 from settings import ROOT, SITE
 from tools import run
 
@@ -66,8 +66,20 @@ def config(key: str, *, push: bool, mail: bool, messages: int, operator: str = "
             "push": push, "mail": mail, "messages": messages, "operator": operator, "support": support}
 
 
+FETCHED = '<link rel="preload" href="/config.json" as="fetch" crossorigin="anonymous" />'
+
+
+def brought_along(page: str, config: str) -> str:
+    """index.html with the configuration in it, as `chute serve` does it (functions/serve/src/distribution/site.rs). JSON inside a page may
+    hold no `<`."""
+    if FETCHED not in page:
+        stop(f"site/index.html has no place for the configuration: {FETCHED}")
+    escaped = config.replace("<", "\\u003c")
+    return page.replace(FETCHED, f'<script type="application/json" id="config">{escaped}</script>')
+
+
 def upload(s3, bucket: str, config: dict, marker_bucket: str) -> None:
-    """Uploads site/dist and config.json, which tells the site its addresses and its public read key."""
+    """Uploads site/dist and config.json, which tells the site its addresses and its public read key; index.html brings it along."""
     from botocore.exceptions import ClientError  # only who uploads has it
 
     extra = {"config.json": json.dumps(config), "not-found.json": '{"message":"Not Found"}'}
@@ -81,6 +93,7 @@ def upload(s3, bucket: str, config: dict, marker_bucket: str) -> None:
     with step(f"Uploading the site ({len(files)} files)"):
         names = {file.relative_to(DIST).as_posix(): file.read_bytes() for file in files}
         names |= {name: text.encode() for name, text in extra.items()}
+        names["index.html"] = brought_along(names["index.html"].decode(), extra["config.json"]).encode()
         for name in sorted(names, key=lambda name: (name == "index.html", name)):  # index.html names the others: last
             s3.put_object(Bucket=bucket, Key=name, Body=names[name], ContentType=content_type(name), CacheControl=cache_control(name))
         s3.put_object(Bucket=marker_bucket, Key=MARKER, Body=wanted.encode())

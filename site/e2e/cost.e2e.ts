@@ -10,7 +10,7 @@ const [YEAR] = YEARS;
 const RACE = `${SLUG}/${YEAR}`;
 
 /** Most requests and kilobytes of a first view, icon and settings included; 120 KB of them are scripts and styles. */
-const REQUESTS = 22;
+const REQUESTS = 19;
 const KILOBYTES = 160;
 /** Pages that show a certificate on their first screen bring the drawing and its two faces besides, 28 KB (docs/decisions/certificate.md). */
 const CERTIFICATES = new Set([`/certificate/${RACE}/1`, `/results/${RACE}/1`]);

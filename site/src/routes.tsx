@@ -3,6 +3,7 @@ import { matchRoutes, Outlet, type RouteObject, useRoutes } from "react-router";
 import { FaultBoundary } from "./pages/parts/Fault";
 import { Frame } from "./pages/parts/Frame";
 import { NotFound } from "./pages/parts/NotFound";
+import Results from "./pages/Results";
 import type { StaffPages } from "./pages/staff-pages";
 import { type ListWord, PAGE_WORDS } from "./paths";
 import type { QrWord } from "./scoring/qr";
@@ -21,9 +22,12 @@ type Code<Props = object> = () => Promise<{ default: ComponentType<Props> }>;
 /** An address, what is drawn there, and what fetches the code of it. */
 type PageRoute = RouteObject & { code?: () => Promise<unknown> };
 
+/** The page most visits begin with comes with what draws every page. */
+const results: Code = () => Promise.resolve({ default: Results });
+
 /** The code of each page `/{word}/{slug}/{year?}`. */
 const LISTS: Readonly<Record<ListWord, Code>> = {
-  results: () => import("./pages/Results"),
+  results,
   awards: () => import("./pages/Awards"),
   pntf: () => import("./pages/Pntf"),
   "pntf-awards": () => import("./pages/PntfAwards"),

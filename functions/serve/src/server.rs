@@ -12,7 +12,6 @@ use std::{
 
 use axum::{
     Router,
-    body::Bytes,
     extract::Request,
     middleware,
     routing::{MethodRouter, any},
@@ -177,7 +176,7 @@ impl Deployment {
         // what is nested does not get its own root
         let roots = Router::new().route("/api/", root_of(account_host.clone())).route("/remote-api/", root_of(remote_host.clone()));
         let hosts = roots.nest("/api", account_host).nest("/remote-api", remote_host);
-        let site = Site::read(&options.site, Bytes::from(config.to_string()))?;
+        let site = Site::read(&options.site, &config.to_string())?;
         let downloads = settings.get("DOWNLOADS_BUCKET").cloned().unwrap_or_default();
         let whole = distribution::router(&template, site, Downloads { objects: objects.clone(), bucket: downloads }, hosts.clone())?;
         let whole = whole.merge(hosts).merge(health::router(account.clone()));

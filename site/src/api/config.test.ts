@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { loadConfig } from "./config";
 
@@ -11,6 +12,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  document.body.replaceChildren();
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
@@ -19,6 +21,16 @@ afterEach(() => {
 test("a configuration that is there is taken over", async () => {
   vi.stubGlobal("fetch", () => Promise.resolve(new Response("{\"product\":\"Results\",\"alerts\":true}")));
   expect(await loadConfig()).toMatchObject({ product: "Results", downloads: "/downloads/", alerts: true });
+});
+
+test.each([
+  ["is taken over", "{\"product\":\"\\u003cResults>\"}", "<Results>"],
+  ["that cannot be read leaves the defaults", "{", "Chute"],
+])("one that the page brings along %s, and no file is asked for", async (_, content, product) => {
+  vi.stubGlobal("fetch", vi.fn());
+  document.body.innerHTML = `<script type="application/json" id="config">${content}</script>`;
+  expect(await loadConfig()).toMatchObject({ product });
+  expect(fetch).not.toHaveBeenCalled();
 });
 
 test("operator and support are texts, empty where they are not set", async () => {

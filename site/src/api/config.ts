@@ -1,4 +1,4 @@
-/** Where this deployment keeps its hosts, and its public credential: the content of /config.json. */
+/** Where this deployment keeps its hosts, and its public credential: the content of /config.json, which the page brings along. */
 export interface Config {
   /** Base address of the account API, ending in a slash. */
   api: string;
@@ -70,9 +70,11 @@ export function setConfig(given: unknown): Config {
 /** The page stays blank until then. Longer than the offline shell waits before it answers with the one it has (offline/worker.js). */
 const PATIENCE_MS = 8_000;
 
-/** Reads /config.json once, before the first page is drawn. Without it the defaults hold. */
+/** Reads the configuration once, before the first page is drawn: from the page, or from /config.json where the page has none. Without it the defaults hold. */
 export async function loadConfig(): Promise<Config> {
   try {
+    const brought = document.getElementById("config")?.textContent;
+    if (brought !== undefined) return setConfig(JSON.parse(brought));
     const answer = await fetch("/config.json", { signal: AbortSignal.timeout(PATIENCE_MS) });
     return setConfig(answer.ok ? await answer.json() : null);
   } catch {

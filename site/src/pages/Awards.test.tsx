@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetFeeds } from "../race/use-feed";
@@ -40,14 +40,18 @@ test("paper has the certification of each distance", async () => {
   expect(screen.getAllByText(/^WA0200/).map((line) => line.textContent)).toEqual(["Course certification: WA02001AB", "Course certification: WA02002AB"]);
 });
 
+function printedAddress(): string {
+  return document.documentElement.style.getPropertyValue("--address-of-year");
+}
+
 test("paper has the address with the year, also where the visitor's has none", async () => {
   publishLines(network, { live: false, boards: { "10K": [men("1", 2400, 1)] } });
   show("/awards/race?ov=5");
   await screen.findAllByRole("table");
-  const printed = document.documentElement.style.getPropertyValue("--address-of-year");
-  expect(printed).toBe(JSON.stringify(`${window.location.origin}/awards/race/2026?ov=5`));
+  // It is set once what is drawn stands.
+  await waitFor(() => expect(printedAddress()).toBe(JSON.stringify(`${window.location.origin}/awards/race/2026?ov=5`)));
   cleanup();
-  expect(document.documentElement.style.getPropertyValue("--address-of-year")).toBe("");
+  expect(printedAddress()).toBe("");
 });
 
 const men = (bib: string, seconds: number, ranking: number, fields: Partial<Row> = {}) =>

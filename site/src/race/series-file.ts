@@ -2,7 +2,7 @@
 import { asFailure, Failure } from "../api/failure";
 import { getText } from "../api/http";
 import { readSeriesFile, type SeriesYear } from "../scoring/series-definition";
-import { publishedFiles } from "./years";
+import { seriesPath } from "./years";
 
 /** Reads an event's definition; null where there is none. */
 export async function loadSeriesFile(slug: string): Promise<SeriesYear[] | null> {
@@ -14,12 +14,6 @@ export async function loadSeriesFile(slug: string): Promise<SeriesYear[] | null>
   }
 }
 
-/** The same where the event's own file names a definition: most events have none, and their pages ask for none. */
-export async function loadNamedSeries(slug: string): Promise<SeriesYear[]> {
-  const files = await publishedFiles(slug);
-  return files?.has(seriesPath(slug.toLowerCase())) === true ? (await loadSeriesFile(slug)) ?? [] : [];
-}
-
 /** The display years with a race of an event year, and the names of their series that have it, newest first. */
 export function seriesOf(years: readonly SeriesYear[], year: string): { displayYear: string; names: string[] }[] {
   return years
@@ -29,8 +23,4 @@ export function seriesOf(years: readonly SeriesYear[], year: string): { displayY
       names: series.filter(({ distances }) => distances.some((race) => race.year === year)).map(({ name }) => name),
     }))
     .filter(({ names }) => names.length > 0);
-}
-
-function seriesPath(slug: string): string {
-  return `series/${slug}.js`;
 }

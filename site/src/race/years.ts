@@ -23,6 +23,16 @@ export async function publishedFiles(slug: string): Promise<ReadonlySet<string> 
   return Array.isArray(files) ? new Set(files.map(text)) : null;
 }
 
+/** Whether the event's own file names a series definition: most events have none, and their pages ask for none. */
+export async function hasSeries(slug: string): Promise<boolean> {
+  return (await publishedFiles(slug))?.has(seriesPath(slug.toLowerCase())) === true;
+}
+
+/** Where an event's series definition lies below the downloads host. */
+export function seriesPath(slug: string): string {
+  return `series/${slug}.js`;
+}
+
 async function publishedLatestYear(slug: string): Promise<string> {
   return text((await publishedEvent(slug))?.latest);
 }

@@ -80,14 +80,3 @@ function drawText(context: CanvasRenderingContext2D, text: SVGTextElement): void
 function fontOf(text: SVGTextElement): string {
   return `${text.getAttribute("font-weight")} ${text.getAttribute("font-size")}px ${text.getAttribute("font-family")}`;
 }
-
-/** Hands a file to the browser to be saved. */
-export function saveFile(content: Blob, file: string): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = file;
-  link.click();
-  // the browser takes its time to begin
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}

@@ -39,7 +39,7 @@ export function useRows<T>(
     enabled: !whole,
     estimateSize: () => height,
     getItemKey: keyOfIndex,
-    overscan: 5,
+    overscan: 4,
     rangeExtractor: near,
     scrollMargin,
   });

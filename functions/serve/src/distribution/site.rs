@@ -46,6 +46,15 @@ pub enum BadSite {
     Rules(String),
 }
 
+/// What stands in `index.html` where the page gets its configuration; replaced by [`brought_along`] here and by `infra/local/pages.py`.
+const FETCHED: &str = r#"<link rel="preload" href="/config.json" as="fetch" crossorigin="anonymous" />"#;
+
+/// `index.html` with the configuration in it, so that no visit has to ask for `config.json`. JSON inside a page may hold no `<`.
+fn brought_along(page: &str, config: &str) -> String {
+    let json = config.replace('<', r"\u003c");
+    page.replace(FETCHED, &format!(r#"<script type="application/json" id="config">{json}</script>"#))
+}
+
 /// A file with its compressed forms, once they are made: `None` in them where that is not worth it.
 #[derive(Debug)]
 pub(super) struct File {
@@ -56,11 +65,11 @@ pub(super) struct File {
 
 impl Site {
     /// Reads what `npm run build` has left in a folder (`site/dist`), and takes `config` for its `config.json`, which tells the site its
-    /// addresses and its public read key.
+    /// addresses and its public read key; `index.html` brings it along.
     ///
     /// # Errors
     /// When a file cannot be read or there is no `index.html`.
-    pub fn read(folder: &Path, config: impl Into<Bytes>) -> Result<Self, BadSite> {
+    pub fn read(folder: &Path, config: &str) -> Result<Self, BadSite> {
         let rules = Rules::read()?;
         let mut files = HashMap::new();
         for path in paths(folder)? {
@@ -71,11 +80,13 @@ impl Site {
             let name = name.collect::<Vec<_>>().join("/");
             files.insert(name.clone(), rules.file(&name, body.into(), written));
         }
-        if !files.contains_key("index.html") {
-            return Err(BadSite::NotBuilt(folder.to_owned()));
-        }
+        let now = SystemTime::now();
+        let name = "index.html";
+        let page = files.get(name).ok_or_else(|| BadSite::NotBuilt(folder.to_owned()))?;
+        let page = brought_along(&String::from_utf8_lossy(&page.plain.body), config);
+        files.insert(name.to_owned(), rules.file(name, page.into(), now));
         let name = "config.json";
-        files.insert(name.to_owned(), rules.file(name, config.into(), SystemTime::now()));
+        files.insert(name.to_owned(), rules.file(name, config.to_owned().into(), now));
         Ok(Self(Arc::new(files)))
     }
 
@@ -229,5 +240,14 @@ mod tests {
         let site = Site::read(folder.path(), "{}").unwrap();
         assert_eq!(&*site.file("config.json").unwrap().plain.body, b"{}");
         assert_eq!(&*site.file("index.html").unwrap().plain.body, b"of the folder");
+    }
+
+    /// As the site is written, and never as the end of the script that holds it.
+    #[test]
+    fn the_page_brings_the_config_along() {
+        let written = include_str!("../../../../site/index.html");
+        let page = brought_along(written, r#"{"product":"</script>"}"#);
+        assert!(page.contains(r#"<script type="application/json" id="config">{"product":"\u003c/script>"}</script>"#), "{page}");
+        assert!(!page.contains("href=\"/config.json\""), "{page}");
     }
 }

@@ -1,7 +1,8 @@
 /** The certificate's picture in one of its formats: saved, or handed to the device's share sheet. */
 import { type RefObject, useState } from "react";
 import { type Format, SHEETS } from "../../ui/certificate/layout";
-import { pictureOf, saveFile } from "../../ui/save-picture";
+import { saveFile } from "../../ui/save-file";
+import { pictureOf } from "../../ui/save-picture";
 
 /** "finisher-certificate.png", and for the others "finisher-certificate-story.png". */
 function fileOf(format: Format): string {

@@ -8,7 +8,7 @@ import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { Loading } from "../../ui/Loading";
 import notice from "../../ui/Notice.module.css";
-import { saveFile } from "../../ui/save-picture";
+import { saveFile } from "../../ui/save-file";
 import { useOnline } from "../../ui/use-online";
 import { decode } from "../../csv/decode";
 import csv from "../csv/Csv.module.css";

@@ -1,9 +1,11 @@
-import { Suspense, useMemo, useRef } from "react";
+import { Suspense, useCallback, useMemo, useRef } from "react";
 import { useLocation } from "react-router";
 import { tidy } from "../../format/text";
 import { type ListWord, paths } from "../../paths";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
+import { useLoaded } from "../../race/use-loaded";
+import { hasSeries } from "../../race/years";
 import { inDivision } from "../../scoring/championship";
 import { text } from "../../text/text";
 import { useInView } from "../../ui/use-in-view";
@@ -17,6 +19,7 @@ const ALWAYS: readonly ListWord[] = ["results", "awards"];
 const CHAMPIONSHIP: readonly ListWord[] = ["pntf", "pntf-awards"];
 const YOUTH: readonly ListWord[] = ["ytp-awards", "ytp-series", "pntf-youth"];
 
+/** Fetched where the event has a series. */
 const SeriesLinks = optional(() => import("./SeriesLinks"));
 
 /** The ways to the other pages of the event year. */
@@ -28,6 +31,7 @@ export function RaceNav({ head, boards }: { head: Head; boards: readonly RaceBoa
   const { view } = carriedFrom(location);
   const words = useMemo(() => wordsOf(boards), [boards]);
   const shown = words.join();
+  const series = useLoaded(useCallback(() => hasSeries(slug), [slug]));
   const nav = useRef<HTMLElement>(null);
   useInView(nav, shown);
   if (shown === "") return null;
@@ -37,7 +41,7 @@ export function RaceNav({ head, boards }: { head: Head; boards: readonly RaceBoa
         <RaceLink key={word} to={paths.page(word, slug, year) + queryFor(word, view)} aria-current={word === here ? "page" : undefined}>{text.raceNav.pages[word]}</RaceLink>
       ))}
       <RaceLink to={paths.status(slug, year) + queryFor("status", view)} aria-current={here === "status" ? "page" : undefined}>{text.raceNav.pages.status}</RaceLink>
-      <Suspense fallback={null}><SeriesLinks slug={slug} year={year} view={view} /></Suspense>
+      {series.data === true && <Suspense fallback={null}><SeriesLinks slug={slug} year={year} view={view} /></Suspense>}
       {head.event.website && <a href={head.event.website}>{text.raceNav.website}</a>}
     </nav>
   );

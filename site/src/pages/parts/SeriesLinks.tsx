@@ -1,13 +1,13 @@
 import { useCallback } from "react";
 import { paths } from "../../paths";
-import { loadNamedSeries, seriesOf } from "../../race/series-file";
+import { loadSeriesFile, seriesOf } from "../../race/series-file";
 import { useLoaded } from "../../race/use-loaded";
 import { type Carried, queryFor } from "./carried";
 import { RaceLink } from "./RaceLink";
 
 /** The ways from a race to the series it is part of, by their names (pages.md C9). */
 export default function SeriesLinks({ slug, year, view }: { slug: string; year: string; view: Carried["view"] }) {
-  const { data } = useLoaded(useCallback(() => loadNamedSeries(slug), [slug]));
+  const { data } = useLoaded(useCallback(() => loadSeriesFile(slug), [slug]));
   return seriesOf(data ?? [], year).map(({ displayYear, names }) => (
     <RaceLink key={displayYear} to={paths.page("series", slug, displayYear) + queryFor("series", view)}>{names.join(", ")}</RaceLink>
   ));
