@@ -1,4 +1,4 @@
-"""Runs MiniStack with two slow places, three wrong ones and three missing ones mended, and an ear at its IAM. The first two change no answer.
+"""Runs MiniStack with two slow places, three wrong ones and four missing ones mended, and an ear at its IAM. The first two change no answer.
 
 1. The Runtime API it offers to functions sends headers and body of each event as two packets; without TCP_NODELAY the second waits
    for the function's delayed acknowledgement, 40 ms an invoke.
@@ -12,6 +12,7 @@
    passed over, and a batch that failed came again for ever whatever `MaximumRetryAttempts` says.
 7. Its sign-in service takes `/logout` on every host, also where a distribution answers: the site's own address never arrived.
 8. For a batch of SQS it asks for a right of that name (`sqs:SendMessageBatch`); AWS has none such and asks for that of the single call.
+9. Its SES forgets the headers that a message brings (`List-Unsubscribe`): what was sent could not be read back.
 
 With CHUTE_IAM_CALLS in its environment it notes in that file what each function's role asked for and whether it was allowed
 (infra/policy/least_privilege.py reads it): `Allow<tab>role<tab>action<tab>resource`, each kind of call once."""
@@ -78,6 +79,12 @@ STREAM_ANSWERS = (
         "                continue\n\n"
         "            if result.get(\"error\"):\n                err_body",
     ),
+)
+# A message of SES's version 2 as it is kept, then as the list of messages tells it.
+KEPT_HEADERS = ('            "Type": "v2.SendEmail",\n', '            "Type": "v2.SendEmail",\n            "Headers": simple.get("Headers") or [],\n')
+TOLD_HEADERS = (
+    '                        "Type": rec["Type"],\n',
+    '                        "Type": rec["Type"],\n                        "Headers": rec.get("Headers", []),\n',
 )
 failed_calls: dict[str, tuple[str, int]] = {}  # mapping → first record of what failed last, and how often
 
@@ -161,10 +168,16 @@ def complete_streams() -> None:
         print("This MiniStack reads streams in another way: partial answers and limits of retries do not count.", file=sys.stderr)
 
 
+def complete_mails() -> None:
+    if not (mend("ministack.services.ses_v2", KEPT_HEADERS) and mend("ministack.app", TOLD_HEADERS)):
+        print("This MiniStack keeps mails in another way: their headers cannot be read back.", file=sys.stderr)
+
+
 socketserver.StreamRequestHandler.disable_nagle_algorithm = True
 narrow_queries()
 complete_cloudfront()
 complete_streams()
+complete_mails()
 
 from ministack import app  # noqa: E402  the mends must come first
 from ministack.core import iam_evaluator  # noqa: E402

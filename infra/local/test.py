@@ -40,8 +40,8 @@ def policy(script: str, *arguments: str) -> list[str]:
 
 # of the whole workspace: for a package alone cargo would build the crates under it anew, with fewer features
 ROUTES = ["cargo", "test", "--workspace", "--test", "routes", "--locked", "--", "--ignored"]
-# a race that is told although whoever works on it dies, with the emulator's SQS and SNS in the place of those of the process
-ALERTS = ["cargo", "test", "--workspace", "--test", "alerts", "--locked", "--", "race::"]
+# a race that is told although whoever works on it dies, and e-mails, with the emulator's SQS, SNS and SES in the place of those of the process
+ALERTS = ["cargo", "test", "--workspace", "--test", "alerts", "--locked", "--", "race::", "mails::"]
 # name: command. The order is: what fails fastest first, then what is built, then `chute serve`, then the emulator.
 STEPS = {
     "format": ["cargo", "fmt", "--all", "--check"],

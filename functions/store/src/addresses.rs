@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store, StoreError,
-    limits::{Counter, TRIES, pause, seconds},
+    limits::{Counter, SharedCounter, TRIES, pause, tomorrow},
     subscription_tally::StoredSubscription,
     subscriptions::counter_of_source,
     table::{KeyPair, failed, from_item, is_default, number, race_key, remove_seen, to_item},
@@ -150,11 +150,11 @@ impl AskingAddress<'_> {
     }
 
     /// The counters that all share: of the event's year, and of the day.
-    fn shared(&self) -> [(String, u32, i64); 2] {
-        let day = self.now_s.div_euclid(DAY_S);
+    fn shared(&self) -> [SharedCounter; 2] {
+        let (race, day) = (race_key(self.race.0, self.race.1), self.now_s.div_euclid(DAY_S));
         [
-            (format!("mail#y#{}", race_key(self.race.0, self.race.1)), self.caps.confirmed_of_year, erased_at(self.closes_s)),
-            (format!("mail#d#{day}"), self.caps.confirmed_of_day, (day + 2) * DAY_S),
+            SharedCounter { name: format!("mail#y#{race}"), most: self.caps.confirmed_of_year, goes_s: erased_at(self.closes_s) },
+            SharedCounter { name: format!("mail#d#{day}"), most: self.caps.confirmed_of_day, goes_s: (day + 2) * DAY_S },
         ]
     }
 }
@@ -169,15 +169,13 @@ impl Store {
         if self.was_just_asked(&item).await? {
             return Ok(Ok(false));
         }
-        for (place, (name, most, goes_s)) in call.shared().iter().enumerate() {
-            if !self.take(name, *most, *goes_s).await? {
-                self.give_back_asked(call, place).await?;
-                return Ok(Err(TooMany { retry_after_s: seconds(DAY_S - call.now_s.rem_euclid(DAY_S)) }));
-            }
+        let shared = call.shared();
+        if !self.take_each(&shared).await? {
+            return Ok(Err(tomorrow(call.now_s)));
         }
         let claimed = self.claim_counted(call, &item).await;
         if !matches!(claimed, Ok(Ok(true))) {
-            self.give_back_asked(call, call.shared().len()).await?;
+            self.give_back_each(&shared).await?;
         }
         claimed
     }
@@ -190,26 +188,12 @@ impl Store {
         Ok(item.at < found.at.saturating_add(CONFIRMED_JUST_NOW_S))
     }
 
-    async fn give_back_asked(&self, call: &AskingAddress<'_>, taken: usize) -> Result<()> {
-        for (name, ..) in call.shared().iter().take(taken) {
-            self.give_back(name).await?;
-        }
-        Ok(())
-    }
-
     /// Writes the claim and one more of each counter, on the condition that all are as they were read.
     async fn claim_counted(&self, call: &AskingAddress<'_>, item: &AskedItem) -> Result<std::result::Result<bool, TooMany>> {
         for tried in 1..=TRIES {
             let counters = call.counters();
             let mut writes = Transaction::new(&self.db);
-            let mut refused = None;
-            for counted in self.counted(&counters).await? {
-                match counted.one_more(&self.names.attempts, seconds(call.now_s)) {
-                    Ok(put) => writes.put(put)?,
-                    Err(too_many) => refused = refused.max(Some(too_many)),
-                }
-            }
-            if let Some(too_many) = refused {
+            if let Err(too_many) = self.count_each(self.counted(&counters).await?, call.now_s, &mut writes)? {
                 return Ok(Err(too_many));
             }
             let claim = transaction::put(&self.names.subscriptions, to_item(item)?);

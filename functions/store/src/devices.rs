@@ -12,14 +12,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store,
-    limits::{Counter, TRIES, pause, seconds},
+    limits::{Counter, SharedCounter, TRIES, pause, tomorrow},
     subscription_tally::StoredSubscription,
     subscriptions::counter_of_source,
     table::{is_default, query, race_key, text, to_item},
     transaction::{Transacted, Transaction},
 };
 
-const DAY_S: i64 = 24 * 60 * 60;
 /// The wording beside the button that asks the browser.
 const WORDING: u32 = 1;
 /// What keys of devices begin with: with a plus like those of phones, so that one query finds both.
@@ -114,6 +113,12 @@ impl SubscribingDevice<'_> {
     fn counters(&self) -> [Counter; 2] {
         [counter_of_source(self.caps, self.source), Counter { name: format!("push#d#{}", self.pseudonym), limit: self.caps.of_phone }]
     }
+
+    /// The counter that all of a year share.
+    fn of_year(&self) -> SharedCounter {
+        let name = format!("push#y#{}", race_key(self.race.0, self.race.1));
+        SharedCounter { name, most: DEVICES_OF_YEAR, goes_s: subscription::erased_at(self.closes_s) }
+    }
 }
 
 impl Store {
@@ -123,14 +128,14 @@ impl Store {
     /// When a table does not answer.
     pub async fn subscribe_device(&self, call: &SubscribingDevice<'_>) -> Result<std::result::Result<(), TooMany>> {
         let (item, counters) = (call.item(), call.counters());
-        let of_year = (format!("push#y#{}", race_key(call.race.0, call.race.1)), subscription::erased_at(call.closes_s));
+        let of_year = [call.of_year()];
         let is_new = !self.seen(&item.stored).await?.is_there;
-        if is_new && !self.take(&of_year.0, DEVICES_OF_YEAR, of_year.1).await? {
-            return Ok(Err(TooMany { retry_after_s: seconds(DAY_S - call.now_s.rem_euclid(DAY_S)) }));
+        if is_new && !self.take_each(&of_year).await? {
+            return Ok(Err(tomorrow(call.now_s)));
         }
         let stored = self.put_counted(&item, &counters, call.now_s).await;
         if is_new && !matches!(stored, Ok(Ok(()))) {
-            self.give_back(&of_year.0).await?;
+            self.give_back_each(&of_year).await?;
         }
         stored
     }
@@ -139,15 +144,8 @@ impl Store {
     async fn put_counted(&self, item: &DeviceItem, counters: &[Counter], now_s: i64) -> Result<std::result::Result<(), TooMany>> {
         for tried in 1..=TRIES {
             let mut writes = Transaction::new(&self.db);
-            let mut refused = None;
             let (seen, counted) = futures::try_join!(self.seen(&item.stored), self.counted(counters))?;
-            for counted in counted {
-                match counted.one_more(&self.names.attempts, seconds(now_s)) {
-                    Ok(put) => writes.put(put)?,
-                    Err(too_many) => refused = refused.max(Some(too_many)),
-                }
-            }
-            if let Some(too_many) = refused {
+            if let Err(too_many) = self.count_each(counted, now_s, &mut writes)? {
                 return Ok(Err(too_many));
             }
             item.stored.store(&self.names.subscriptions, to_item(item)?, seen, &mut writes)?;

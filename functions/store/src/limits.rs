@@ -2,7 +2,8 @@
 //! Both go by themselves (`x`).
 //!
 //! A log of times is read, decided upon by [`chute_domain::limit`], and written only if it is still what was read. So two calls at once
-//! never both take the last place, and a refused call writes nothing. A number is one conditional write.
+//! never both take the last place, and a refused call writes nothing. A number is one conditional write of its own, so that those who meet there
+//! need not begin again: it is taken before the rest, and given back when nothing comes of that.
 
 use aws_sdk_dynamodb::{
     primitives::Blob,
@@ -13,10 +14,11 @@ use serde::Deserialize;
 
 use crate::{
     Result, Store,
-    table::{Item, failed, get_items, held, sent_once, text},
+    table::{Item, failed, get_items, held, number, sent_once, text},
     transaction::{self, Transacted, Transaction},
 };
 
+const DAY_S: i64 = 24 * 60 * 60;
 /// How often a call that meets others at one counter looks again, with a wait in between.
 pub(crate) const TRIES: u32 = 12;
 
@@ -27,6 +29,16 @@ pub struct Counter {
     pub name: String,
     /// The limit.
     pub limit: Limit,
+}
+
+/// A number that all share, such as that of a day.
+#[derive(Clone, Debug)]
+pub(crate) struct SharedCounter {
+    /// What is counted.
+    pub name: String,
+    pub most: u32,
+    /// When it goes, unix seconds.
+    pub goes_s: i64,
 }
 
 /// A counter as it was read.
@@ -49,12 +61,18 @@ impl Counter {
     }
 }
 
+impl SharedCounter {
+    fn key(&self) -> AttributeValue {
+        text(&format!("n#{}", self.name))
+    }
+}
+
 impl Counted<'_> {
     /// The write of one more call, on the condition that nobody else wrote meanwhile.
     ///
     /// # Errors
     /// [`TooMany`] when the limit is reached.
-    pub(crate) fn one_more(&self, table: &str, now_s: u32) -> std::result::Result<PutBuilder, TooMany> {
+    fn one_more(&self, table: &str, now_s: u32) -> std::result::Result<PutBuilder, TooMany> {
         let after = self.counter.limit.count(&self.log, now_s)?;
         let goes = u64::from(now_s) + u64::from(self.counter.limit.within_s.get());
         let item = Item::from([
@@ -77,6 +95,11 @@ pub(crate) fn seconds(now_s: i64) -> u32 {
     u32::try_from(now_s.max(0)).unwrap_or(u32::MAX)
 }
 
+/// The limit of a day is reached.
+pub(crate) fn tomorrow(now_s: i64) -> TooMany {
+    TooMany { retry_after_s: seconds(DAY_S - now_s.rem_euclid(DAY_S)) }
+}
+
 /// A short wait before the next look: longer from time to time.
 pub(crate) async fn pause(tried: u32) {
     tokio::time::sleep(std::time::Duration::from_millis(u64::from(tried * 4))).await;
@@ -89,6 +112,27 @@ impl Store {
         let found: Vec<LogItem> = get_items(&self.db, &self.names.attempts, keys).await?;
         let log = |counter: &Counter| found.iter().find(|item| item.p == counter.key()).map(|item| Log::from_bytes(&item.times));
         Ok(counters.iter().map(|counter| Counted { counter, log: log(counter).unwrap_or_default() }).collect())
+    }
+
+    /// Adds one more call of each counter to the writes, on the condition that nobody else wrote meanwhile. The inner error is the longest wait of
+    /// those that are full: then nothing of it is to be written.
+    ///
+    /// # Errors
+    /// When a write is none.
+    pub(crate) fn count_each<'c>(
+        &self,
+        counted: impl IntoIterator<Item = Counted<'c>>,
+        now_s: i64,
+        writes: &mut Transaction<'_>,
+    ) -> Result<std::result::Result<(), TooMany>> {
+        let mut refused = None;
+        for counted in counted {
+            match counted.one_more(&self.names.attempts, seconds(now_s)) {
+                Ok(put) => writes.put(put)?,
+                Err(too_many) => refused = refused.max(Some(too_many)),
+            }
+        }
+        Ok(refused.map_or(Ok(()), Err))
     }
 
     /// Whether one more call would fit at `now_s`; nothing is counted.
@@ -107,11 +151,9 @@ impl Store {
     pub async fn count(&self, counter: &Counter, now_s: i64) -> Result<std::result::Result<(), TooMany>> {
         for tried in 1..=TRIES {
             let counted = self.counted(std::slice::from_ref(counter)).await?;
-            let Some(counted) = counted.first() else { break };
             let mut write = Transaction::new(&self.db);
-            match counted.one_more(&self.names.attempts, seconds(now_s)) {
-                Ok(put) => write.put(put)?,
-                Err(too_many) => return Ok(Err(too_many)),
+            if let Err(too_many) = self.count_each(counted, now_s, &mut write)? {
+                return Ok(Err(too_many));
             }
             if write.send().await? == Transacted::Done {
                 return Ok(Ok(()));
@@ -122,25 +164,37 @@ impl Store {
         Ok(Err(TooMany { retry_after_s: 1 }))
     }
 
-    /// Takes one of `most` of a number that all share, such as a day's. Returns whether there was one left.
+    /// Takes one of each number, or nothing. Returns whether each had one left.
     ///
     /// # Errors
     /// When the table cannot be written.
-    pub(crate) async fn take(&self, name: &str, most: u32, goes_s: i64) -> Result<bool> {
-        if most == 0 {
-            return Ok(false);
+    pub(crate) async fn take_each(&self, shared: &[SharedCounter]) -> Result<bool> {
+        for (place, counter) in shared.iter().enumerate() {
+            if !self.take(counter).await? {
+                self.give_back_each(shared.get(..place).unwrap_or_default()).await?;
+                return Ok(false);
+            }
         }
-        let update = self.db.update_item().table_name(&self.names.attempts).key("p", text(&format!("n#{name}")));
-        let update = update.update_expression("ADD n :one SET x = :x").condition_expression("attribute_not_exists(n) OR n < :most");
-        let number = |value: i64| AttributeValue::N(value.to_string());
-        let update = update.expression_attribute_values(":one", number(1)).expression_attribute_values(":x", number(goes_s));
-        held(update.expression_attribute_values(":most", number(i64::from(most))).send().await)
+        Ok(true)
     }
 
-    /// Gives back what [`Store::take`] took. What breaks off stays taken.
-    pub(crate) async fn give_back(&self, name: &str) -> Result<()> {
-        let update = self.db.update_item().table_name(&self.names.attempts).key("p", text(&format!("n#{name}")));
-        let update = update.update_expression("ADD n :one").expression_attribute_values(":one", AttributeValue::N("-1".to_owned()));
-        update.customize().config_override(sent_once()).send().await.map(|_| ()).map_err(failed)
+    async fn take(&self, counter: &SharedCounter) -> Result<bool> {
+        if counter.most == 0 {
+            return Ok(false);
+        }
+        let update = self.db.update_item().table_name(&self.names.attempts).key("p", counter.key());
+        let update = update.update_expression("ADD n :one SET x = :x").condition_expression("attribute_not_exists(n) OR n < :most");
+        let update = update.expression_attribute_values(":one", number(1)).expression_attribute_values(":x", number(counter.goes_s));
+        held(update.expression_attribute_values(":most", number(counter.most)).send().await)
+    }
+
+    /// Gives back what [`Store::take_each`] took. What breaks off stays taken.
+    pub(crate) async fn give_back_each(&self, taken: &[SharedCounter]) -> Result<()> {
+        for counter in taken {
+            let update = self.db.update_item().table_name(&self.names.attempts).key("p", counter.key());
+            let update = update.update_expression("ADD n :one").expression_attribute_values(":one", number(-1));
+            update.customize().config_override(sent_once()).send().await.map_err(failed)?;
+        }
+        Ok(())
     }
 }

@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Result, Store,
     cleanup::Pace,
-    limits::{Counter, TRIES, pause, seconds},
+    limits::{Counter, SharedCounter, TRIES, pause, tomorrow},
     spending::Spending,
     subscription_tally::StoredSubscription,
     table::{KeyPair, failed, from_item, held, is_default, number, pages, query, race_key, text, to_item},
@@ -137,18 +137,14 @@ impl Subscribing<'_> {
     }
 
     /// The counters that all share: of the event's year, and of the day.
-    fn shared(&self) -> [(String, u32, i64); 2] {
-        let day = self.now_s.div_euclid(DAY_S);
+    fn shared(&self) -> [SharedCounter; 2] {
+        let (race, day) = (race_key(self.race.0, self.race.1), self.now_s.div_euclid(DAY_S));
+        let goes_s = subscription::erased_at(self.closes_s);
         [
-            (format!("sms#y#{}", race_key(self.race.0, self.race.1)), self.caps.confirmed_of_year, subscription::erased_at(self.closes_s)),
-            (format!("sms#d#{day}"), self.caps.confirmed_of_day, (day + 2) * DAY_S),
+            SharedCounter { name: format!("sms#y#{race}"), most: self.caps.confirmed_of_year, goes_s },
+            SharedCounter { name: format!("sms#d#{day}"), most: self.caps.confirmed_of_day, goes_s: (day + 2) * DAY_S },
         ]
     }
-}
-
-/// A limit of a day is reached.
-fn tomorrow(now_s: i64) -> TooMany {
-    TooMany { retry_after_s: seconds(DAY_S - now_s.rem_euclid(DAY_S)) }
 }
 
 /// The counter of all subscriptions of a source address.
@@ -189,14 +185,8 @@ impl Store {
         let (known, seen, counted) = futures::try_join!(confirmation, self.seen(&item.stored), self.counted(&counters))?;
         let confirms = subscription::needs_confirmation(call.sender, known.as_ref());
         let mut writes = Transaction::new(&self.db);
-        let mut refused = None;
-        for counted in counted.iter().take(if confirms { 4 } else { 2 }) {
-            match counted.one_more(&self.names.attempts, seconds(call.now_s)) {
-                Ok(put) => writes.put(put)?,
-                Err(too_many) => refused = refused.max(Some(too_many)),
-            }
-        }
-        if let Some(too_many) = refused {
+        let counted = counted.into_iter().take(if confirms { 4 } else { 2 });
+        if let Err(too_many) = self.count_each(counted, call.now_s, &mut writes)? {
             return Ok(Attempt::TooMany(too_many));
         }
         item.stored.store(&self.names.subscriptions, to_item(&item)?, seen, &mut writes)?;
@@ -212,7 +202,7 @@ impl Store {
         }
         let attempt = Attempt::of(writes.send().await?, Subscribed::Confirm);
         if attempt == Attempt::Overtaken {
-            self.give_back_shared(&call.shared()).await?;
+            self.give_back_each(&call.shared()).await?;
             self.unspend(&call.spending(), call.budgets).await?;
         }
         Ok(attempt)
@@ -221,24 +211,14 @@ impl Store {
     /// Takes one of each shared counter, and what the confirmation costs, or nothing.
     async fn take_shared(&self, call: &Subscribing<'_>) -> Result<Option<TooMany>> {
         let shared = call.shared();
-        for (place, (name, most, goes_s)) in shared.iter().enumerate() {
-            if !self.take(name, *most, *goes_s).await? {
-                self.give_back_shared(shared.get(..place).unwrap_or_default()).await?;
-                return Ok(Some(tomorrow(call.now_s)));
-            }
+        if !self.take_each(&shared).await? {
+            return Ok(Some(tomorrow(call.now_s)));
         }
         if self.spend(&call.spending(), call.budgets).await?.is_none() {
-            self.give_back_shared(&shared).await?;
+            self.give_back_each(&shared).await?;
             return Ok(Some(tomorrow(call.now_s)));
         }
         Ok(None)
-    }
-
-    async fn give_back_shared(&self, taken: &[(String, u32, i64)]) -> Result<()> {
-        for (name, ..) in taken {
-            self.give_back(name).await?;
-        }
-        Ok(())
     }
 
     /// What the phone was told about this year.

@@ -20,6 +20,8 @@ use serde_json::Value;
 use crate::ground::{EIGHT_S, Ground, QUEUES, YEAR, row, settings, total};
 
 const SLUG: &str = "river-10k";
+const DOMAIN: &str = "hill.example";
+const SITE: &str = "https://results.example.org";
 
 struct Stage {
     ground: Ground,
@@ -27,8 +29,8 @@ struct Stage {
 }
 
 async fn mailing(store: &Store) -> Arc<Mailing> {
-    let from = EmailAddress::of("alerts@hill.example");
-    let settings = MailSettings { from, site: "https://results.example.org".to_owned() };
+    let from = EmailAddress::of(&format!("alerts@{DOMAIN}"));
+    let settings = MailSettings { from, site: SITE.to_owned() };
     Arc::new(settings.open(store, &Alerts::default()).await.expect("the secret").expect("a secret"))
 }
 
@@ -57,6 +59,7 @@ impl Stage {
     async fn new() -> Self {
         let ground = Ground::new().await;
         ground.event(SLUG, "distance").await;
+        ground.backend.verify_domain(DOMAIN);
         let mail = mailing(&ground.store).await;
         Self { ground, mail }
     }
@@ -113,8 +116,17 @@ async fn an_address_is_told_of_the_finish_once_and_of_nothing_else() {
     );
     let words = ana[0]["text"].as_str().expect("words");
     for link in ["/results/river-10k/2026/1\n", "/certificate/river-10k/2026/1\n", "/email-alerts/unsubscribe#"] {
-        assert!(words.contains(&format!("https://results.example.org{link}")), "{link}: {words}");
+        assert!(words.contains(&format!("{SITE}{link}")), "{link}: {words}");
     }
+    assert_eq!(ana[0]["from"], "\"Race alerts\" <alerts@hill.example>");
+    // RFC 8058: by the mail program itself, in one POST
+    let headers = &ana[0]["headers"];
+    assert_eq!(
+        (&headers["List-Unsubscribe-Post"], &headers["Auto-Submitted"]),
+        (&"List-Unsubscribe=One-Click".into(), &"auto-generated".into())
+    );
+    let one_click = headers["List-Unsubscribe"].as_str().expect("a header");
+    assert!(one_click.starts_with(&format!("<{SITE}/api/mail/unsubscribe?token=")) && one_click.ends_with('>'), "{one_click}");
     let tally = stage.ground.settle(SLUG).await;
     assert_eq!((tally.sent, tally.waiting, tally.doubtful, tally.dead, tally.parts), (4, 0, 0, 0, 2), "two texts, two mails");
     assert!(stage.ground.claims().iter().all(|claim| claim.get("tg").is_none()), "somebody is left in a claim");
@@ -190,6 +202,7 @@ async fn where_no_mail_is_sent_any_more_the_claim_gets_its_fate() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_sender_dies_at_every_call() {
     let ground = Ground::new().await;
+    ground.backend.verify_domain(DOMAIN);
     let (whole, broken) = (mailing(&ground.store).await, mailing(&ground.broken).await);
     for kind in [|at| Fault::Refuse { from: at }, |at| Fault::Die { at }, |at| Fault::Lose { at }] {
         let (mut doubtful, mut calls) = (0, 0);

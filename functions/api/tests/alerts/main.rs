@@ -3,7 +3,7 @@
 //!
 //!     cargo test -p chute-api --test alerts -- --nocapture
 //!     CHUTE_ALERTS=10000      alerts of the long races; 60 otherwise
-//!     CHUTE_EMULATOR=http://127.0.0.1:4580      with the SQS and SNS of the AWS emulator there (the tests `race` and `killed`)
+//!     CHUTE_EMULATOR=http://127.0.0.1:4580      with the SQS, SNS and SES of the AWS emulator there (the tests `race`, `killed` and `mails`)
 //!     CHUTE_ATTACK=100000     sign-ups of the attack; 200 otherwise
 
 #![expect(clippy::indexing_slicing, clippy::expect_used, clippy::panic, reason = "a test")]

@@ -25,7 +25,7 @@ fn endpoint(n: u64) -> String {
 }
 
 impl Stage<'_> {
-    async fn add_device(&self, source: u64, device: u64, bib: u64, after_s: u32) -> Reply {
+    pub async fn add_device(&self, source: u64, device: u64, bib: u64, after_s: u32) -> Reply {
         let subscription = json!({"endpoint": endpoint(device), "keys": {"p256dh": P256DH, "auth": AUTH}});
         let body = json!({"slug": self.slug, "year": "2026", "bib": bib.to_string(), "subscription": subscription, "language": "es-MX"});
         self.post("/push/add", source, after_s, &body).await

@@ -11,6 +11,7 @@
 mod crowd;
 mod devices;
 mod door;
+mod given_back;
 mod handlers;
 mod mails;
 mod model;

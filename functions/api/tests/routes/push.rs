@@ -14,11 +14,11 @@ use crate::{
 const P256DH: &str = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
 const AUTH: &str = "BTBZMqHH6r4Tts7J_aSIgg";
 
-fn endpoint() -> String {
+pub fn endpoint() -> String {
     format!("https://fcm.googleapis.com/fcm/send/{}", world().slug())
 }
 
-fn subscription(endpoint: &str) -> Value {
+pub fn subscription(endpoint: &str) -> Value {
     json!({"endpoint": endpoint, "expirationTime": null, "keys": {"p256dh": P256DH, "auth": AUTH}})
 }
 

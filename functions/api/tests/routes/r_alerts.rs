@@ -1,8 +1,14 @@
 //! Text alerts of an event at the desk (contract 4.15).
 
-use serde_json::json;
+use chute_domain::{event_time::EventTime, key::KeyKind};
+use serde_json::{Value, json};
 
-use crate::world::world;
+use crate::{
+    blocked::{new_address, new_phone, open},
+    push::{endpoint, subscription},
+    sms::{expect, now_s},
+    world::{event, world, year},
+};
 
 #[test]
 #[ignore = "needs the local stack"]
@@ -37,4 +43,58 @@ fn a_years_alerts_in_figures() {
         assert_eq!(owner.call("POST", path, &json!({"slug": "", "year": "2026"})).status, 400, "{path}");
         assert_eq!(world().stranger().call("POST", path, &json!({"slug": slug, "year": "2026"})).status, 401, "{path}");
     }
+}
+
+#[test]
+#[ignore = "needs the local stack"]
+fn whom_followers_mean_by_distance() {
+    let (owner, slug) = (world().owner(), world().slug());
+    owner.ok("POST", "/r/event/add", &json!({ "event": event(&slug, false) }));
+    let of_now = year("2026", EventTime::from_unix(now_s()).as_str());
+    owner.ok("POST", "/r/event-year/add", &json!({"slug": slug, "event_year": of_now}));
+    let who = |id: &str, bib: &str, first: &str, distance: &str| {
+        json!({"id": id, "bib": bib, "first": first, "last": "Ruiz", "birthdate": "3/9/1985", "gender": "Woman", "age_group": "40-49",
+            "distance": distance, "anonymous": false, "sms_enabled": false, "mobile": "", "apparel": "M"})
+    };
+    let people =
+        [who("1", "12", "Ana", "10 KM"), who("2", "21", "Bea", "5 KM"), who("3", "31", "Eva", "10 KM"), who("4", "", "Eva", "5 KM")];
+    owner.ok("POST", "/r/participants/add-many", &json!({"slug": slug, "year": "2026", "participants": people}));
+    let segment = |name: &str| {
+        json!({"location": name, "distance_name": "10 KM", "name": name, "distance_value": 3.0, "distance_unit": "mi", "gps": "",
+            "map_link": ""})
+    };
+    let segments = ["Start", "Mile 3", "Finish"].map(segment);
+    let key = world().key_of(owner, KeyKind::Write);
+    let stored = world().call_as(&key, "POST", "/segments/add", &json!({"slug": slug, "year": "2026", "segments": segments}));
+    assert_eq!(stored.status, 200);
+
+    let subscribe = |path: &str, more: Value| {
+        let mut body = json!({"slug": slug, "year": "2026"});
+        more.as_object().into_iter().flatten().for_each(|(name, value)| body[name] = value.clone());
+        expect(&open(&new_address(), path, body.to_string().as_bytes()), 200, "");
+    };
+    let two = new_phone();
+    for bib in ["12", "21"] {
+        subscribe("/sms/add", json!({"phone": two, "bib": bib}));
+    }
+    subscribe("/sms/add", json!({"phone": new_phone(), "bib": "12"}));
+    subscribe("/sms/add", json!({"phone": new_phone(), "first": "ana", "last": "Ruiz"}));
+    // of two, and of nobody yet
+    subscribe("/sms/add", json!({"phone": new_phone(), "first": "Eva", "last": "Ruiz"}));
+    subscribe("/sms/add", json!({"phone": new_phone(), "bib": "999"}));
+    // the planner asks how long texts take: others are counted, but not here
+    subscribe("/push/add", json!({"subscription": subscription(&endpoint()), "bib": "12"}));
+
+    let state = || owner.ok("POST", "/r/alerts", &json!({"slug": slug, "year": "2026"}));
+    let of = |channel: &str, subscribers: u64, subscriptions: u64| json!({"channel": channel, "subscribers": subscribers, "subscriptions": subscriptions});
+    let mean = |distance: &str, subscriptions: u64, segments: u64| json!({"distance": distance, "subscriptions": subscriptions, "segments": segments});
+    let found = state();
+    assert_eq!(found["channels"], json!([of("sms", 5, 6), of("push", 1, 1), of("email", 0, 0)]));
+    // the start is told nobody; of a distance without a list at least the finish is; of whom nothing is known as many as of any
+    assert_eq!(found["distances"], json!([mean("10 KM", 3, 2), mean("5 KM", 1, 1), mean("", 2, 2)]));
+    assert!(!found.to_string().contains("Ruiz") && !found.to_string().contains(&two), "no phone and no name: {found}");
+    expect(&open(&new_address(), "/sms/remove", json!({"slug": slug, "year": "2026", "phone": two}).to_string().as_bytes()), 200, "");
+    let found = state();
+    assert_eq!(found["channels"][0], of("sms", 4, 4));
+    assert_eq!(found["distances"], json!([mean("10 KM", 2, 2), mean("", 2, 2)]));
 }

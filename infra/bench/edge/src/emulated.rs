@@ -1,8 +1,8 @@
-//! SQS and SNS as the AWS emulator has them, in the place of those of this process.
+//! SQS, SNS and SES as the AWS emulator has them, in the place of those of this process.
 //!
-//! Calls that are signed for one of the two go to the emulator as they came, all others to the tables and buckets of this process ([`Gate`]). The
+//! Calls that are signed for one of the three go to the emulator as they came, all others to the tables and buckets of this process ([`Gate`]). The
 //! emulator keeps accounts apart and takes any twelve digits for one, so each test has an account of its own there: nobody else takes its messages,
-//! and it sees no other's texts. What Lambda does to a queue is done here: messages are received, hidden ones too, and removed.
+//! and it sees no other's texts and e-mails. What Lambda does to a queue is done here: messages are received, hidden ones too, and removed.
 
 #![expect(clippy::expect_used, clippy::indexing_slicing, reason = "for tests: what fails is the end of one, and a missing field is null")]
 
@@ -158,6 +158,31 @@ impl Emulated {
     }
 }
 
+impl Emulated {
+    /// E-mails in the form in which this process keeps them.
+    pub(crate) fn mails(&self) -> Vec<Value> {
+        let found = http::call(&self.url, "GET", &format!("/_ministack/ses/messages?account={}", self.account), &[], None).json();
+        let mail = |mail: &Value| {
+            let headers = mail["Headers"].as_array().into_iter().flatten();
+            let headers = headers.map(|header| (header["Name"].as_str().expect("a name").to_owned(), header["Value"].clone()));
+            json!({"to": mail["To"][0], "from": mail["Source"], "subject": mail["Subject"], "text": mail["BodyText"], "html": mail["BodyHtml"],
+                "headers": headers.collect::<serde_json::Map<_, _>>()})
+        };
+        found["messages"][&self.account].as_array().into_iter().flatten().map(mail).collect()
+    }
+
+    /// Makes the account a sender from this domain: SES takes nothing else.
+    pub(crate) fn verify(&self, domain: &str) {
+        // who calls is told by the access key; the signature is not looked at
+        let signed =
+            format!("AWS4-HMAC-SHA256 Credential={}/20260101/{REGION}/ses/aws4_request, SignedHeaders=host, Signature=0", self.account);
+        let headers = [("Authorization", signed.as_str()), ("Content-Type", "application/json")];
+        let body = json!({ "EmailIdentity": domain }).to_string();
+        let reply = http::call(&self.url, "POST", "/v2/email/identities", &headers, Some(body.as_bytes()));
+        assert_eq!(reply.status, 200, "{}", String::from_utf8_lossy(&reply.body));
+    }
+}
+
 impl Drop for Emulated {
     fn drop(&mut self) {
         let urls = self.queues.values().map(|queue| &queue.url).chain([&self.failures]);
@@ -229,7 +254,7 @@ impl Gate {
 
     pub(crate) async fn pass(State(Self(way)): State<Self>, request: Request, next: Next) -> Response {
         let signed = request.headers().get(AUTHORIZATION).and_then(|value| value.to_str().ok()).unwrap_or_default();
-        if signed.contains("/sqs/aws4_request") || signed.contains("/sns/aws4_request") {
+        if ["/sqs/aws4_request", "/sns/aws4_request", "/ses/aws4_request"].iter().any(|service| signed.contains(service)) {
             return way.forward(request).await.unwrap_or_else(|| StatusCode::BAD_GATEWAY.into_response());
         }
         next.run(request).await
