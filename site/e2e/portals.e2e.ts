@@ -171,11 +171,12 @@ describe.each(["account", "remote"] as const)("%s", (realm) => {
 
   test("a server that is down: what was typed stays, and goes on when it is back", async () => {
     await signIn(realm, await account(realm, "free"));
-    await button("Edit Name").click();
-    await page.keyboard.press("End");
-    await page.keyboard.type(" Again");
     await context.route("**/account/update", (route) => route.abort());
-    await page.keyboard.press("Enter");
+    await button("Edit Name").click();
+    const name = page.locator("input[autocomplete=name]:not([readonly]):focus");
+    await name.press("End");
+    await name.pressSequentially(" Again");
+    await name.press("Enter");
     await page.getByRole("alert").getByText("Something went wrong. Please try again.").waitFor();
     expect(await page.locator("input:focus").inputValue()).toBe("Ana Osei Again");
     await context.unroute("**/account/update");
