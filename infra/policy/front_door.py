@@ -1,5 +1,5 @@
-"""The front door is true: commands of the documents exist, the workflows run every step of `make test`, and a new route is missing exactly
-where CONTRIBUTING.md says.
+"""The front door is true: commands of the documents exist, the workflows run every step of `make test`, the picture draws what the template has,
+and a new route is missing exactly where CONTRIBUTING.md says.
 
     python3 infra/policy/front_door.py
 
@@ -97,6 +97,22 @@ def of_workflows(workflows: list[str]) -> list[str]:
     return [f"no workflow runs the step {step}" for step in sorted(STEPS - run)] + [f"a workflow names {step}, which is no step" for step in sorted(named - STEPS)]
 
 
+# ── the picture ──────────────────────────────────────────────────────────────────────────────────
+
+PICTURE = re.compile(r"```mermaid\n(.*?)```", re.DOTALL)
+RESOURCE = re.compile(r"\b[A-Z][a-z]+(?:[A-Z][a-z]+)+\b")
+NOT_OURS = {"CloudFront"}
+
+
+def of_picture(architecture: str, template: str) -> list[str]:
+    """Names in ARCHITECTURE.md's picture that template.yaml does not have."""
+    resources = set(re.findall(r"^  (\w+):$", template.partition("\nResources:")[2], re.MULTILINE))
+    drawn = PICTURE.search(architecture)
+    if not drawn:
+        return ["ARCHITECTURE.md has no picture of the template"]
+    return [f"ARCHITECTURE.md draws {name}, which template.yaml does not have" for name in sorted(set(RESOURCE.findall(drawn[1])) - resources - NOT_OURS)]
+
+
 # ── routes ───────────────────────────────────────────────────────────────────────────────────────
 
 ROUTES, TEMPLATE, CONTRACT, TESTS = "functions/api/src/routes.rs", "template.yaml", "docs/contract/api.md", "functions/api/tests/routes"
@@ -181,6 +197,9 @@ def main() -> None:
     found += of_workflows(workflows)
     assert of_workflows(workflows[:1]) and of_workflows([*workflows, "run: python3 infra/local/test.py tset"])  # the check itself
     texts = tree()
+    architecture = (ROOT / "ARCHITECTURE.md").read_text()
+    found += of_picture(architecture, texts[TEMPLATE])
+    assert of_picture(architecture, texts[TEMPLATE].replace("\n  SnapshotsPublish:", "\n  Other:"))
     found += [f"{name} is not in {', '.join(places)} (CONTRIBUTING.md, How to add a route)" for name, places in missing(texts).items()]
     for one in found:
         note(one)
