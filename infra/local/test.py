@@ -81,7 +81,7 @@ STEPS = {
     "fuzz": here("fuzz.py", "--instance", "test", "--cases", "3000", "--seconds", "600"),
     "canary": policy("canaries.py", "--instance", "test"),
     "stop": here("stop.py", "--instance", "test"),
-    "bars": [sys.executable, str(ROOT / "infra" / "bench" / "run.py"), "--no-build", "size", "counts"],
+    "bars": [sys.executable, str(ROOT / "infra" / "bench" / "run.py"), "--no-build", "size", "counts", "estimates"],
     "budget": npm("test:budget"),
     "aws-demo": [str(CLI), "demo", "load", "--stack", str(AWS.stack_file)],
     "aws-pages": npm("test:e2e-aws"),

@@ -27,7 +27,7 @@ Texts = dict[str, str]  # path from the root: its text
 DOCUMENTS = ("CONTRIBUTING.md", "README.md", "SECURITY.md")
 PROGRAMS = ("make", "python3", "cargo", "npm")
 OTHERS = ("tail", ".build/chute")  # what else a document may tell to run
-INLINE = re.compile(rf"`((?:{'|'.join(PROGRAMS)}) [^`]+)`")
+INLINE = re.compile(rf"""`((?:[A-Z_]+=(?:"[^"]*"|\S+) )*(?:{'|'.join(PROGRAMS)}) [^`]+)`""")
 BLOCK = re.compile(r"^    (\S.*)$")
 VARIABLE = re.compile(r"^[A-Z_]+=")
 
