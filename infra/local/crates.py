@@ -13,7 +13,7 @@ from progress import stop
 from settings import ROOT
 
 CHECKS = {
-    "deny": ["cargo-deny", "--manifest-path", str(ROOT / "Cargo.toml"), "--locked", "check", "--config", str(ROOT / "deny.toml"), "--hide-inclusion-graph",
+    "deny": ["cargo-deny", "--manifest-path", str(ROOT / "Cargo.toml"), "--locked", "--config", str(ROOT / "deny.toml"), "check", "--hide-inclusion-graph",
              "--deny", "unmatched-skip", "licenses", "bans", "sources"],
     "unused": ["cargo-shear", "--locked", str(ROOT)],
 }
