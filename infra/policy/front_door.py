@@ -124,9 +124,9 @@ UNTOLD = {"openapi", "remote.openapi"}
 
 
 def shared(routes: str) -> dict[str, str]:
-    """First word of a route's name: the function that it shares with others."""
+    """What a route's name begins with, which may be written as a path: the function that it shares with others."""
     entries = re.findall(r'\("([\w.-]+)", &\[([^\]]*)\]\)', SHARED.search(routes)[1])
-    return {begin: function for function, begins in entries for begin in re.findall(r'"([\w.-]+)"', begins)}
+    return {begin.replace("/", "."): function for function, begins in entries for begin in re.findall(r'"([\w./-]+)"', begins)}
 
 
 def missing(texts: Texts) -> dict[str, list[str]]:
