@@ -1,15 +1,15 @@
 // How far the estimates of a runner's page are off: those of the specification ("plain") and those by the field's own pace changes ("field"),
 // of the site's own code, at each timing point of past races.
 //
-//   node infra/bench/estimates.mjs [--marathon RESULTS.csv ...] RACE.csv.gz ...
+//   node infra/bench/estimates.mjs [--marathon RESULTS.csv ...] RACE.csv ...
 //
-// A race is a table of rows as on the wire (../shared/data). Races by laps and loops have no estimates on the site; here each lap is taken as a
-// point of a course, so that there is something real to compare on. A marathon is a table of github.com/llimllib/bostonmarathon with splits
-// (bib, 5k, 10k, 20k, half, 25k, 30k, 35k, 40k, official: minutes by chip); its starts are not in the table, and are laid out in waves by bib.
+// A race is a table of rows as on the wire (races/quay-ten-mile.csv), packed by gzip or not; its course is in {race}.segments.csv beside it. One
+// without a course is taken as laps, which have no estimates on the site: here each lap is a point of a course. A marathon is a table of
+// github.com/llimllib/bostonmarathon with splits (bib, 5k, 10k, 20k, half, 25k, 30k, 35k, 40k, official: minutes by chip); its starts are not in the table, and are laid out in waves by bib.
 //
 // An estimate is made when a runner passes a point, from what a page knows then: the rows of the file that the runner's are in, of everybody
 // who has passed by that time. Files are cut as the publisher cuts them (docs/decisions/snapshot-format.md "Tree").
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -46,8 +46,19 @@ function aRow(bib, segment, finish, clock, chip) {
 
 const segment = (name, distanceValue, distanceUnit) => ({ name, distanceValue, distanceUnit, distanceName: '' });
 
+const times = (row) => [Number(row.seconds) * 1000 + Number(row.milliseconds), Number(row.chip_seconds) * 1000 + Number(row.chip_milliseconds)];
+
+/** The course of each distance, where there is a file of it. */
+function coursesOf(path) {
+  const file = path.replace(/[.]csv([.]gz)?$/, '.segments.csv');
+  const courses = new Map();
+  for (const line of existsSync(file) ? read(file) : []) courses.set(line.distance_name, [...(courses.get(line.distance_name) ?? []), line]);
+  return courses;
+}
+
 /** The races of a table as on the wire, one of each distance. */
 function ofWire(path) {
+  const courses = coursesOf(path);
   const races = new Map();
   for (const row of read(path)) {
     if (Number(row.occurence) === 0 || [3, 30, 31].includes(Number(row.type))) continue;
@@ -55,11 +66,15 @@ function ofWire(path) {
     races.set(row.distance, race.set(row.bib, [...(race.get(row.bib) ?? []), row]));
   }
   return [...races].map(([distance, people]) => {
-    const runners = [...people].map(([bib, rows]) => rows.map((row) => ({
-      clock: Number(row.seconds) * 1000 + Number(row.milliseconds), chip: Number(row.chip_seconds) * 1000 + Number(row.chip_milliseconds), finish: row.finish === 'true', segment: row.segment,
-    })).toSorted((a, b) => a.chip - b.chip).map((passage, lap, { length }) => (length === 1 && passage.finish
-      ? aRow(bib, 'Finish', true, passage.clock, passage.chip)
-      : aRow(bib, `Lap ${lap + 1}`, false, passage.clock, passage.chip))));
+    const points = courses.get(distance);
+    if (points !== undefined) {
+      const runners = [...people].map(([bib, rows]) => rows.map((row) => aRow(bib, row.segment, row.finish === 'true', ...times(row))).toSorted((a, b) => a.clock - b.clock));
+      const course = points.map(({ name, distance_value: value, distance_unit: unit }) => segment(name, Number(value), unit));
+      return { name: `${basename(path, '.csv')}, ${distance}`, course, runners, whole: false };
+    }
+    const runners = [...people].map(([bib, rows]) => rows.map((row) => [...times(row), row.finish === 'true']).toSorted((a, b) => a[1] - b[1]).map(([clock, chip, finish], lap, { length }) => (length === 1 && finish
+      ? aRow(bib, 'Finish', true, clock, chip)
+      : aRow(bib, `Lap ${lap + 1}`, false, clock, chip))));
     const laps = Math.max(...runners.map(({ length }) => length));
     const course = laps === 1 ? [segment('Finish', 1, 'mi')] : Array.from({ length: laps }, (_, lap) => segment(`Lap ${lap + 1}`, lap + 1, 'mi'));
     return { name: `${basename(path, '.csv.gz')}, ${distance}${laps === 1 ? '' : ' (laps as points, everybody known)'}`, course, runners, whole: laps > 1 };

@@ -4,8 +4,8 @@
 
 Parts: size, board, counts, instructions, publishing, following, estimates, alerting, freshness, browser; without a name all that apply here. Only a whole run writes docs/bench.md.
 Bytes and counts have bars: above one the exit code is 1. Nothing fails for milliseconds. freshness and browser need a running stack
-(`make start`, or another one's stack.json in CHUTE_STACK). estimates reads the races of CHUTE_DATA, else of ../shared/data, and the
-marathons that CHUTE_MARATHONS names (docs/decisions/estimates.md)."""
+(`make start`, or another one's stack.json in CHUTE_STACK). board, instructions and estimates measure the repository's race (races/), which is
+small; CHUTE_DATA names a folder with large ones, CHUTE_MARATHONS marathons for estimates (docs/decisions/estimates.md)."""
 
 import argparse
 import asyncio
@@ -29,6 +29,7 @@ import counts
 import following
 import instructions
 import publishing
+import races
 import size
 import tools
 from figures import Part
@@ -58,14 +59,11 @@ def told(title: str, how: str, done: subprocess.CompletedProcess) -> Part:
 
 def estimates() -> Part:
     title = "When a runner is expected: plain and by the field"
-    how = ("`node infra/bench/estimates.mjs` over ../shared/data: at each timing point how far the plain estimates of the specification and those by the field's own pace changes are "
+    measured_races = races.every()
+    how = (f"`node infra/bench/estimates.mjs` over {', '.join(map(races.named, measured_races))}: at each timing point how far the plain estimates of the specification and those by the field's own pace changes are "
            "off (docs/decisions/estimates.md), and how many passages the ranges held. It fails where the field's are the worse ones.")
-    data = Path(os.environ.get("CHUTE_DATA") or ROOT.parent / "shared" / "data")
-    races = sorted(data.glob("*.csv.gz"))
-    if not races:
-        return Part(title, how, [], skipped=f"there is no race in {data}")
     marathons = [argument for path in os.environ.get("CHUTE_MARATHONS", "").split(os.pathsep) if path for argument in ("--marathon", path)]
-    done = subprocess.run(["node", str(HERE / "estimates.mjs"), *map(str, races), *marathons], cwd=ROOT, capture_output=True, text=True)
+    done = subprocess.run(["node", str(HERE / "estimates.mjs"), *map(str, measured_races), *marathons], cwd=ROOT, capture_output=True, text=True)
     part = told(title, how, done)
     part.failed_by_itself = done.returncode != 0 and not part.skipped
     return part
@@ -106,7 +104,7 @@ def browser() -> Part:
 def measured(chosen: list[str]) -> list[Part]:
     with tempfile.TemporaryDirectory(prefix="chute-bench-") as folder:
         published = Path(folder)
-        race = board.publish(published) if {"board", "instructions"} & set(chosen) else None
+        race = board.publish(races.one(), published) if {"board", "instructions"} & set(chosen) else None
         measures = {
             "size": size.measure,
             "board": lambda: board.measure(race),

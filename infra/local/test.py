@@ -1,6 +1,7 @@
 """`make test`: every check and test, step by step, until one fails.
 
-    python3 infra/local/test.py [STEP …]      only these steps
+    python3 infra/local/test.py [STEP …]                  only these steps
+    python3 infra/local/test.py STEP … -- ARGUMENT …      the last step with more arguments: routes -- event_year::
     SKIP="browser golden" python3 infra/local/test.py
 
 Routes, pages, fuzzing and the search for what is private run on `chute serve` (the instance `test`); what only AWS's side can show
@@ -47,13 +48,17 @@ STEPS = {
     "format": ["cargo", "fmt", "--all", "--check"],
     "dependencies": here("rust_dependencies.py"),
     "bootstrap": ["nice", *here("build.py")],
-    "tools": here("tools.py", "emulator", "sam"),
+    "tools": here("tools.py", "emulator", "sam", "crates"),
     "packages": here("pages.py"),
     "types": npm("typecheck"),
     "site-lint": npm("lint"),
     "site-tests": npm("test"),
     "policy": policy("check.py"),
+    "crates": here("crates.py", "deny"),
+    "unused": here("crates.py", "unused"),
     "citations": policy("citations.py"),
+    "front-door": policy("front_door.py"),
+    "race": [sys.executable, str(ROOT / "infra" / "bench" / "races" / "make.py"), "--check"],
     "preflight": here("preflight_test.py"),
     "template": [str(TOOLS / "sam" / "bin" / "sam"), "validate", "--lint", "--region", "us-east-1", "--template", str(ROOT / "template.yaml")],
     "rust-build": ["cargo", "test", "--workspace", "--locked", "--no-run"],
@@ -76,7 +81,7 @@ STEPS = {
     "fuzz": here("fuzz.py", "--instance", "test", "--cases", "3000", "--seconds", "600"),
     "canary": policy("canaries.py", "--instance", "test"),
     "stop": here("stop.py", "--instance", "test"),
-    "bars": [sys.executable, str(ROOT / "infra" / "bench" / "run.py"), "--no-build", "size", "counts"],
+    "bars": [sys.executable, str(ROOT / "infra" / "bench" / "run.py"), "--no-build", "size", "counts", "estimates"],
     "budget": npm("test:budget"),
     "aws-demo": [str(CLI), "demo", "load", "--stack", str(AWS.stack_file)],
     "aws-pages": npm("test:e2e-aws"),
@@ -123,11 +128,11 @@ def browsers() -> dict[str, str]:
 class Step:
     """A step under way. One that goes on beside others keeps what it says to itself, unless it fails."""
 
-    def __init__(self, name: str, beside: bool):
+    def __init__(self, name: str, beside: bool, more: list[str]):
         self.name, self.at = name, time.monotonic()
         self.said = tempfile.TemporaryFile("w+") if beside else None
         group = 0 if beside else None
-        self.process = subprocess.Popen(STEPS[name], cwd=ROOT, env=environment(name), stdout=self.said, stderr=self.said, process_group=group)
+        self.process = subprocess.Popen(STEPS[name] + more, cwd=ROOT, env=environment(name), stdout=self.said, stderr=self.said, process_group=group)
 
     def end(self) -> float:
         """Waits for it; ends everything when it failed. Returns its seconds, those included that it was not waited for."""
@@ -142,11 +147,23 @@ class Step:
         return took
 
 
+def asked_for(arguments: list[str]) -> tuple[list[str], list[str]]:
+    """The steps, and what the last one gets besides: npm hands on only what stands behind a "--" of its own."""
+    if "--" not in arguments:
+        return arguments, []
+    at = arguments.index("--")
+    named, more = arguments[:at], arguments[at + 1:]
+    if not named:
+        stop("\"--\" stands behind the step whose arguments follow.")
+    return named, (["--"] if STEPS.get(named[-1], [""])[0] == "npm" else []) + more
+
+
 def main() -> None:
     tools.check()
     tools.room(ROOM_GB)
     skipped = set(os.environ.get("SKIP", "").replace(",", " ").split())
-    asked = [step for name in sys.argv[1:] for step in (NEEDS.get(name), name) if step]
+    named, more = asked_for(sys.argv[1:])
+    asked = [step for name in named for step in (NEEDS.get(name), name) if step]
     chosen = [name for name in dict.fromkeys(asked) or STEPS if name not in skipped]
     if unknown := (set(chosen) | skipped) - set(STEPS):
         stop(f"There is no step \"{sorted(unknown)[0]}\". The steps are: {', '.join(STEPS)}.")
@@ -158,9 +175,9 @@ def main() -> None:
                 del beside[other]
             print(f"\n━━ {number}/{len(chosen)} {name}", flush=True)
             if MEANWHILE.get(name) in chosen:
-                beside[name] = Step(name, beside=True)
+                beside[name] = Step(name, beside=True, more=[])
             else:
-                times[name] = Step(name, beside=False).end()
+                times[name] = Step(name, beside=False, more=more if name == chosen[-1] else []).end()
     finally:
         for process in [step.process for step in beside.values() if step.process.poll() is None]:
             os.killpg(process.pid, signal.SIGTERM)

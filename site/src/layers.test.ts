@@ -68,3 +68,54 @@ test("ui and scoring know neither router nor React of the pages", () => {
     .map((file) => relative(root, file));
   expect(wrong).toEqual([]);
 });
+
+/** A page is a file of `pages`; `staff-pages` gathers those behind the login, so that they are fetched together. */
+const GATHERS = new Set(["pages/staff-pages.ts"]);
+
+/**
+ * What pages borrow from the folder of another page. Parts of several pages belong into `pages/parts`; these do not lie there yet. The list only
+ * gets shorter: a pair that nothing needs any more fails the test, too.
+ */
+const BORROWS: Record<string, readonly string[]> = {
+  awards: ["my-runners", "rankings"],
+  checkin: ["csv", "portal", "session"],
+  csv: ["portal"],
+  desk: ["portal", "session"],
+  events: ["results"],
+  files: ["csv", "portal", "rankings", "series", "session"],
+  individual: ["alerts", "certificate"],
+  kiosk: ["individual"],
+  parts: ["face", "portal"],
+  portal: ["session"],
+  rankings: ["my-runners"],
+  results: ["alerts", "board", "my-runners"],
+  session: ["portal"],
+};
+
+/** The page of a file below `pages`, or the folder of a page's parts; none for what lies directly in `pages` and is no page. */
+function folderOf(file: string): string | undefined {
+  const [top, first, second] = relative(root, file).split("/");
+  return top === "pages" && second !== undefined ? first : undefined;
+}
+
+const pageFiles = files.filter((file) => layer(file) === "pages");
+const pages = new Set(pageFiles.filter((file) => folderOf(file) === undefined && file.endsWith(".tsx")).map((file) => file.replace(/\.tsx$/, "")));
+
+test("no page imports a page, and nothing below a page imports one", () => {
+  const wrong = pageFiles
+    .filter((file) => !GATHERS.has(relative(root, file)))
+    .flatMap((file) => imports(file).filter((path) => pages.has(path)).map((path) => `${relative(root, file)} imports ${relative(root, path)}`));
+  expect(pages.size).toBeGreaterThan(20);
+  expect(wrong).toEqual([]);
+});
+
+test("a page's parts are its own but for those listed by name", () => {
+  const borrowed = new Map<string, Set<string>>();
+  for (const file of pageFiles) {
+    const from = folderOf(file);
+    for (const to of from === undefined ? [] : imports(file).map(folderOf)) {
+      if (from !== undefined && to !== undefined && to !== from && to !== "parts") borrowed.set(from, (borrowed.get(from) ?? new Set()).add(to));
+    }
+  }
+  expect(Object.fromEntries([...borrowed].map(([from, to]) => [from, [...to].toSorted()]))).toEqual(BORROWS);
+});

@@ -10,50 +10,51 @@ use utoipa::ToSchema;
 use crate::{Invalid, email, json::wire, key::KeyOut, text::is_over};
 
 wire! {
-    /// An account as sent.
+    /// An account as an administrator or its owner sends it.
     pub struct AccountIn {
-        /// Name.
+        /// Name of the person or company, 1 to 100 characters after trimming.
         pub name: String,
-        /// E-mail address; in an update the way to the account.
+        /// E-mail address, up to 100 characters, unique in the realm whatever its case. In an update it finds the account; it is changed by
+        /// `account/email`.
         pub email: String,
-        /// `admin`, `free`, `paid`, on the account host also `registration`.
+        /// What it may do: `admin`, `free` or `paid`, on the account host also `registration`. Who is no administrator keeps theirs.
         #[serde(rename = "type")]
         pub kind: String,
     }
 }
 
 wire! {
-    /// Whose; without an address the caller himself.
+    /// Which account is meant; without an address the caller's own.
     pub struct ForAccount {
-        /// E-mail address.
+        /// E-mail address of the account, in any case; empty: the caller's own, where the route allows it.
         pub email: String,
     }
 }
 
 wire! {
-    /// `account/add`.
+    /// What `account/add` takes.
     pub struct AddAccount {
-        /// The account.
+        /// The new account.
         pub account: AccountIn,
-        /// Its first password.
+        /// Its first password, 8 characters or more and up to 1,024 bytes.
         pub password: String,
     }
 }
 
 wire! {
-    /// `account/update`.
+    /// What `account/update` takes.
     pub struct UpdateAccount {
-        /// The account.
+        /// The account as it shall be; found by its address.
         pub account: AccountIn,
     }
 }
 
 wire! {
-    /// `account/email`.
+    /// What `account/email` takes.
     pub struct ChangeEmail {
-        /// The address by which the account is known.
+        /// The address by which the account is known until now.
         pub old_email: String,
-        /// The one it shall have.
+        /// The one it shall have, up to 100 characters. All its sessions end.
         pub new_email: String,
     }
 }
@@ -87,13 +88,17 @@ impl AccountIn {
 /// Characters of an account's address.
 pub const EMAIL: usize = 100;
 
-/// An account as shown.
+/// An account as shown to itself and to administrators.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AccountOut {
+    /// Name of the person or company.
     name: String,
+    /// E-mail address as typed; unique in the realm whatever its case.
     email: String,
+    /// What it may do: `admin`, `free`, `paid` or, on the account host, `registration`.
     #[schema(value_type = String)]
     r#type: &'static str,
+    /// Whether an administrator has locked it: nobody signs in, its keys stop.
     locked: bool,
 }
 
@@ -104,39 +109,39 @@ impl From<Account> for AccountOut {
     }
 }
 
-/// `account/add`, `account/update`, `account/link`.
+/// What `account/add`, `account/update` and `account/link` answer.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OneAccount {
-    /// The account.
+    /// The account as it stands now; of `account/link` the linked one.
     pub account: AccountOut,
 }
 
-/// `account/all`.
+/// What `account/all` answers.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Accounts {
-    /// By address.
+    /// All accounts of the realm, by address in lower case.
     pub accounts: Vec<AccountOut>,
 }
 
 /// `account` on the account host.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AccountOverview {
-    /// The account.
+    /// The account that was asked for.
     pub account: AccountOut,
-    /// Its keys.
+    /// Its keys with their values, by name.
     pub keys: Vec<KeyOut>,
-    /// Its events and those of accounts that linked it, as in `event/my`.
+    /// Its events and those of accounts that linked it, restricted ones included, as in `event/my`.
     pub events: Vec<Event>,
-    /// The accounts it has linked.
+    /// The accounts that it has linked, by address.
     pub linked: Vec<AccountOut>,
 }
 
 /// `account` on the remote host.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RemoteAccountOverview {
-    /// The account.
+    /// The account that was asked for.
     pub account: AccountOut,
-    /// Its keys.
+    /// Its keys with their values, by name: each is a reader's or a program's.
     pub keys: Vec<KeyOut>,
 }
 

@@ -10,27 +10,27 @@ use crate::{
 };
 
 wire! {
-    /// `blocked/phones/add`, `blocked/phones/unblock`.
+    /// What `blocked/phones/add` and `blocked/phones/unblock` take.
     pub struct BlockPhone {
-        /// Phone, in any accepted spelling.
+        /// A phone of the United States or Canada in any usual spelling, or `+` and 8 to 15 digits.
         pub phone: String,
     }
 }
 
 wire! {
-    /// `blocked/emails/add`, `blocked/emails/unblock`.
+    /// What `blocked/emails/add` and `blocked/emails/unblock` take.
     pub struct BlockEmail {
-        /// Address.
+        /// E-mail address, in any case, up to 200 characters.
         pub email: String,
     }
 }
 
 wire! {
-    /// `sms`.
+    /// What `sms` takes.
     pub struct ReadSubscriptions {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Year.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included.
         pub year: String,
     }
 }
@@ -38,61 +38,61 @@ wire! {
 wire! {
     /// What a person saw who agreed to texts.
     pub struct Consent {
-        /// Version of the wording; up to 50 of letters, digits and `.-_`.
+        /// Which version of the words the person has seen: up to 50 letters, digits and `.-_`.
         pub wording: String,
     }
 }
 
 wire! {
-    /// `sms/add`.
+    /// What `sms/add` takes.
     pub struct AddSubscription {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Year.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included.
         pub year: String,
-        /// Bib of the runner.
+        /// Bib of the runner who is followed, up to 100 characters; missing or empty: known by name.
         pub bib: Option<String>,
-        /// First name of the runner.
+        /// First name of the runner who is followed; missing or empty where the bib says who.
         pub first: Option<String>,
-        /// Last name of the runner.
+        /// Last name of the runner who is followed; missing or empty where the bib says who.
         pub last: Option<String>,
-        /// Where the texts go.
+        /// Where the texts go: a phone of the United States or Canada in any usual spelling.
         pub phone: String,
-        /// What was agreed to; clients that ask for no consent of their own leave it out.
+        /// What the person agreed to; clients that ask for no consent of their own leave it out.
         pub consent: Option<Consent>,
     }
 }
 
 wire! {
-    /// `sms/remove`.
+    /// What `sms/remove` takes.
     pub struct RemoveSubscriptions {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Year.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included.
         pub year: String,
-        /// The phone that gets no more.
+        /// The phone that gets no more texts of this year, in any usual spelling.
         pub phone: String,
     }
 }
 
 wire! {
-    /// `r/alerts`.
+    /// What `r/alerts` takes.
     pub struct ReadAlerts {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Year; empty for the latest.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included.
         pub year: String,
     }
 }
 
 wire! {
-    /// `r/alerts/pause`.
+    /// What `r/alerts/pause` takes.
     pub struct PauseAlerts {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Year.
+        /// Key of the year, such as `2026` or `2026-May`; must be given.
         pub year: String,
-        /// Whether nothing shall be sent for now.
+        /// Whether nothing shall be sent for now; false goes on with what is still fresh.
         pub paused: bool,
     }
 }
@@ -115,37 +115,37 @@ impl AddSubscription {
     }
 }
 
-/// `blocked/phones/get`.
+/// What `blocked/phones/get` answers.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BlockedPhones {
-    /// In E.164.
+    /// All phones that get no texts, as `+` and digits, ascending.
     pub phones: Vec<String>,
 }
 
-/// `blocked/emails/get`.
+/// What `blocked/emails/get` answers.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BlockedEmails {
-    /// Lower-cased.
+    /// All addresses that get no e-mails, in lower case, ascending.
     pub emails: Vec<String>,
 }
 
-/// `sms`.
+/// What `sms` answers.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Subscriptions {
-    /// Empty unless the timing client sends the alerts.
+    /// Who follows whom, by last and first name, bib and phone; `[]` unless the timing client sends the alerts.
     pub subscriptions: Vec<SmsSubscription>,
 }
 
-/// A subscription (contract 2.9).
+/// Whom a phone follows (contract 2.9).
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SmsSubscription {
-    /// Bib as subscribed; empty for a runner known by name.
+    /// Bib of the runner as subscribed; empty: known by name.
     pub bib: String,
-    /// First name as subscribed.
+    /// First name of the runner as subscribed; empty: known by bib.
     pub first: String,
-    /// Last name as subscribed.
+    /// Last name of the runner as subscribed; empty: known by bib.
     pub last: String,
-    /// Ten digits.
+    /// The phone as ten digits, without the country's 1.
     pub phone: String,
 }
 
@@ -159,15 +159,15 @@ impl From<Subscription> for SmsSubscription {
 /// `r/alerts` (contract 4.15).
 #[derive(Debug, PartialEq, Serialize, ToSchema)]
 pub struct AlertsState {
-    /// The year's key.
+    /// Key of the year within the event.
     pub year: String,
     /// Who sends alerts: `server` or `timing-client`. Of what the timing client sends nothing is known here.
     pub sender: String,
     /// Whether nothing is sent for now.
     pub paused: bool,
-    /// Who follows, by the way they are told.
+    /// Who follows, one entry for each way they are told by.
     pub channels: Vec<ChannelState>,
-    /// Alerts that wait or are being sent.
+    /// Alerts that wait to be sent or are being sent.
     pub waiting: u64,
     /// Alerts that the carrier service took.
     pub sent: u64,
@@ -179,7 +179,7 @@ pub struct AlertsState {
     pub dead: u64,
     /// Those that carriers refused: the dead ones, and those of phones that have opted out there.
     pub refused: u64,
-    /// Parts of what was or may have been sent.
+    /// Parts (of 160 letters at most) of the texts that were or may have been sent; carriers count and bill these.
     pub parts: u64,
     /// What that costs at most, in dollars.
     pub cost: f64,
@@ -187,7 +187,7 @@ pub struct AlertsState {
     pub parts_a_second: u32,
     /// What a part costs at most, in dollars.
     pub dollars_a_part: f64,
-    /// What may be spent, and what is.
+    /// What may be spent, and what is: one entry for the year, the day and the month.
     pub budgets: Vec<BudgetState>,
     /// Who follows somebody of which distance, as far as that is known; the last, without a name, is of all others.
     pub distances: Vec<FollowedDistance>,
@@ -196,26 +196,26 @@ pub struct AlertsState {
 /// Who follows by one way.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ChannelState {
-    /// `sms`, `push` or `email`.
+    /// The way: `sms`, `push` or `email`.
     pub channel: String,
-    /// Phones or other targets.
+    /// Phones, devices or addresses that follow somebody.
     pub subscribers: u64,
-    /// Their subscriptions.
+    /// How many runners they follow, all together.
     pub subscriptions: u64,
 }
 
 /// Alerts that were not sent, by reason.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Suppressed {
-    /// More than fifteen minutes old.
+    /// The passage was more than fifteen minutes old.
     pub too_late: u64,
     /// The phone is on the block list.
     pub blocked: u64,
-    /// A budget is used up.
+    /// The budget of the year, the day or the month was used up.
     pub capped: u64,
-    /// The runner has become anonymous.
+    /// The runner has asked for no name to be shown.
     pub anonymous: u64,
-    /// The subscription was removed.
+    /// Who followed has ended it.
     pub removed: u64,
     /// The passage was deleted, or is none any more.
     pub deleted: u64,
@@ -223,18 +223,18 @@ pub struct Suppressed {
     pub opted_out: u64,
 }
 
-/// A budget.
+/// How much of a budget is used.
 #[derive(Debug, PartialEq, Serialize, ToSchema)]
 pub struct BudgetState {
     /// `year`: of this year; `day`, `month`: of the deployment, in UTC.
     pub scope: String,
-    /// Alerts that may be sent.
+    /// Texts that may be sent in its time.
     pub texts: u64,
-    /// Alerts that count as sent.
+    /// Texts that count as sent.
     pub texts_used: u64,
-    /// Dollars that may be spent.
+    /// Dollars that may be spent in its time.
     pub dollars: f64,
-    /// Dollars that count as spent, confirmations included.
+    /// Dollars that count as spent at most, confirmations included.
     pub dollars_used: f64,
 }
 
@@ -243,7 +243,7 @@ pub struct BudgetState {
 pub struct FollowedDistance {
     /// Its name; empty for subscriptions whose runner's distance is not known.
     pub distance: String,
-    /// Subscriptions.
+    /// How many times a runner of it is followed.
     pub subscriptions: u64,
     /// Segments of the distance that are told: those on the way, and the finish.
     pub segments: u64,

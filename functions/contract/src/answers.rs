@@ -18,84 +18,85 @@ pub type ByDistance<'r> = BTreeMap<&'r str, Vec<ResultOut<'r>>>;
 /// The one error shape (contract 1.3).
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Message<'m> {
-    /// What was wrong.
+    /// What was wrong and, behind a full stop, what is accepted. Never a value that was sent.
     pub message: &'m str,
 }
 
-/// How many.
+/// A number of rows.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Count {
-    /// The number the route is about.
+    /// Of an upload how many rows are valid, duplicates included; of a delete how many rows went, or ids were named.
     pub count: usize,
 }
 
-/// `event/all`, `event/my`.
+/// What `event/all` and `event/my` answer.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Events {
-    /// In the order of contract 6.3.
+    /// The events, that with the latest year first, those without years last.
     pub events: Vec<Event>,
 }
 
-/// `event/add`, `event/update`.
+/// What `event/add` and `event/update` answer.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OneEvent {
-    /// The event.
+    /// The event as it stands now.
     pub event: Event,
 }
 
-/// `event`.
+/// What `event` answers.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct EventOverview<'r> {
-    /// The event.
+    /// The event that the answer is about.
     pub event: &'r Event,
-    /// All years.
+    /// All its years, oldest first.
     pub event_years: &'r [Year],
-    /// The year shown (contract 6.4).
+    /// The latest year that has begun, else the earliest; null where there is none.
     pub year: Option<&'r Year>,
-    /// All its rows; empty where they make the answer too large.
+    /// Distance to rows, distances in the order of their names' bytes; rows by clock time, then bib. All rows of `year`; `{}` where they
+    /// make the answer too large.
     #[schema(value_type = BTreeMap<String, Vec<ResultOut>>)]
     pub results: ByDistance<'r>,
-    /// Its participants; empty where even they make the answer too large.
+    /// The participants of `year`, anonymous people left out; `[]` where even they make the answer too large.
     pub participants: &'r [ResultParticipant],
-    /// What was left out, where something was.
+    /// What was left out and how to get it; missing where nothing was.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = String, required = false)]
     pub message: Option<&'static str>,
 }
 
-/// `event-year`, `event-year/add`, `event-year/update`.
+/// What `event-year`, `event-year/add` and `event-year/update` answer.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct EventAndYear {
-    /// The event.
+    /// The event that the answer is about.
     pub event: Event,
-    /// The year.
+    /// The year as it stands now.
     pub event_year: Year,
 }
 
-/// `event-year/event`.
+/// What `event-year/event` answers.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Years {
-    /// Oldest first.
+    /// The years of the event, oldest first.
     pub years: Vec<Year>,
 }
 
-/// `results`, `results/all`, `results/finish`.
+/// What `results`, `results/all` and `results/finish` answer.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Results<'r> {
-    /// Rows in this answer.
+    /// Rows in this answer; of a page its own.
     pub count: usize,
-    /// The event.
+    /// The event that the answer is about.
     pub event: &'r Event,
-    /// The year.
+    /// The year whose rows these are.
     pub event_year: &'r Year,
-    /// All years.
+    /// All years of the event, oldest first.
     pub years: &'r [Year],
-    /// The rows.
+    /// Distance to rows, distances in the order of their names' bytes; rows by clock time, then bib.
     #[schema(value_type = BTreeMap<String, Vec<ResultOut>>)]
     pub results: ByDistance<'r>,
-    /// Participants; empty but for `results`.
+    /// Participants, anonymous people left out; `[]` but for `results`.
     pub participants: &'r [ResultParticipant],
-    /// Distances; empty but for `results`.
+    /// What is said of the distances beside their results, by name; `[]` but for `results`.
     pub distances: &'r [Distance],
 }
 
@@ -113,12 +114,19 @@ impl Results<'_> {
 /// The event of version 1 (contract 2.11).
 #[derive(Debug, Serialize, ToSchema)]
 pub struct EventVersion1<'r> {
+    /// Name as shown; not unique.
     name: &'r str,
+    /// Name in addresses.
     slug: &'r str,
+    /// The event's own site; may be empty.
     website: &'r str,
+    /// A picture of the event; may be empty.
     image: &'r str,
+    /// Whom runners may write to; public.
     contact_email: &'r str,
+    /// Whether only keys of the owner may read it.
     access_restricted: bool,
+    /// `distance`, `time` or `backyardultra`; empty in old data, which means `distance`.
     r#type: &'r str,
 }
 
@@ -132,7 +140,9 @@ impl<'r> From<&'r Event> for EventVersion1<'r> {
 /// The year of version 1 (contract 2.11).
 #[derive(Debug, Serialize, ToSchema)]
 pub struct YearVersion1<'r> {
+    /// Key of the year within the event.
     year: &'r str,
+    /// Start of the race, with the offset that was sent.
     date_time: &'r EventTime,
 }
 
@@ -145,91 +155,91 @@ impl<'r> From<&'r Year> for YearVersion1<'r> {
 /// The three results routes in version 1.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ResultsVersion1<'r> {
-    /// Rows in this answer.
+    /// Rows in this answer; of a page its own.
     pub count: usize,
-    /// The event.
+    /// The event that the answer is about.
     pub event: EventVersion1<'r>,
-    /// All years.
+    /// All years of the event, oldest first.
     pub years: Vec<YearVersion1<'r>>,
-    /// The rows.
+    /// Distance to rows, distances in the order of their names' bytes; rows by clock time, then bib.
     #[schema(value_type = BTreeMap<String, Vec<ResultOut>>)]
     pub results: ByDistance<'r>,
 }
 
-/// `results/multi`.
+/// What `results/multi` answers.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MultiResults<'r> {
-    /// The event.
+    /// The event that the answer is about.
     pub event: &'r Event,
-    /// Year key → distance → rows.
+    /// Key of the year to distance to rows: every row; `{}` for a year that is not there.
     #[schema(value_type = BTreeMap<String, BTreeMap<String, Vec<ResultOut>>>)]
     pub results: BTreeMap<&'r str, ByDistance<'r>>,
 }
 
-/// `results/bib`.
+/// What `results/bib` answers.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BibResults<'r> {
-    /// The event.
+    /// The event that the answer is about.
     pub event: &'r Event,
-    /// The year.
+    /// The year that the answer is about.
     pub year: &'r Year,
-    /// Every row of the bib.
+    /// Every row of the bib, by clock time; of several people where they share it.
     pub results: Vec<ResultOut<'r>>,
-    /// The person uploaded last.
+    /// The person with this bib whose rows were uploaded last.
     pub person: PersonOut<'r>,
-    /// Whether the year's persons are of one distance only.
+    /// Whether all people with results in the year are of one distance.
     pub single_distance: bool,
-    /// Segments of the person's distance.
+    /// Segments of the person's distance, by how far they are from the start.
     pub segments: Vec<&'r Segment>,
-    /// The record of the person's distance.
+    /// What is said of the person's distance; null where nothing is.
     pub distance: Option<&'r Distance>,
 }
 
-/// `participants`.
+/// What `participants` answers.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Participants {
-    /// The event.
+    /// The event that the answer is about.
     pub event: Event,
-    /// The year.
+    /// The year that the answer is about.
     pub year: Year,
-    /// The page asked for.
+    /// The participants asked for, by distance, last and first name and id; anonymous people with their names.
     pub participants: Vec<Participant>,
 }
 
-/// `participants/add`.
+/// What `participants/add` answers.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AddedParticipants {
-    /// Valid rows sent.
+    /// How many of those sent are valid.
     pub count: usize,
-    /// Rows changed since the request's `updated_after`.
+    /// The participants changed since the request's `updated_after`, those of the request among them; `[]` without one.
     pub updated_participants: Vec<Participant>,
 }
 
-/// `bibchips`.
+/// What `bibchips` answers.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BibChips {
-    /// By bib, then chip.
+    /// All chips of the year, by bib, then by chip.
     pub bib_chips: Vec<BibChip>,
 }
 
-/// `segments`, `segments/add`.
+/// What `segments` and `segments/add` answer.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Segments {
-    /// The segments.
+    /// Of `segments` all of the year, by distance, then by how far they are; of `segments/add` those that were accepted, in the order sent.
     pub segments: Vec<Segment>,
 }
 
-/// `distances`, `distances/add`.
+/// What `distances` and `distances/add` answer.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Distances {
-    /// The distances.
+    /// Of `distances` all of the year, by name; of `distances/add` those that were accepted, in the order sent.
     pub distances: Vec<Distance>,
 }
 
 /// `distances` when one was asked for.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OneDistance {
-    /// The distance, if there is a record.
+    /// The distance; null where nothing is said of it.
     pub distance: Option<Distance>,
 }
 
@@ -237,7 +247,7 @@ pub struct OneDistance {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum AnyResults<'r> {
-    /// As it is now.
+    /// Today's form.
     Current(Results<'r>),
     /// As a request with version 1 asks for.
     Version1(ResultsVersion1<'r>),
@@ -247,8 +257,8 @@ pub enum AnyResults<'r> {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum AnyDistances {
-    /// All.
+    /// All distances of the year.
     All(Distances),
-    /// One.
+    /// The one that was asked for.
     One(OneDistance),
 }

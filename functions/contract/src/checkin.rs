@@ -15,15 +15,15 @@ use crate::{Invalid, json::wire, participant::ParticipantIn, requests::NamesRace
 const MOST_CHANGES: usize = 10;
 
 wire! {
-    /// `r/checkin`.
+    /// What `r/checkin` takes.
     pub struct ReadCheckin {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Year.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included.
         pub year: String,
-        /// `now` of an earlier answer: asks for what changed since.
+        /// `now` of an earlier answer: asks for what changed since. Missing, or too long ago: for the whole list.
         pub updated_after: Option<i64>,
-        /// `next` of the page before.
+        /// `next` of the page before; empty: the first page.
         pub after: String,
     }
 }
@@ -31,15 +31,15 @@ wire! {
 wire! {
     /// `r/checkin/change`: one edit by one volunteer.
     pub struct ChangeCheckin {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Year.
+        /// Key of the year, such as `2026` or `2026-May`; must be given.
         pub year: String,
-        /// Names a queue of edits: 8 to 40 letters, digits, `-` and `_`.
+        /// Names the queue of edits of one device, at random: 8 to 40 letters, digits, `-` and `_`.
         pub device: String,
-        /// Grows with each edit of the device, from 1.
+        /// Number of the edit in its queue, from 1, each one above the one before: a repeat is known by it.
         pub number: i64,
-        /// 1 to 10, of different participants.
+        /// What the edit wants, 1 to 10 participants, each once: all of it is done or nothing.
         pub changes: Vec<CheckinChange>,
     }
 }
@@ -47,39 +47,39 @@ wire! {
 wire! {
     /// What an edit wants of one participant.
     pub struct CheckinChange {
-        /// Id.
+        /// Opaque id of the participant within the year; of somebody new one that the device has made at random.
         pub id: String,
-        /// What the editor saw; left out for somebody new.
+        /// The fields as the volunteer saw them; left out for somebody new. A third value is a conflict.
         pub before: Option<CheckinFields>,
-        /// What shall be, of the same fields.
+        /// The same fields as they shall be.
         pub after: CheckinFields,
     }
 }
 
 wire! {
-    /// Values of some fields of a participant.
+    /// Values of some fields of a participant; what is left out is not meant.
     pub struct CheckinFields {
-        /// Bib.
+        /// Bib, up to 100 characters; may be empty.
         pub bib: Option<String>,
-        /// First name.
+        /// First name, up to 100 characters.
         pub first: Option<String>,
-        /// Last name.
+        /// Last name, up to 100 characters.
         pub last: Option<String>,
-        /// Birth date.
+        /// Birth date, a real day that is not in the future, such as `7/21/1990` or `1990-07-21`.
         pub birthdate: Option<String>,
-        /// Gender.
+        /// Gender, free text of up to 50 characters.
         pub gender: Option<String>,
-        /// Age group.
+        /// Age group, free text of up to 200 characters.
         pub age_group: Option<String>,
-        /// Distance.
+        /// Name of the distance, up to 200 characters.
         pub distance: Option<String>,
-        /// Phone.
+        /// Phone, free text of up to 30 characters.
         pub mobile: Option<String>,
-        /// T-shirt.
+        /// Size of the T-shirt or the like, free text of up to 150 characters.
         pub apparel: Option<String>,
-        /// Anonymous.
+        /// Whether the name must not leave the server on a public route.
         pub anonymous: Option<bool>,
-        /// Finish text wanted.
+        /// Whether the person asked for a text at their finish.
         pub sms_enabled: Option<bool>,
         /// Whether the person is checked in.
         pub checked_in: Option<bool>,
@@ -225,7 +225,7 @@ impl CheckinFields {
 /// A participant at the desk.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CheckinParticipant {
-    /// Opaque id.
+    /// Opaque id within the year; unrelated to a row's `person_id`.
     pub id: String,
     /// Bib; may be empty.
     pub bib: String,
@@ -233,27 +233,27 @@ pub struct CheckinParticipant {
     pub first: String,
     /// Last name.
     pub last: String,
-    /// Birth date as sent, trimmed.
+    /// Birth date as it was sent, trimmed; `1901/01/01` means none.
     pub birthdate: String,
-    /// Gender, free text.
+    /// Gender, free text; empty: not told.
     pub gender: String,
-    /// Age group, free text.
+    /// Age group, free text such as `20-29`; may be empty.
     pub age_group: String,
     /// Name of the distance.
     pub distance: String,
     /// Whether the name must not leave the server on a public route (contract 6.6).
     pub anonymous: bool,
-    /// Whether the person asked for a finish text.
+    /// Whether the person asked for a text at their finish.
     pub sms_enabled: bool,
-    /// Phone, free text.
+    /// Phone, free text; never public.
     pub mobile: String,
-    /// T-shirt.
+    /// Size of the T-shirt or the like, free text.
     pub apparel: String,
-    /// Unix seconds of the last add or update.
+    /// Unix seconds of the last add or update, set by the server.
     pub updated_at: i64,
     /// Unix seconds of the check-in; 0 = not checked in.
     pub checked_in_at: i64,
-    /// Name of the account that did it.
+    /// Name of the account that checked them in; empty = not checked in.
     pub checked_in_by: String,
 }
 
@@ -280,18 +280,18 @@ impl From<Participant> for CheckinParticipant {
     }
 }
 
-/// `r/checkin`.
+/// What `r/checkin` answers.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Checkin {
-    /// The event.
+    /// The event that the answer is about.
     pub event: Event,
-    /// The year.
+    /// The year that the answer is about.
     pub year: Year,
     /// Receipt of the request in unix seconds: the next one's `updated_after`.
     pub now: i64,
     /// Whether `participants` is the list rather than what changed in it.
     pub whole: bool,
-    /// In the order of their ids.
+    /// Participants of this page, in the order of their ids; with `whole` those of the list, else those that changed since.
     pub participants: Vec<CheckinParticipant>,
     /// Ids deleted since.
     pub gone: Vec<String>,
@@ -299,28 +299,28 @@ pub struct Checkin {
     pub next: String,
 }
 
-/// `r/checkin/change`.
+/// What `r/checkin/change` answers.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CheckinChanged {
     /// Receipt of the request in unix seconds.
     pub now: i64,
-    /// Those of the request, in its order, as they stand now.
+    /// The participants of the request, in its order, as they stand now.
     pub participants: Vec<CheckinParticipant>,
 }
 
 /// An edit that was not done: somebody else has changed what it was to change.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CheckinRefused<'m> {
-    /// What is wrong.
+    /// What is wrong, in words.
     pub message: &'m str,
-    /// Where.
+    /// Each participant that the edit met in another state, with what stands there.
     pub conflicts: Vec<CheckinConflict>,
 }
 
 /// A participant that an edit has met in another state.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CheckinConflict {
-    /// Id.
+    /// Id of the participant.
     pub id: String,
     /// The fields with a third value; `id` where somebody new meets somebody.
     pub fields: Vec<&'static str>,

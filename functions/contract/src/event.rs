@@ -12,57 +12,58 @@ use crate::{
 };
 
 wire! {
-    /// An event as sent.
+    /// An event as sent to be added, or to replace all fields of the one with its slug.
     pub struct EventIn {
-        /// Name.
+        /// Name as shown, 1 to 100 characters: letters and digits of any script, blanks and `' / & - . , ( ) + #`. Names may repeat.
         #[schema(max_length = 100)]
         pub name: String,
-        /// Name for certificates.
+        /// Name for certificates, up to 100 characters; empty: `name` is taken.
         #[schema(max_length = 100)]
         pub cert_name: String,
-        /// Slug.
+        /// Name in addresses, 1 to 50 of `a` to `z`, digits and hyphens, kept in lower case. Unique in the deployment, and never changed.
         #[schema(max_length = 50, pattern = "^[0-9A-Za-z-]+$")]
         pub slug: String,
-        /// Website.
+        /// The event's own site, an address beginning with http:// or https://, up to 200 characters; may be empty.
         #[schema(max_length = 200, pattern = "^(https?://.+)?$")]
         pub website: String,
-        /// Picture.
+        /// A picture of the event, an address beginning with http:// or https://, up to 200 characters; may be empty.
         #[schema(max_length = 200, pattern = "^(https?://.+)?$")]
         pub image: String,
-        /// Contact address.
+        /// Whom runners may write to; shown to everybody. Must be given.
         #[schema(max_length = 100)]
         pub contact_email: String,
-        /// Restricted to the owner.
+        /// Whether only keys of the owner may read it, and nothing of it is published.
         pub access_restricted: bool,
-        /// Event type.
+        /// What decides: `distance` (first over the line), `time` (most laps) or `backyardultra` (last one standing).
         #[serde(rename = "type")]
         #[schema(pattern = "^(distance|time|backyardultra)$")]
         pub kind: String,
-        /// Colour of the race's pages; not given: as stored.
+        /// Colour of the race's pages, `#` and six hexadecimal digits; empty: none. Missing or null: as stored.
         #[schema(pattern = "^(#[0-9A-Fa-f]{6})?$")]
         pub accent_color: Option<String>,
-        /// Logo; not given: as stored.
+        /// Logo on the race's pages, an address beginning with https://, up to 200 characters; empty: none. Missing or null: as stored.
         #[schema(max_length = 200, pattern = "^(https://.+)?$")]
         pub logo: Option<String>,
-        /// A line for sponsors; not given: as stored.
+        /// One line for sponsors, up to 120 characters; empty: none. Missing or null: as stored.
         #[schema(max_length = 120)]
         pub sponsor: Option<String>,
     }
 }
 
 wire! {
-    /// A year as sent.
+    /// A year as sent to be added, or to replace all fields of the one with its key.
     pub struct YearIn {
-        /// The year's key.
+        /// Key of the year within the event, 1 to 20 letters, digits and hyphens, such as `2026` or `2026-May`; compared exactly, never
+        /// changed.
         #[schema(max_length = 20, pattern = "^[0-9A-Za-z-]+$")]
         pub year: String,
-        /// Start, in one of the forms of contract 1.6.
+        /// Start of the race with its offset, such as `2026-05-02T08:00:00-07:00`; RFC 3339 or one of the other forms of contract 1.6.
         pub date_time: String,
-        /// Whether the race is on.
+        /// Whether the race is on. A label: nothing is calculated from it.
         pub live: bool,
-        /// Days of text alerts.
+        /// Whole days after `date_time` in which alerts may be subscribed; 0 or less: never.
         pub days_allowed: i64,
-        /// `gun` or `chip`.
+        /// Which time the places go by, for the site to begin with: `gun`, `chip` or `mixed`. Any text of up to 20 characters is kept.
         #[schema(max_length = 20)]
         pub ranking_type: String,
     }

@@ -17,42 +17,43 @@ use crate::{
 wire! {
     /// A key as sent.
     pub struct KeyIn {
-        /// Name.
+        /// What its owner calls it, up to 100 characters. On the remote host the reader's name: must be given, and unique among the
+        /// account's living keys.
         pub name: String,
-        /// The key itself; ignored in `key/add`, in `key/update` the way to it.
+        /// The key itself. Ignored in `key/add`; in `key/update` it finds the key.
         pub value: String,
-        /// `read`, `write` or `delete`; `default` is `read`.
+        /// What it may do: `read`, `write` (and read) or `delete` (and write); `default` is stored as `read`.
         #[serde(rename = "type")]
         pub kind: String,
-        /// Account host: host names that may use it from a browser, separated by commas; empty = any.
+        /// Account host: host names from whose pages a browser may use it, separated by commas, up to 1,000 characters; empty: any.
         pub allowed_hosts: String,
-        /// RFC 3339, or a date for the end of that day; empty = never expires.
+        /// Until when it works: RFC 3339, or a date for the end of that day in UTC; empty: for ever.
         pub valid_until: String,
     }
 }
 
 wire! {
-    /// `key/add`.
+    /// What `key/add` takes.
     pub struct AddKey {
-        /// E-mail address of the account; empty = the caller's.
+        /// E-mail address of the account that gets it; empty: the caller's own.
         pub email: String,
-        /// The key.
+        /// What the key shall be like.
         pub key: KeyIn,
     }
 }
 
 wire! {
-    /// `key/update`.
+    /// What `key/update` takes.
     pub struct UpdateKey {
-        /// The key.
+        /// The key as it shall be; found by its value.
         pub key: KeyIn,
     }
 }
 
 wire! {
-    /// `key/delete`.
+    /// What `key/delete` takes.
     pub struct DeleteKey {
-        /// The key's value.
+        /// The value of the key that goes, for good.
         pub key: String,
     }
 }
@@ -91,18 +92,22 @@ pub fn is_value(text: &str) -> bool {
 /// A key as shown to its owner.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct KeyOut {
-    /// Remote host only: the account's number.
+    /// Remote host only: the account's number, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = i32, required = false)]
     account_id: Option<i32>,
+    /// What its owner calls it; on the remote host the reader's name.
     name: String,
+    /// The key itself; empty where it cannot be shown, such as for an imported one.
     value: String,
+    /// What it may do: `read`, `write` or `delete`.
     #[schema(value_type = String)]
     r#type: &'static str,
-    /// Account host only.
+    /// Account host only: host names from whose pages a browser may use it, separated by commas; empty: any.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = String, required = false)]
     allowed_hosts: Option<String>,
+    /// Until when it works; null: for ever.
     #[schema(required)]
     valid_until: Option<EventTime>,
 }
@@ -120,14 +125,14 @@ impl KeyOut {
     }
 }
 
-/// `key`.
+/// What `key` answers.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Keys {
-    /// By name.
+    /// The account's keys, by name, then by value.
     pub keys: Vec<KeyOut>,
 }
 
-/// `key/used`.
+/// What `key/used` answers.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct KeysUsed {
     /// In the order of `key`.
@@ -143,10 +148,10 @@ pub struct KeyUsed {
     pub last_used: String,
 }
 
-/// `key/add`, `key/update`.
+/// What `key/add` and `key/update` answer.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OneKey {
-    /// The key.
+    /// The key as it stands now, with its value.
     pub key: KeyOut,
 }
 

@@ -10,29 +10,29 @@ use crate::{
 };
 
 wire! {
-    /// `mail/add`.
+    /// What `mail/add` takes.
     pub struct AddAddress {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Year.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included.
         pub year: String,
-        /// Bib of the runner.
+        /// Bib of the runner who is followed, up to 100 characters; missing or empty: known by name.
         pub bib: Option<String>,
-        /// First name of the runner.
+        /// First name of the runner who is followed; missing or empty where the bib says who.
         pub first: Option<String>,
-        /// Last name of the runner.
+        /// Last name of the runner who is followed; missing or empty where the bib says who.
         pub last: Option<String>,
-        /// Where the e-mail goes, once it is confirmed.
+        /// Where the e-mail of the finish goes once the link of the confirmation was pressed; plain ASCII.
         pub email: String,
-        /// The language of the e-mails: `en` or `es`.
+        /// Language of what is sent: `en` or `es`.
         pub language: String,
     }
 }
 
 wire! {
-    /// `mail/confirm`.
+    /// What `mail/confirm` takes.
     pub struct ConfirmAddress {
-        /// What stands in the link of the confirmation.
+        /// What stands behind `token=` in the link of the confirmation.
         pub token: String,
     }
 }
@@ -50,8 +50,8 @@ impl AddAddress {
 /// `mail/confirm`: of which race the address hears now.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AddressConfirmed {
-    /// Event.
+    /// Slug of the event.
     pub slug: String,
-    /// Year.
+    /// Key of the year.
     pub year: String,
 }

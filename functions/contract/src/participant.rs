@@ -10,41 +10,43 @@ use crate::{
 };
 
 wire! {
-    /// A participant as sent.
+    /// A participant as sent: somebody who is entered, whether or not they have results. `updated_at` is ignored.
     pub struct ParticipantIn {
-        /// Id; empty, `0` or `-1` asks for a new one.
+        /// Opaque id within the year, up to 100 characters, unrelated to a row's `person_id`. When adding, empty, `0` or `-1` asks for a
+        /// new one.
         pub id: String,
-        /// Bib.
+        /// Bib, up to 100 characters; may be empty. An add with an empty one keeps the bib that is stored.
         pub bib: String,
-        /// First name.
+        /// First name, up to 100 characters.
         pub first: String,
-        /// Last name.
+        /// Last name, up to 100 characters.
         pub last: String,
-        /// Birth date.
+        /// Birth date, a real day that is not in the future, such as `7/21/1990` or `1990-07-21`, kept as sent; `1901/01/01` means none.
+        /// Needed when adding, unchecked in an update.
         pub birthdate: String,
-        /// Gender.
+        /// Gender, free text of up to 50 characters.
         pub gender: String,
-        /// Age group.
+        /// Age group, free text of up to 200 characters.
         pub age_group: String,
-        /// Distance.
+        /// Name of the distance, up to 200 characters. Needed when adding.
         pub distance: String,
-        /// Anonymous.
+        /// Whether the name must not leave the server on a public route; hides the results with this bib, too.
         pub anonymous: bool,
-        /// Finish text wanted.
+        /// Whether the person asked for a text at their finish.
         pub sms_enabled: bool,
-        /// Phone.
+        /// Phone, free text of up to 30 characters; never public.
         pub mobile: String,
-        /// T-shirt.
+        /// Size of the T-shirt or the like, free text of up to 150 characters.
         pub apparel: String,
     }
 }
 
 wire! {
-    /// A bib chip as sent.
+    /// Which bib a chip belongs to, as sent.
     pub struct BibChipIn {
-        /// Bib.
+        /// Bib, up to 100 characters.
         pub bib: String,
-        /// Chip, the identity.
+        /// The chip's code, up to 100 characters: the identity, so sending it again moves it to another bib. May be empty.
         pub chip: String,
     }
 }

@@ -10,21 +10,21 @@ use crate::{
 };
 
 wire! {
-    /// `push/add`.
+    /// What `push/add` takes.
     pub struct AddDevice {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Year.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included.
         pub year: String,
-        /// Bib of the runner.
+        /// Bib of the runner who is followed, up to 100 characters; missing or empty: known by name.
         pub bib: Option<String>,
-        /// First name of the runner.
+        /// First name of the runner who is followed; missing or empty where the bib says who.
         pub first: Option<String>,
-        /// Last name of the runner.
+        /// Last name of the runner who is followed; missing or empty where the bib says who.
         pub last: Option<String>,
         /// What the browser says of its subscription to pushes.
         pub subscription: PushSubscription,
-        /// The language of the device's alerts: `en` or `es`.
+        /// Language of what is sent: `en` or `es`.
         pub language: String,
     }
 }
@@ -52,17 +52,17 @@ wire! {
 wire! {
     /// `push/remove`. With a runner, only the subscription about that one, as it was sent to `push/add`.
     pub struct RemoveDevice {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Year.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included.
         pub year: String,
-        /// The endpoint of the browser's subscription.
+        /// Where the push service takes messages for this browser, as it was sent to `push/add`.
         pub endpoint: String,
-        /// Bib of the runner.
+        /// Bib of the runner, as it was sent to `push/add`; with names missing too: all runners.
         pub bib: Option<String>,
-        /// First name of the runner.
+        /// First name of the runner, as it was sent to `push/add`.
         pub first: Option<String>,
-        /// Last name of the runner.
+        /// Last name of the runner, as it was sent to `push/add`.
         pub last: Option<String>,
     }
 }
@@ -86,7 +86,7 @@ impl RemoveDevice {
     }
 }
 
-/// `push/key`.
+/// What `push/key` answers.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PushKey {
     /// The public key that browsers subscribe with: an uncompressed point of P-256 in base64url.

@@ -14,29 +14,29 @@ use utoipa::ToSchema;
 use crate::{event::EventIn, json::wire, participant::ParticipantIn, requests::NamesRace};
 
 wire! {
-    /// `r/event`.
+    /// What `r/event` takes.
     pub struct OfAccount {
-        /// The account; empty means the caller's own.
+        /// E-mail address of the account whose events are asked for; empty: the caller's own. Another's only for administrators.
         pub account_email: String,
     }
 }
 
 wire! {
-    /// `r/event/add`.
+    /// What `r/event/add` takes.
     pub struct AddEventFor {
-        /// Who shall own it; empty means the caller.
+        /// E-mail address of the account that shall own it; empty: the caller's. Another's only for administrators.
         pub account_email: String,
-        /// The event.
+        /// The event, whose slug must be new.
         pub event: EventIn,
     }
 }
 
 wire! {
-    /// `r/event/state`.
+    /// What `r/event/state` takes.
     pub struct ReadEventState {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Year; empty for all.
+        /// Key of the one year; empty or missing: all.
         pub year: String,
     }
 }
@@ -52,15 +52,15 @@ impl NamesRace for ReadEventState {
 }
 
 wire! {
-    /// `r/participants/add`, `r/participants/update`.
+    /// What `r/participants/add` and `r/participants/update` take.
     pub struct WriteParticipant {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Year.
+        /// Key of the year, such as `2026` or `2026-May`; must be given.
         pub year: String,
-        /// The participant.
+        /// The participant; an update finds them by their id.
         pub participant: ParticipantIn,
-        /// Unix seconds; asks for the rows changed then or later.
+        /// Unix seconds: also asks for the participants changed then or later, 0 for all; missing or below 0: for none.
         pub updated_after: Option<i64>,
     }
 }
@@ -80,17 +80,17 @@ impl NamesRace for WriteParticipant {
 pub struct AllYear {
     /// Name of the event.
     pub name: String,
-    /// Slug of the event.
+    /// Slug of the event, its name in addresses.
     pub slug: String,
-    /// The year's key.
+    /// Key of the year within the event.
     pub year: String,
-    /// Start.
+    /// Start of the race, with the offset that was sent.
     pub date_time: EventTime,
-    /// Whether the race is on.
+    /// Whether the race is on, as the owner says.
     pub live: bool,
-    /// Days of text alerts.
+    /// Whole days after the start in which alerts may be subscribed; 0 or less: never.
     pub days_allowed: i64,
-    /// `gun` or `chip`.
+    /// Which time the places go by: `gun`, `chip` or `mixed`; a label.
     pub ranking_type: String,
 }
 
@@ -101,10 +101,10 @@ impl AllYear {
     }
 }
 
-/// `r/event-year/all`.
+/// What `r/event-year/all` answers.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AllYears {
-    /// Newest first.
+    /// Years of unrestricted events and of the caller's own, newest first.
     pub years: Vec<AllYear>,
 }
 
@@ -118,23 +118,23 @@ impl AllYears {
     }
 }
 
-/// `r/event/state`.
+/// What `r/event/state` answers.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct EventState {
-    /// Oldest first.
+    /// The years asked for, oldest first.
     pub years: Vec<YearState>,
 }
 
 /// What is published of a year (contract 4.14).
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct YearState {
-    /// The year's key.
+    /// Key of the year within the event.
     pub year: String,
     /// Version of the pointer; 0 = nothing is published.
     pub version: u64,
     /// When that version was made, date and time with an offset; empty = nothing is published.
     pub updated_at: String,
-    /// Rows that readers see.
+    /// Rows that readers see; 0 = nothing is published.
     pub rows: usize,
     /// People they are of.
     pub people: usize,
@@ -142,21 +142,21 @@ pub struct YearState {
     pub last_upload: i64,
 }
 
-/// `r/participants/add`, `r/participants/update`.
+/// What `r/participants/add` and `r/participants/update` answer.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WrittenParticipant {
-    /// The participant as it stands now.
+    /// The participant as they stand now; one that was added has their id here.
     pub participant: Participant,
-    /// Rows changed since the request's `updated_after`.
+    /// The participants changed since the request's `updated_after`, this one among them; `[]` without one.
     pub updated_participants: Vec<Participant>,
 }
 
-/// `r/participants/add-many`, `r/participants/update-many`.
+/// What `r/participants/add-many` and `r/participants/update-many` answer.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WrittenParticipants {
-    /// The valid ones as they stand now, in the order sent.
+    /// Those that are valid as they stand now, in the order sent.
     pub participants: Vec<Participant>,
-    /// Rows changed since the request's `updated_after`.
+    /// The participants changed since the request's `updated_after`, those of the request among them; `[]` without one.
     pub updated_participants: Vec<Participant>,
 }
 

@@ -14,72 +14,72 @@ use crate::{
 };
 
 wire! {
-    /// `GET /reads`.
+    /// What `GET /reads` takes.
     pub struct ListReads {
-        /// The reader's name.
+        /// The reader's name: that of its key. An unknown one has no reads.
         pub reader: String,
-        /// First unix second.
+        /// First unix second that is asked for.
         pub start: i64,
-        /// Last unix second; before `start` it means six minutes.
+        /// Last unix second that is asked for; before `start` it means `start` and six minutes.
         pub end: i64,
     }
 }
 
 wire! {
-    /// `POST /reads/add`.
+    /// What `POST /reads/add` takes.
     pub struct AddReads {
-        /// The reads.
+        /// Reads to store under the calling key. Those that are not valid are dropped; one that is there already stays as it is.
         pub reads: Vec<ReadIn>,
     }
 }
 
 wire! {
-    /// `DELETE /reads/delete`.
+    /// What `DELETE /reads/delete` takes.
     pub struct DeleteReads {
-        /// The reader's name.
+        /// The reader's name: that of its key.
         pub reader: String,
-        /// First unix second.
+        /// First unix second that goes; with an `end` only.
         pub start: Option<i64>,
-        /// Last unix second; without it everything is meant.
+        /// Last unix second that goes; missing: everything of the reader.
         pub end: Option<i64>,
     }
 }
 
 wire! {
-    /// `GET /notifications/get`.
+    /// What `GET /notifications/get` takes.
     pub struct GetNotification {
-        /// The reader's name.
+        /// The reader's name: that of its key.
         pub reader: String,
     }
 }
 
 wire! {
-    /// `POST /notifications/save`.
+    /// What `POST /notifications/save` takes.
     pub struct SaveNotification {
-        /// The notification.
+        /// What the reader's machine has to say.
         pub notification: NotificationIn,
     }
 }
 
 wire! {
-    /// A read as sent.
+    /// A read as sent: one sighting of a chip or bib. Dropped without an identifier or with a negative time.
     pub struct ReadIn {
-        /// Chip or bib.
+        /// The chip's code or the bib that was seen, 1 to 100 characters.
         pub identifier: String,
-        /// Unix seconds.
+        /// When it was seen, unix seconds by the reader's clock, 0 or more.
         pub seconds: i64,
-        /// The part below the second.
+        /// The part of that time below the second, in milliseconds, 0 or more.
         pub milliseconds: i64,
         /// `chip` or `bib`, in any case.
         pub ident_type: String,
         /// `reader` or `manual`, in any case.
         #[serde(rename = "type")]
         pub kind: String,
-        /// Antenna.
+        /// Number of the antenna that saw it, as the hardware counts.
         pub antenna: i64,
-        /// A label inside the hardware.
+        /// A label inside the hardware, up to 50 characters; not the reader's name.
         pub reader: String,
-        /// Signal strength.
+        /// Signal strength as the hardware writes it, up to 10 characters.
         pub rssi: String,
     }
 }
@@ -87,10 +87,11 @@ wire! {
 wire! {
     /// A notification as sent.
     pub struct NotificationIn {
-        /// One of the nine types.
+        /// `UPS_DISCONNECTED`, `UPS_CONNECTED`, `UPS_ON_BATTERY`, `UPS_LOW_BATTERY`, `UPS_ONLINE`, `SHUTTING_DOWN`, `RESTARTING`,
+        /// `HIGH_TEMP` or `MAX_TEMP`.
         #[serde(rename = "type")]
         pub kind: String,
-        /// When, in one of the forms of contract 1.6.
+        /// When it happened by the reader's clock, date and time with an offset in one of the forms of contract 1.6.
         pub when: String,
     }
 }
@@ -130,37 +131,37 @@ impl NotificationIn {
     }
 }
 
-/// `GET /readers`.
+/// What `GET /readers` answers.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Readers {
-    /// By name.
+    /// The account's readers: the names of its living keys of type `write`, ascending.
     pub readers: Vec<Reader>,
 }
 
-/// A reader.
+/// A reader: what uploads reads with a key of its own.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Reader {
     /// The name of its key.
     pub name: String,
 }
 
-/// `GET /reads`.
+/// What `GET /reads` answers.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Reads {
-    /// Reads in this answer.
+    /// Reads in this answer; where they do not fit it ends early, at a whole second.
     pub count: usize,
     /// The reads, oldest first.
     pub reads: Vec<Read>,
-    /// The reader's latest notification, while it is shown.
+    /// The reader's latest notification, while it is not older than five minutes; else null.
     pub notification: Option<Notification>,
 }
 
-/// `GET /notifications/get`.
+/// What `GET /notifications/get` answers.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ShownNotification {
     /// The reader's name as asked for.
     pub reader: String,
-    /// Its latest notification.
+    /// Its latest notification, not older than five minutes.
     pub notification: Notification,
 }
 

@@ -37,9 +37,9 @@ wire! {
 }
 
 wire! {
-    /// An event by slug.
+    /// Names an event.
     pub struct ForEvent {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
     }
 }
@@ -55,67 +55,68 @@ impl NamesRace for ForEvent {
 }
 
 wire! {
-    /// A year by slug and key.
+    /// Names a year of an event.
     pub struct ForYear {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Year.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. `r/event-year/delete`
+        /// needs it.
         pub year: String,
     }
 }
 
 wire! {
-    /// `bibchips`, `bibchips/delete`.
+    /// What `bibchips` and `bibchips/delete` take.
     pub struct OfBibChips {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Year.
+        /// Key of the year, such as `2026` or `2026-May`; must be given.
         pub year: String,
     }
 }
 
 wire! {
-    /// `event/add`, `event/update`.
+    /// What `event/add` and `event/update` take.
     pub struct WriteEvent {
-        /// The event.
+        /// The event; an update finds it by its slug.
         pub event: EventIn,
     }
 }
 
 wire! {
-    /// `event-year/add`, `event-year/update`.
+    /// What `event-year/add` and `event-year/update` take.
     pub struct WriteYear {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// The year.
+        /// The year; an update finds it by its key.
         pub event_year: YearIn,
     }
 }
 
 wire! {
-    /// `results`, `results/all`, `results/finish`.
+    /// What `results`, `results/all` and `results/finish` take.
     pub struct ReadResults {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Year.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included.
         pub year: String,
-        /// One distance only; empty = all.
+        /// Name of the only distance that is asked for; empty or missing: all.
         pub distance: String,
-        /// Rows a page; ≤ 0 = no paging.
+        /// Rows a page; 0 or less: all in one answer, if it fits.
         pub limit: i64,
-        /// Page from 1; ≤ 0 = 1.
+        /// Which page, from 1; 0 or less is 1. Only with a `limit`.
         pub page: i64,
-        /// 1 asks for the old form.
+        /// 1 asks for the old form without ids, divisions and local times; any other number for today's.
         pub version: i64,
     }
 }
 
 wire! {
-    /// `results/multi`.
+    /// What `results/multi` takes.
     pub struct ReadMulti {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Years.
+        /// Keys of the years, at least one; an unknown one is answered as empty.
         pub years: Vec<String>,
     }
 }
@@ -131,127 +132,128 @@ impl NamesRace for ReadMulti {
 }
 
 wire! {
-    /// `results/bib`.
+    /// What `results/bib` takes.
     pub struct ReadBib {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Year.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included.
         pub year: String,
-        /// Bib.
+        /// Bib whose rows are asked for, exactly as uploaded.
         pub bib: String,
     }
 }
 
 wire! {
-    /// `results/add`.
+    /// What `results/add` takes.
     pub struct AddResults {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Year.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included.
         pub year: String,
-        /// The rows.
+        /// Rows to store, each in the place of an older one of the same person, location and `occurence`. Those that are not valid are
+        /// dropped.
         pub results: Vec<ResultIn>,
     }
 }
 
 wire! {
-    /// `results/delete`.
+    /// What `results/delete` takes.
     pub struct DeleteResults {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Year.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included.
         pub year: String,
-        /// One distance only; empty = all.
+        /// Name of the only distance whose rows and people go; empty or missing: all of the year.
         pub distance: String,
     }
 }
 
 wire! {
-    /// `participants`.
+    /// What `participants` takes.
     pub struct ReadParticipants {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Year.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included.
         pub year: String,
-        /// Rows a page; ≤ 0 = no paging.
+        /// Rows a page; 0 or less: all in one answer, if it fits.
         pub limit: i64,
-        /// Page from 1; ≤ 0 = 1.
+        /// Which page, from 1; 0 or less is 1. Only with a `limit`.
         pub page: i64,
-        /// Unix seconds; rows changed then or later.
+        /// Unix seconds: only participants changed then or later; missing or below 0: all.
         pub updated_after: Option<i64>,
     }
 }
 
 wire! {
-    /// `participants/add`.
+    /// What `participants/add` takes.
     pub struct AddParticipants {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Year.
+        /// Key of the year, such as `2026` or `2026-May`; must be given.
         pub year: String,
-        /// The participants.
+        /// Participants to add or to overwrite by their id. Those that are not valid are dropped.
         pub participants: Vec<ParticipantIn>,
-        /// Unix seconds; asks for the rows changed then or later.
+        /// Unix seconds: also asks for the participants changed then or later, 0 for all; missing or below 0: for none.
         pub updated_after: Option<i64>,
     }
 }
 
 wire! {
-    /// `participants/delete`.
+    /// What `participants/delete` takes.
     pub struct DeleteParticipants {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Year.
+        /// Key of the year, such as `2026` or `2026-May`; must be given.
         pub year: String,
-        /// Ids; empty = all.
+        /// Ids of those who go; empty or missing: all of the year.
         pub identifiers: Vec<String>,
     }
 }
 
 wire! {
-    /// `bibchips/add`.
+    /// What `bibchips/add` takes.
     pub struct AddBibChips {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Year.
+        /// Key of the year, such as `2026` or `2026-May`; must be given.
         pub year: String,
-        /// The chips.
+        /// Chips with their bibs; one that is stored moves to the bib sent.
         pub bib_chips: Vec<BibChipIn>,
     }
 }
 
 wire! {
-    /// `segments/add`.
+    /// What `segments/add` takes.
     pub struct AddSegments {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Year.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included.
         pub year: String,
-        /// The segments.
+        /// Segments to add or to overwrite by distance and name. Those that are not valid are dropped.
         pub segments: Vec<SegmentIn>,
     }
 }
 
 wire! {
-    /// `distances`.
+    /// What `distances` takes.
     pub struct ReadDistances {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Year.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included.
         pub year: String,
-        /// One distance; given also when empty.
+        /// Name of the one distance that is asked for, also when it is empty; missing or null: all.
         pub distance: Option<String>,
     }
 }
 
 wire! {
-    /// `distances/add`.
+    /// What `distances/add` takes.
     pub struct AddDistances {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Year.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included.
         pub year: String,
-        /// The distances.
+        /// Distances to add or to overwrite by name. Those that are not valid are dropped.
         pub distances: Vec<DistanceIn>,
     }
 }

@@ -10,57 +10,61 @@ use crate::{
 };
 
 wire! {
-    /// A result row as sent.
+    /// A result row as the timing client sends it: one passage of one person at one place. One that is not valid is dropped without a word:
+    /// ids or location empty, a time or `occurence` below 0.
     pub struct ResultIn {
-        /// Person.
+        /// The timing client's id of the person within the year, opaque, 1 to 100 characters. Unrelated to a participant's id.
         pub person_id: String,
-        /// Bib.
+        /// Bib, text and not always a number, 1 to 100 characters. Several people may have the same.
         pub bib: String,
-        /// First name.
+        /// First name, up to 100 characters; longer ones are cut. Sent also of anonymous people.
         pub first: String,
-        /// Last name.
+        /// Last name, up to 100 characters; longer ones are cut. Sent also of anonymous people.
         pub last: String,
-        /// Age in years.
+        /// Age on race day in whole years, as the timing client sent it; -1 and 0 mean unknown.
         pub age: i64,
-        /// Gender.
+        /// Gender, free text of up to 50 characters: `Man`, `Woman`, `Non-Binary`, `F`, `M` and others; empty: not told.
         pub gender: String,
-        /// Age group.
+        /// Age group of the person within the distance, free text such as `20-29` or `Under 20`; may be empty.
         pub age_group: String,
-        /// Distance.
+        /// Name of the distance that the person runs; may be empty.
         pub distance: String,
-        /// Clock seconds.
+        /// Clock (gun) time of the passage: whole seconds since the race's start, 0 or more. 1000000 for who did not finish (types 3 and
+        /// 30), whatever was sent.
         pub seconds: i64,
-        /// Clock milliseconds.
+        /// The part of the clock time below a second, in milliseconds; as sent, not checked.
         pub milliseconds: i64,
-        /// Chip seconds.
+        /// Chip (net) time: whole seconds since the person's own start, 0 or more. In a backyard the running time of all loops so far.
         pub chip_seconds: i64,
-        /// Chip milliseconds.
+        /// The part of the chip time below a second, in milliseconds; as sent, not checked.
         pub chip_milliseconds: i64,
-        /// Segment.
+        /// Name of the segment that ends here, by which places are made and the course is looked up; may be empty.
         pub segment: String,
-        /// Location.
+        /// Where the read was taken: `Start`, `Finish`, `Start/Finish` or a point's own name, 1 to 500 characters.
         pub location: String,
-        /// Occurrence, spelled as on the wire.
+        /// How many times the person has passed there, this one included (spelled so on the wire). 0 or more: 0 is the start, in a backyard
+        /// loop h starts with 2h and ends with 2h+1.
         #[serde(rename = "occurence")]
         pub occurrence: i64,
-        /// Overall place.
+        /// Place among all of the distance in this segment, from 1, as the timing client counts; -1: not placed.
         pub ranking: i64,
-        /// Age-group place.
+        /// Place within gender and age group in this segment, from 1, as the timing client counts; -1: not placed.
         pub age_ranking: i64,
-        /// Gender place.
+        /// Place within the gender in this segment, from 1, as the timing client counts; -1: not placed.
         pub gender_ranking: i64,
-        /// Whether it is of the finish segment.
+        /// Whether the row is of the finish segment; in races by time and in backyards every lap or loop is.
         pub finish: bool,
-        /// Result type.
+        /// Result type: 0 normal, 1 or 11 early start, 2 or 12 unofficial, 3 or 30 did not finish, 10 moved to a shorter distance, 13
+        /// virtual, 14 late start, 31 did not start. Any other is kept.
         #[serde(rename = "type")]
         pub kind: i64,
-        /// Anonymous.
+        /// Whether the person's name must not be shown to anybody but the owner.
         pub anonymous: bool,
-        /// Local time, opaque.
+        /// Date and time of the passage at the race, as the timing client wrote it: opaque, up to 100 characters.
         pub local_time: String,
-        /// Division.
+        /// Division of the person, free text of up to 500 characters; may be empty.
         pub division: String,
-        /// Place in the division.
+        /// Place within the division, from 1, as the timing client counts; -1: not placed.
         pub division_ranking: i64,
     }
 }
@@ -104,39 +108,67 @@ impl ResultIn {
     }
 }
 
-/// A result row as answered, fields in the order of the contract. `person_id` and what follows `anonymous` are left out in version 1.
+/// A result row as answered: one passage of one person at one place. Times and places are those that the timing client sent; fields in the
+/// order of the contract. `person_id` and what follows `anonymous` are left out in version 1.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Result)]
 pub struct ResultOut<'r> {
+    /// The timing client's id of the person within the year, opaque, 1 to 100 characters. Unrelated to a participant's id.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = String, required = false)]
     person_id: Option<&'r str>,
+    /// Bib, text and not always a number, 1 to 100 characters. Several people may have the same.
     bib: &'r str,
+    /// First name; empty where the person is anonymous.
     first: &'r str,
+    /// Last name; empty where the person is anonymous.
     last: &'r str,
+    /// Age on race day in whole years, as the timing client sent it; -1 and 0 mean unknown.
     age: i64,
+    /// Gender, free text of up to 50 characters: `Man`, `Woman`, `Non-Binary`, `F`, `M` and others; empty: not told.
     gender: &'r str,
+    /// Age group of the person within the distance, free text such as `20-29` or `Under 20`; may be empty.
     age_group: &'r str,
+    /// Name of the distance that the person runs; may be empty.
     distance: &'r str,
+    /// Clock (gun) time of the passage: whole seconds since the race's start, 0 or more. 1000000 for who did not finish (types 3 and 30),
+    /// whatever was sent.
     seconds: i64,
+    /// The part of the clock time below a second, in milliseconds; as sent, not checked.
     milliseconds: i64,
+    /// Chip (net) time: whole seconds since the person's own start, 0 or more. In a backyard the running time of all loops so far.
     chip_seconds: i64,
+    /// The part of the chip time below a second, in milliseconds; as sent, not checked.
     chip_milliseconds: i64,
+    /// Name of the segment that ends here, by which places are made and the course is looked up; may be empty.
     segment: &'r str,
+    /// Where the read was taken: `Start`, `Finish`, `Start/Finish` or a point's own name, 1 to 500 characters.
     location: &'r str,
+    /// How many times the person has passed there, this one included (spelled so on the wire). 0 or more: 0 is the start, in a backyard
+    /// loop h starts with 2h and ends with 2h+1.
     occurence: i64,
+    /// Place among all of the distance in this segment, from 1, as the timing client counts; -1: not placed.
     ranking: i64,
+    /// Place within gender and age group in this segment, from 1, as the timing client counts; -1: not placed.
     age_ranking: i64,
+    /// Place within the gender in this segment, from 1, as the timing client counts; -1: not placed.
     gender_ranking: i64,
+    /// Whether the row is of the finish segment; in races by time and in backyards every lap or loop is.
     finish: bool,
+    /// Result type: 0 normal, 1 or 11 early start, 2 or 12 unofficial, 3 or 30 did not finish, 10 moved to a shorter distance, 13 virtual,
+    /// 14 late start, 31 did not start. Any other is kept.
     r#type: i64,
+    /// Whether the name is withheld: the uploaded person asked for it, or a participant with this bib.
     anonymous: bool,
+    /// Date and time of the passage at the race, as the timing client wrote it: opaque, up to 100 characters.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = String, required = false)]
     local_time: Option<&'r str>,
+    /// Division of the person, free text of up to 500 characters; may be empty.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = String, required = false)]
     division: Option<&'r str>,
+    /// Place within the division, from 1, as the timing client counts; -1: not placed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = i64, required = false)]
     division_ranking: Option<i64>,
@@ -189,18 +221,27 @@ impl<'r> ResultOut<'r> {
     }
 }
 
-/// A person as answered (contract 2.4).
+/// A person of uploaded results, as of the newest row of theirs (contract 2.4).
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Person)]
 pub struct PersonOut<'r> {
+    /// The timing client's id of the person within the year.
     id: &'r str,
+    /// Bib; several people may have the same.
     bib: &'r str,
+    /// First name; empty where the person is anonymous.
     first: &'r str,
+    /// Last name; empty where the person is anonymous.
     last: &'r str,
+    /// Age on race day in whole years, as the timing client sent it; -1 and 0 mean unknown.
     age: i64,
+    /// Gender, free text; empty: not told.
     gender: &'r str,
+    /// Age group, free text; may be empty.
     age_group: &'r str,
+    /// Name of the distance that the person runs; may be empty.
     distance: &'r str,
+    /// Whether the name is withheld.
     anonymous: bool,
 }
 

@@ -6,25 +6,25 @@ use utoipa::ToSchema;
 use crate::json::wire;
 
 wire! {
-    /// `account/login`.
+    /// What `account/login` takes.
     pub struct Login {
-        /// E-mail, in any case.
+        /// E-mail address of the account, in any case.
         pub email: String,
-        /// Password.
+        /// Its password, up to 1,024 bytes.
         pub password: String,
     }
 }
 
 wire! {
-    /// `account/refresh`.
+    /// What `account/refresh` takes.
     pub struct Refresh {
-        /// The refresh token of the last login or refresh.
+        /// The refresh token of the last login or refresh, good for once.
         pub refresh_token: String,
     }
 }
 
 wire! {
-    /// `account/password`.
+    /// What `account/password` takes.
     pub struct ChangePassword {
         /// One's own password until now; not looked at for another's account.
         pub old_password: String,
@@ -35,11 +35,11 @@ wire! {
     }
 }
 
-/// `account/login`, `account/refresh`.
+/// Both tokens of a session; each refresh replaces them.
 #[derive(Serialize, ToSchema)]
 pub struct Tokens {
-    /// For the `Authorization` header; 15 minutes.
+    /// What stands behind `Bearer` in `Authorization`; good for 15 minutes.
     pub access_token: String,
-    /// For `account/refresh`, once; 7 days.
+    /// What `account/refresh` takes, once; good for 7 days.
     pub refresh_token: String,
 }

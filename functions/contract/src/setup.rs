@@ -10,21 +10,21 @@ use crate::{
 };
 
 wire! {
-    /// A segment as sent.
+    /// A segment as sent: a named stretch of a distance up to a timing point. Rows find it by its name within their distance.
     pub struct SegmentIn {
-        /// Location.
+        /// Name of the point at its end, such as `Finish`; 1 to 100 characters.
         pub location: String,
-        /// Distance it belongs to.
+        /// Name of the distance that it belongs to, 1 to 100 characters.
         pub distance_name: String,
-        /// Name.
+        /// Name of the segment, 1 to 100 characters: what rows have in `segment`.
         pub name: String,
-        /// Cumulative distance.
+        /// How far its end is from the start, along the course, in `distance_unit`; not 0.
         pub distance_value: f64,
-        /// Unit.
+        /// Unit of `distance_value`: `mi`, `yd`, `ft`, `km` or `m`; up to 12 characters.
         pub distance_unit: String,
-        /// Position.
+        /// Position of the point, free text of up to 500 characters; may be empty.
         pub gps: String,
-        /// Map.
+        /// Address of a map of the point, up to 500 characters; may be empty.
         pub map_link: String,
     }
 }
@@ -33,11 +33,11 @@ wire! {
 const DISTANCES: Range<f64> = 1e-130..1e126;
 
 wire! {
-    /// A distance as sent.
+    /// What is said of a distance beside its results, as sent.
     pub struct DistanceIn {
-        /// Name.
+        /// Name of the distance, 1 to 100 characters: what rows have in `distance`.
         pub name: String,
-        /// Certification.
+        /// How the course was measured, such as a certificate's number; 1 to 150 characters.
         pub certification: String,
     }
 }

@@ -22,44 +22,44 @@ use crate::{
 };
 
 wire! {
-    /// `r/series/update`.
+    /// What `r/series/update` takes.
     pub struct UpdateSeries {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
         /// The definition, of any shape: what is wrong in it is told with its path. Empty withdraws the file.
         #[schema(value_type = Vec<DisplayYear>)]
         pub years: AnyJson,
-        /// The version this one is to replace; 0 = there is none.
+        /// The version that this one is to replace; 0: there is none. Another one stands: 409. Missing or null: whatever stands.
         pub version: Option<i64>,
     }
 }
 
 wire! {
-    /// `r/standings/update`.
+    /// What `r/standings/update` takes.
     pub struct UpdateStandings {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Year.
+        /// Key of the year; must be given.
         pub year: String,
-        /// Distance name as it stands.
+        /// Name of the distance, exactly as the rows have it; must be given.
         pub distance: String,
         /// The text of the file. Empty withdraws it.
         pub csv: String,
-        /// The version this one is to replace; 0 = there is none.
+        /// The version that this one is to replace; 0: there is none. Another one stands: 409. Missing or null: whatever stands.
         pub version: Option<i64>,
     }
 }
 
 wire! {
-    /// `r/files/versions`.
+    /// What `r/files/versions` takes.
     pub struct ListVersions {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Year of standings; with an empty `distance` too: the series definition.
+        /// Key of the year of standings; empty, with an empty `distance` too: the series definition is meant.
         pub year: String,
-        /// Distance of standings.
+        /// Name of the distance of standings.
         pub distance: String,
-        /// The version whose text is asked for.
+        /// The version whose text is asked for; missing: none.
         pub version: Option<i64>,
     }
 }
@@ -84,20 +84,20 @@ impl NamesRace for UpdateStandings {
     }
 }
 
-/// `r/series`.
+/// What `r/series` answers.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PublishedFiles<'f> {
-    /// Event.
+    /// Slug of the event.
     pub slug: &'f str,
     /// Version of the series definition; 0 = none published.
     pub version: u64,
-    /// The series definition.
+    /// The series definition, its display years in the order sent; `[]` = none published.
     pub years: Vec<DisplayYear>,
-    /// Every published file.
+    /// Every file of the event that is published on the downloads host.
     pub files: Vec<PublishedFile<'f>>,
 }
 
-/// `r/files/versions`.
+/// What `r/files/versions` answers.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FileVersions {
     /// Newest first, at most 20.
@@ -106,18 +106,18 @@ pub struct FileVersions {
     pub content: String,
 }
 
-/// A version of a file.
+/// A version of an organiser's file.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FileVersionShown {
-    /// Version.
+    /// Number of the version; they only grow.
     pub version: u64,
     /// When it was saved.
     pub updated_at: EventTime,
     /// Name of the account that saved it; empty where that is not known (any more).
     pub by: String,
-    /// Bytes.
+    /// Size of its text in bytes.
     pub size: u64,
-    /// Whether it withdrew the file.
+    /// Whether this version took the file off the downloads host.
     pub withdrawn: bool,
 }
 
@@ -137,15 +137,15 @@ pub struct PublishedFile<'f> {
     pub kind: &'static str,
     /// Path on the downloads host, nothing encoded.
     pub path: String,
-    /// Year of standings.
+    /// Key of the year of standings; empty for the series definition.
     pub year: &'f str,
-    /// Distance of standings.
+    /// Name of the distance of standings; empty for the series definition.
     pub distance: &'f str,
-    /// Version.
+    /// Number of the version that is published.
     pub version: u64,
-    /// When it was saved.
+    /// When this version was saved.
     pub updated_at: &'f EventTime,
-    /// Bytes.
+    /// Size of its text in bytes.
     pub size: u64,
 }
 
@@ -166,10 +166,10 @@ impl<'f> PublishedFile<'f> {
     }
 }
 
-/// `r/series/update`.
+/// What `r/series/update` answers.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SeriesSaved<'f> {
-    /// Event.
+    /// Slug of the event.
     pub slug: &'f str,
     /// The version that stands now.
     pub version: u64,
@@ -177,18 +177,18 @@ pub struct SeriesSaved<'f> {
     pub updated_at: EventTime,
     /// Address relative to the downloads host.
     pub url: String,
-    /// What may be meant otherwise.
+    /// What is accepted but may be meant otherwise, such as a race that is not there yet; 50 at most.
     pub warnings: Vec<String>,
 }
 
-/// `r/standings/update`.
+/// What `r/standings/update` answers.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct StandingsSaved<'f> {
-    /// Event.
+    /// Slug of the event.
     pub slug: &'f str,
-    /// Year.
+    /// Key of the year.
     pub year: &'f str,
-    /// Distance.
+    /// Name of the distance.
     pub distance: &'f str,
     /// The version that stands now.
     pub version: u64,
@@ -196,7 +196,7 @@ pub struct StandingsSaved<'f> {
     pub updated_at: EventTime,
     /// Address relative to the downloads host.
     pub url: String,
-    /// Rows published.
+    /// How many rows of the file are published, its heading not counted.
     pub rows: usize,
 }
 

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A participant as the owner sees it (contract 2.5).
+/// A participant as the owner sees them: somebody who is entered, whether or not they have results (contract 2.5).
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 pub struct Participant {
-    /// Opaque id; unrelated to a row's person id.
+    /// Opaque id within the year; unrelated to a row's `person_id`.
     pub id: String,
     /// Bib; may be empty.
     pub bib: String,
@@ -14,23 +14,23 @@ pub struct Participant {
     pub first: String,
     /// Last name.
     pub last: String,
-    /// Birth date as sent, trimmed.
+    /// Birth date as it was sent, trimmed; `1901/01/01` means none.
     pub birthdate: String,
-    /// Gender, free text.
+    /// Gender, free text; empty: not told.
     pub gender: String,
-    /// Age group, free text.
+    /// Age group, free text such as `20-29`; may be empty.
     pub age_group: String,
     /// Name of the distance.
     pub distance: String,
     /// Whether the name must not leave the server on a public route (contract 6.6).
     pub anonymous: bool,
-    /// Whether the person asked for a finish text.
+    /// Whether the person asked for a text at their finish.
     pub sms_enabled: bool,
-    /// Phone, free text.
+    /// Phone, free text; never public.
     pub mobile: String,
-    /// T-shirt.
+    /// Size of the T-shirt or the like, free text.
     pub apparel: String,
-    /// Unix seconds of the last add or update.
+    /// Unix seconds of the last add or update, set by the server.
     pub updated_at: i64,
     /// What the check-in desk knows of it; told by the desk's own routes only (contract 4.13).
     #[serde(skip)]
@@ -49,12 +49,12 @@ pub struct CheckIn {
     pub done: Vec<(String, u64)>,
 }
 
-/// A bib chip (contract 2.6).
+/// Which bib a chip belongs to (contract 2.6).
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 pub struct BibChip {
-    /// Bib.
+    /// The bib, text.
     pub bib: String,
-    /// Chip, the identity; may be empty.
+    /// The chip's code, the identity within the year; may be empty.
     pub chip: String,
 }
 
@@ -63,13 +63,13 @@ pub struct BibChip {
 pub struct ResultParticipant {
     /// Bib; may be empty.
     pub bib: String,
-    /// First name.
+    /// First name; nobody here is anonymous.
     pub first: String,
-    /// Last name.
+    /// Last name; nobody here is anonymous.
     pub last: String,
-    /// Age group.
+    /// Age group, free text such as `20-29`; may be empty.
     pub age_group: String,
-    /// Gender.
+    /// Gender, free text; empty: not told.
     pub gender: String,
     /// Name of the distance.
     pub distance: String,

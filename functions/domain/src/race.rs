@@ -10,24 +10,24 @@ use crate::event_time::EventTime;
 /// An event (contract 2.1).
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 pub struct Event {
-    /// Name; not unique.
+    /// Name as shown; not unique.
     pub name: String,
-    /// Name for certificates; may be empty.
+    /// Name for certificates; empty: `name` is taken.
     pub cert_name: String,
-    /// Unique name in addresses.
+    /// Name in addresses: unique in the deployment, never changed.
     pub slug: String,
-    /// Address or empty.
+    /// The event's own site, an http or https address; may be empty.
     pub website: String,
-    /// Address of a picture or empty.
+    /// Address of a picture of the event; may be empty.
     pub image: String,
-    /// Public contact address.
+    /// Whom runners may write to; public.
     pub contact_email: String,
-    /// Readable with a key of the owner only.
+    /// Whether only keys of the owner may read it, and nothing of it is published.
     pub access_restricted: bool,
-    /// `distance`, `time` or `backyardultra`; old data may have an empty text.
+    /// What decides: `distance`, `time` or `backyardultra`; empty in old data, which means `distance`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// The latest start of its years, future ones included; derived, never stored.
+    /// The latest start of its years, future ones included; null without years. Derived, never stored.
     pub recent_time: Option<EventTime>,
     /// Colour of the race's pages: `#rrggbb` in lower case, or empty, and then left out.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -98,15 +98,15 @@ impl EventKind {
 /// A year of an event (contract 2.2).
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 pub struct Year {
-    /// The year's key: text such as `2026` or `2026-May`.
+    /// Key of the year within the event: text such as `2026` or `2026-May`.
     pub year: String,
-    /// Start, with the offset that was received.
+    /// Start of the race, with the offset that was sent.
     pub date_time: EventTime,
-    /// Whether the race is on.
+    /// Whether the race is on, as the timer says; the server does nothing about it.
     pub live: bool,
-    /// Days after the start during which text alerts may be subscribed.
+    /// Whole days after the start in which alerts may be subscribed; 0 or less: never.
     pub days_allowed: i64,
-    /// `gun` or `chip`; a label.
+    /// Which time the places go by: `gun`, `chip` or `mixed`; a label for the site to begin with.
     pub ranking_type: String,
 }
 
@@ -127,31 +127,31 @@ pub fn current_year(years: &[Year], now_s: i64) -> Option<&Year> {
     years.iter().rev().find(|year| year.date_time.instant() <= now_s).or(years.first())
 }
 
-/// A distance record (contract 2.6).
+/// What is said of a distance beside its results (contract 2.6).
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 pub struct Distance {
     /// Name, the identity within the year.
     pub name: String,
-    /// Certification text.
+    /// How the course was measured, such as a certificate's number.
     pub certification: String,
 }
 
-/// A segment (contract 2.6).
+/// A named stretch of a distance up to a timing point (contract 2.6).
 #[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize, ToSchema)]
 pub struct Segment {
-    /// Name of the place.
+    /// Name of the point at its end.
     pub location: String,
     /// Name of the distance it belongs to.
     pub distance_name: String,
-    /// Name of the segment.
+    /// Name of the segment, unique within the distance; rows find it by this name.
     pub name: String,
-    /// Distance from the start, cumulative, in `distance_unit`.
+    /// How far its end is from the start along the course, in `distance_unit`.
     pub distance_value: f64,
-    /// `mi`, `yd`, `ft`, `km` or `m`.
+    /// Unit of `distance_value`: `mi`, `yd`, `ft`, `km` or `m`.
     pub distance_unit: String,
-    /// Position, opaque text.
+    /// Position of the point, opaque text; may be empty.
     pub gps: String,
-    /// Address of a map.
+    /// Address of a map of the point; may be empty.
     pub map_link: String,
 }
 

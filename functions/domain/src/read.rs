@@ -30,18 +30,18 @@ pub enum ReadKind {
 /// One sighting of a chip or bib. It never changes: see [`Read::identity`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
 pub struct Read {
-    /// Chip or bib, up to 100 characters, not empty.
+    /// The chip's code or the bib that was seen, 1 to 100 characters.
     pub identifier: String,
-    /// Unix seconds, not negative.
+    /// When it was seen, unix seconds by the reader's clock, 0 or more.
     pub seconds: i64,
-    /// The part below the second, not negative; above 999 is not forbidden.
+    /// The part of that time below the second, in milliseconds, 0 or more; above 999 is not forbidden.
     pub milliseconds: i64,
-    /// What the identifier is.
+    /// Whether `identifier` is a chip or a bib.
     pub ident_type: IdentKind,
-    /// How it came about.
+    /// Whether an antenna saw it or somebody typed it.
     #[serde(rename = "type")]
     pub kind: ReadKind,
-    /// Antenna.
+    /// Number of the antenna that saw it, as the hardware counts.
     pub antenna: i64,
     /// A label inside the hardware; not the reader's name.
     pub reader: String,
@@ -207,15 +207,15 @@ impl NotificationKind {
     }
 }
 
-/// A notification as it is shown.
+/// What a reader's machine had to say, as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Notification {
     /// From 1 to 2³¹ − 1, unique and growing within the account.
     pub id: i64,
-    /// What it says.
+    /// What happened.
     #[serde(rename = "type")]
     pub kind: NotificationKind,
-    /// When, by the reader's clock.
+    /// When it happened, by the reader's clock.
     pub when: EventTime,
 }
 

@@ -1844,182 +1844,192 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description An account as sent. */
+        /** @description An account as an administrator or its owner sends it. */
         AccountIn: {
-            /** @description Name. */
+            /** @description Name of the person or company, 1 to 100 characters after trimming. */
             name?: string | null;
-            /** @description E-mail address; in an update the way to the account. */
+            /**
+             * @description E-mail address, up to 100 characters, unique in the realm whatever its case. In an update it finds the account; it is changed by
+             *     `account/email`.
+             */
             email?: string | null;
-            /** @description `admin`, `free`, `paid`, on the account host also `registration`. */
+            /** @description What it may do: `admin`, `free` or `paid`, on the account host also `registration`. Who is no administrator keeps theirs. */
             type?: string | null;
         };
-        /** @description An account as shown. */
+        /** @description An account as shown to itself and to administrators. */
         AccountOut: {
+            /** @description Name of the person or company. */
             name: string;
+            /** @description E-mail address as typed; unique in the realm whatever its case. */
             email: string;
+            /** @description What it may do: `admin`, `free`, `paid` or, on the account host, `registration`. */
             type: string;
+            /** @description Whether an administrator has locked it: nobody signs in, its keys stop. */
             locked: boolean;
         };
         /** @description `account` on the account host. */
         AccountOverview: {
-            /** @description The account. */
+            /** @description The account that was asked for. */
             account: components["schemas"]["AccountOut"];
-            /** @description Its keys. */
+            /** @description Its keys with their values, by name. */
             keys: components["schemas"]["KeyOut"][];
-            /** @description Its events and those of accounts that linked it, as in `event/my`. */
+            /** @description Its events and those of accounts that linked it, restricted ones included, as in `event/my`. */
             events: components["schemas"]["Event"][];
-            /** @description The accounts it has linked. */
+            /** @description The accounts that it has linked, by address. */
             linked: components["schemas"]["AccountOut"][];
         };
-        /** @description `account/all`. */
+        /** @description What `account/all` answers. */
         Accounts: {
-            /** @description By address. */
+            /** @description All accounts of the realm, by address in lower case. */
             accounts: components["schemas"]["AccountOut"][];
         };
-        /** @description `account/add`. */
+        /** @description What `account/add` takes. */
         AddAccount: {
             account?: null | components["schemas"]["AccountIn"];
-            /** @description Its first password. */
+            /** @description Its first password, 8 characters or more and up to 1,024 bytes. */
             password?: string | null;
         };
-        /** @description `mail/add`. */
+        /** @description What `mail/add` takes. */
         AddAddress: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Year. */
+            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
             year?: string | null;
-            /** @description Bib of the runner. */
+            /** @description Bib of the runner who is followed, up to 100 characters; missing or empty: known by name. */
             bib?: string | null;
-            /** @description First name of the runner. */
+            /** @description First name of the runner who is followed; missing or empty where the bib says who. */
             first?: string | null;
-            /** @description Last name of the runner. */
+            /** @description Last name of the runner who is followed; missing or empty where the bib says who. */
             last?: string | null;
-            /** @description Where the e-mail goes, once it is confirmed. */
+            /** @description Where the e-mail of the finish goes once the link of the confirmation was pressed; plain ASCII. */
             email?: string | null;
-            /** @description The language of the e-mails: `en` or `es`. */
+            /** @description Language of what is sent: `en` or `es`. */
             language?: string | null;
         };
-        /** @description `bibchips/add`. */
+        /** @description What `bibchips/add` takes. */
         AddBibChips: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Year. */
+            /** @description Key of the year, such as `2026` or `2026-May`; must be given. */
             year?: string | null;
-            /** @description The chips. */
+            /** @description Chips with their bibs; one that is stored moves to the bib sent. */
             bib_chips?: (null | components["schemas"]["BibChipIn"])[] | null;
         };
-        /** @description `push/add`. */
+        /** @description What `push/add` takes. */
         AddDevice: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Year. */
+            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
             year?: string | null;
-            /** @description Bib of the runner. */
+            /** @description Bib of the runner who is followed, up to 100 characters; missing or empty: known by name. */
             bib?: string | null;
-            /** @description First name of the runner. */
+            /** @description First name of the runner who is followed; missing or empty where the bib says who. */
             first?: string | null;
-            /** @description Last name of the runner. */
+            /** @description Last name of the runner who is followed; missing or empty where the bib says who. */
             last?: string | null;
             subscription?: null | components["schemas"]["PushSubscription"];
-            /** @description The language of the device's alerts: `en` or `es`. */
+            /** @description Language of what is sent: `en` or `es`. */
             language?: string | null;
         };
-        /** @description `distances/add`. */
+        /** @description What `distances/add` takes. */
         AddDistances: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Year. */
+            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
             year?: string | null;
-            /** @description The distances. */
+            /** @description Distances to add or to overwrite by name. Those that are not valid are dropped. */
             distances?: (null | components["schemas"]["DistanceIn"])[] | null;
         };
-        /** @description `r/event/add`. */
+        /** @description What `r/event/add` takes. */
         AddEventFor: {
-            /** @description Who shall own it; empty means the caller. */
+            /** @description E-mail address of the account that shall own it; empty: the caller's. Another's only for administrators. */
             account_email?: string | null;
             event?: null | components["schemas"]["EventIn"];
         };
-        /** @description `key/add`. */
+        /** @description What `key/add` takes. */
         AddKey: {
-            /** @description E-mail address of the account; empty = the caller's. */
+            /** @description E-mail address of the account that gets it; empty: the caller's own. */
             email?: string | null;
             key?: null | components["schemas"]["KeyIn"];
         };
-        /** @description `participants/add`. */
+        /** @description What `participants/add` takes. */
         AddParticipants: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Year. */
+            /** @description Key of the year, such as `2026` or `2026-May`; must be given. */
             year?: string | null;
-            /** @description The participants. */
+            /** @description Participants to add or to overwrite by their id. Those that are not valid are dropped. */
             participants?: (null | components["schemas"]["ParticipantIn"])[] | null;
             /**
              * Format: int64
-             * @description Unix seconds; asks for the rows changed then or later.
+             * @description Unix seconds: also asks for the participants changed then or later, 0 for all; missing or below 0: for none.
              */
             updated_after?: number | null;
         };
-        /** @description `results/add`. */
+        /** @description What `results/add` takes. */
         AddResults: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Year. */
+            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
             year?: string | null;
-            /** @description The rows. */
+            /**
+             * @description Rows to store, each in the place of an older one of the same person, location and `occurence`. Those that are not valid are
+             *     dropped.
+             */
             results?: (null | components["schemas"]["ResultIn"])[] | null;
         };
-        /** @description `segments/add`. */
+        /** @description What `segments/add` takes. */
         AddSegments: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Year. */
+            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
             year?: string | null;
-            /** @description The segments. */
+            /** @description Segments to add or to overwrite by distance and name. Those that are not valid are dropped. */
             segments?: (null | components["schemas"]["SegmentIn"])[] | null;
         };
-        /** @description `sms/add`. */
+        /** @description What `sms/add` takes. */
         AddSubscription: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Year. */
+            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
             year?: string | null;
-            /** @description Bib of the runner. */
+            /** @description Bib of the runner who is followed, up to 100 characters; missing or empty: known by name. */
             bib?: string | null;
-            /** @description First name of the runner. */
+            /** @description First name of the runner who is followed; missing or empty where the bib says who. */
             first?: string | null;
-            /** @description Last name of the runner. */
+            /** @description Last name of the runner who is followed; missing or empty where the bib says who. */
             last?: string | null;
-            /** @description Where the texts go. */
+            /** @description Where the texts go: a phone of the United States or Canada in any usual spelling. */
             phone?: string | null;
             consent?: components["schemas"]["Consent"] | null;
         };
-        /** @description `participants/add`. */
+        /** @description What `participants/add` answers. */
         AddedParticipants: {
-            /** @description Valid rows sent. */
+            /** @description How many of those sent are valid. */
             count: number;
-            /** @description Rows changed since the request's `updated_after`. */
+            /** @description The participants changed since the request's `updated_after`, those of the request among them; `[]` without one. */
             updated_participants: components["schemas"]["Participant"][];
         };
         /** @description `mail/confirm`: of which race the address hears now. */
         AddressConfirmed: {
-            /** @description Event. */
+            /** @description Slug of the event. */
             slug: string;
-            /** @description Year. */
+            /** @description Key of the year. */
             year: string;
         };
         /** @description `r/alerts` (contract 4.15). */
         AlertsState: {
-            /** @description The year's key. */
+            /** @description Key of the year within the event. */
             year: string;
             /** @description Who sends alerts: `server` or `timing-client`. Of what the timing client sends nothing is known here. */
             sender: string;
             /** @description Whether nothing is sent for now. */
             paused: boolean;
-            /** @description Who follows, by the way they are told. */
+            /** @description Who follows, one entry for each way they are told by. */
             channels: components["schemas"]["ChannelState"][];
             /**
              * Format: int64
-             * @description Alerts that wait or are being sent.
+             * @description Alerts that wait to be sent or are being sent.
              */
             waiting: number;
             /**
@@ -2046,7 +2056,7 @@ export interface components {
             refused: number;
             /**
              * Format: int64
-             * @description Parts of what was or may have been sent.
+             * @description Parts (of 160 letters at most) of the texts that were or may have been sent; carriers count and bill these.
              */
             parts: number;
             /**
@@ -2064,7 +2074,7 @@ export interface components {
              * @description What a part costs at most, in dollars.
              */
             dollars_a_part: number;
-            /** @description What may be spent, and what is. */
+            /** @description What may be spent, and what is: one entry for the year, the day and the month. */
             budgets: components["schemas"]["BudgetState"][];
             /** @description Who follows somebody of which distance, as far as that is known; the last, without a name, is of all others. */
             distances: components["schemas"]["FollowedDistance"][];
@@ -2073,135 +2083,135 @@ export interface components {
         AllYear: {
             /** @description Name of the event. */
             name: string;
-            /** @description Slug of the event. */
+            /** @description Slug of the event, its name in addresses. */
             slug: string;
-            /** @description The year's key. */
+            /** @description Key of the year within the event. */
             year: string;
-            /** @description Start. */
+            /** @description Start of the race, with the offset that was sent. */
             date_time: components["schemas"]["EventTime"];
-            /** @description Whether the race is on. */
+            /** @description Whether the race is on, as the owner says. */
             live: boolean;
             /**
              * Format: int64
-             * @description Days of text alerts.
+             * @description Whole days after the start in which alerts may be subscribed; 0 or less: never.
              */
             days_allowed: number;
-            /** @description `gun` or `chip`. */
+            /** @description Which time the places go by: `gun`, `chip` or `mixed`; a label. */
             ranking_type: string;
         };
-        /** @description `r/event-year/all`. */
+        /** @description What `r/event-year/all` answers. */
         AllYears: {
-            /** @description Newest first. */
+            /** @description Years of unrestricted events and of the caller's own, newest first. */
             years: components["schemas"]["AllYear"][];
         };
         /** @description `distances`: all, or the one that was asked for. */
         AnyDistances: components["schemas"]["Distances"] | components["schemas"]["OneDistance"];
         /** @description `results`, `results/all`, `results/finish` in either version. */
         AnyResults: components["schemas"]["Results"] | components["schemas"]["ResultsVersion1"];
-        /** @description A bib chip (contract 2.6). */
+        /** @description Which bib a chip belongs to (contract 2.6). */
         BibChip: {
-            /** @description Bib. */
+            /** @description The bib, text. */
             bib: string;
-            /** @description Chip, the identity; may be empty. */
+            /** @description The chip's code, the identity within the year; may be empty. */
             chip: string;
         };
-        /** @description A bib chip as sent. */
+        /** @description Which bib a chip belongs to, as sent. */
         BibChipIn: {
-            /** @description Bib. */
+            /** @description Bib, up to 100 characters. */
             bib?: string | null;
-            /** @description Chip, the identity. */
+            /** @description The chip's code, up to 100 characters: the identity, so sending it again moves it to another bib. May be empty. */
             chip?: string | null;
         };
-        /** @description `bibchips`. */
+        /** @description What `bibchips` answers. */
         BibChips: {
-            /** @description By bib, then chip. */
+            /** @description All chips of the year, by bib, then by chip. */
             bib_chips: components["schemas"]["BibChip"][];
         };
-        /** @description `results/bib`. */
+        /** @description What `results/bib` answers. */
         BibResults: {
-            /** @description The event. */
+            /** @description The event that the answer is about. */
             event: components["schemas"]["Event"];
-            /** @description The year. */
+            /** @description The year that the answer is about. */
             year: components["schemas"]["Year"];
-            /** @description Every row of the bib. */
+            /** @description Every row of the bib, by clock time; of several people where they share it. */
             results: components["schemas"]["Result"][];
-            /** @description The person uploaded last. */
+            /** @description The person with this bib whose rows were uploaded last. */
             person: components["schemas"]["Person"];
-            /** @description Whether the year's persons are of one distance only. */
+            /** @description Whether all people with results in the year are of one distance. */
             single_distance: boolean;
-            /** @description Segments of the person's distance. */
+            /** @description Segments of the person's distance, by how far they are from the start. */
             segments: components["schemas"]["Segment"][];
             distance: components["schemas"]["Distance"] | null;
         };
-        /** @description `blocked/emails/add`, `blocked/emails/unblock`. */
+        /** @description What `blocked/emails/add` and `blocked/emails/unblock` take. */
         BlockEmail: {
-            /** @description Address. */
+            /** @description E-mail address, in any case, up to 200 characters. */
             email?: string | null;
         };
-        /** @description `blocked/phones/add`, `blocked/phones/unblock`. */
+        /** @description What `blocked/phones/add` and `blocked/phones/unblock` take. */
         BlockPhone: {
-            /** @description Phone, in any accepted spelling. */
+            /** @description A phone of the United States or Canada in any usual spelling, or `+` and 8 to 15 digits. */
             phone?: string | null;
         };
-        /** @description `blocked/emails/get`. */
+        /** @description What `blocked/emails/get` answers. */
         BlockedEmails: {
-            /** @description Lower-cased. */
+            /** @description All addresses that get no e-mails, in lower case, ascending. */
             emails: string[];
         };
-        /** @description `blocked/phones/get`. */
+        /** @description What `blocked/phones/get` answers. */
         BlockedPhones: {
-            /** @description In E.164. */
+            /** @description All phones that get no texts, as `+` and digits, ascending. */
             phones: string[];
         };
-        /** @description A budget. */
+        /** @description How much of a budget is used. */
         BudgetState: {
             /** @description `year`: of this year; `day`, `month`: of the deployment, in UTC. */
             scope: string;
             /**
              * Format: int64
-             * @description Alerts that may be sent.
+             * @description Texts that may be sent in its time.
              */
             texts: number;
             /**
              * Format: int64
-             * @description Alerts that count as sent.
+             * @description Texts that count as sent.
              */
             texts_used: number;
             /**
              * Format: double
-             * @description Dollars that may be spent.
+             * @description Dollars that may be spent in its time.
              */
             dollars: number;
             /**
              * Format: double
-             * @description Dollars that count as spent, confirmations included.
+             * @description Dollars that count as spent at most, confirmations included.
              */
             dollars_used: number;
         };
         /** @description `r/checkin/change`: one edit by one volunteer. */
         ChangeCheckin: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Year. */
+            /** @description Key of the year, such as `2026` or `2026-May`; must be given. */
             year?: string | null;
-            /** @description Names a queue of edits: 8 to 40 letters, digits, `-` and `_`. */
+            /** @description Names the queue of edits of one device, at random: 8 to 40 letters, digits, `-` and `_`. */
             device?: string | null;
             /**
              * Format: int64
-             * @description Grows with each edit of the device, from 1.
+             * @description Number of the edit in its queue, from 1, each one above the one before: a repeat is known by it.
              */
             number?: number | null;
-            /** @description 1 to 10, of different participants. */
+            /** @description What the edit wants, 1 to 10 participants, each once: all of it is done or nothing. */
             changes?: (null | components["schemas"]["CheckinChange"])[] | null;
         };
-        /** @description `account/email`. */
+        /** @description What `account/email` takes. */
         ChangeEmail: {
-            /** @description The address by which the account is known. */
+            /** @description The address by which the account is known until now. */
             old_email?: string | null;
-            /** @description The one it shall have. */
+            /** @description The one it shall have, up to 100 characters. All its sessions end. */
             new_email?: string | null;
         };
-        /** @description `account/password`. */
+        /** @description What `account/password` takes. */
         ChangePassword: {
             /** @description One's own password until now; not looked at for another's account. */
             old_password?: string | null;
@@ -2212,24 +2222,24 @@ export interface components {
         };
         /** @description Who follows by one way. */
         ChannelState: {
-            /** @description `sms`, `push` or `email`. */
+            /** @description The way: `sms`, `push` or `email`. */
             channel: string;
             /**
              * Format: int64
-             * @description Phones or other targets.
+             * @description Phones, devices or addresses that follow somebody.
              */
             subscribers: number;
             /**
              * Format: int64
-             * @description Their subscriptions.
+             * @description How many runners they follow, all together.
              */
             subscriptions: number;
         };
-        /** @description `r/checkin`. */
+        /** @description What `r/checkin` answers. */
         Checkin: {
-            /** @description The event. */
+            /** @description The event that the answer is about. */
             event: components["schemas"]["Event"];
-            /** @description The year. */
+            /** @description The year that the answer is about. */
             year: components["schemas"]["Year"];
             /**
              * Format: int64
@@ -2238,7 +2248,7 @@ export interface components {
             now: number;
             /** @description Whether `participants` is the list rather than what changed in it. */
             whole: boolean;
-            /** @description In the order of their ids. */
+            /** @description Participants of this page, in the order of their ids; with `whole` those of the list, else those that changed since. */
             participants: components["schemas"]["CheckinParticipant"][];
             /** @description Ids deleted since. */
             gone: string[];
@@ -2247,44 +2257,44 @@ export interface components {
         };
         /** @description What an edit wants of one participant. */
         CheckinChange: {
-            /** @description Id. */
+            /** @description Opaque id of the participant within the year; of somebody new one that the device has made at random. */
             id?: string | null;
             before?: components["schemas"]["CheckinFields"] | null;
             after?: null | components["schemas"]["CheckinFields"];
         };
-        /** @description `r/checkin/change`. */
+        /** @description What `r/checkin/change` answers. */
         CheckinChanged: {
             /**
              * Format: int64
              * @description Receipt of the request in unix seconds.
              */
             now: number;
-            /** @description Those of the request, in its order, as they stand now. */
+            /** @description The participants of the request, in its order, as they stand now. */
             participants: components["schemas"]["CheckinParticipant"][];
         };
-        /** @description Values of some fields of a participant. */
+        /** @description Values of some fields of a participant; what is left out is not meant. */
         CheckinFields: {
-            /** @description Bib. */
+            /** @description Bib, up to 100 characters; may be empty. */
             bib?: string | null;
-            /** @description First name. */
+            /** @description First name, up to 100 characters. */
             first?: string | null;
-            /** @description Last name. */
+            /** @description Last name, up to 100 characters. */
             last?: string | null;
-            /** @description Birth date. */
+            /** @description Birth date, a real day that is not in the future, such as `7/21/1990` or `1990-07-21`. */
             birthdate?: string | null;
-            /** @description Gender. */
+            /** @description Gender, free text of up to 50 characters. */
             gender?: string | null;
-            /** @description Age group. */
+            /** @description Age group, free text of up to 200 characters. */
             age_group?: string | null;
-            /** @description Distance. */
+            /** @description Name of the distance, up to 200 characters. */
             distance?: string | null;
-            /** @description Phone. */
+            /** @description Phone, free text of up to 30 characters. */
             mobile?: string | null;
-            /** @description T-shirt. */
+            /** @description Size of the T-shirt or the like, free text of up to 150 characters. */
             apparel?: string | null;
-            /** @description Anonymous. */
+            /** @description Whether the name must not leave the server on a public route. */
             anonymous?: boolean | null;
-            /** @description Finish text wanted. */
+            /** @description Whether the person asked for a text at their finish. */
             sms_enabled?: boolean | null;
             /** @description Whether the person is checked in. */
             checked_in?: boolean | null;
@@ -2296,7 +2306,7 @@ export interface components {
         };
         /** @description A participant at the desk. */
         CheckinParticipant: {
-            /** @description Opaque id. */
+            /** @description Opaque id within the year; unrelated to a row's `person_id`. */
             id: string;
             /** @description Bib; may be empty. */
             bib: string;
@@ -2304,25 +2314,25 @@ export interface components {
             first: string;
             /** @description Last name. */
             last: string;
-            /** @description Birth date as sent, trimmed. */
+            /** @description Birth date as it was sent, trimmed; `1901/01/01` means none. */
             birthdate: string;
-            /** @description Gender, free text. */
+            /** @description Gender, free text; empty: not told. */
             gender: string;
-            /** @description Age group, free text. */
+            /** @description Age group, free text such as `20-29`; may be empty. */
             age_group: string;
             /** @description Name of the distance. */
             distance: string;
             /** @description Whether the name must not leave the server on a public route (contract 6.6). */
             anonymous: boolean;
-            /** @description Whether the person asked for a finish text. */
+            /** @description Whether the person asked for a text at their finish. */
             sms_enabled: boolean;
-            /** @description Phone, free text. */
+            /** @description Phone, free text; never public. */
             mobile: string;
-            /** @description T-shirt. */
+            /** @description Size of the T-shirt or the like, free text. */
             apparel: string;
             /**
              * Format: int64
-             * @description Unix seconds of the last add or update.
+             * @description Unix seconds of the last add or update, set by the server.
              */
             updated_at: number;
             /**
@@ -2330,45 +2340,45 @@ export interface components {
              * @description Unix seconds of the check-in; 0 = not checked in.
              */
             checked_in_at: number;
-            /** @description Name of the account that did it. */
+            /** @description Name of the account that checked them in; empty = not checked in. */
             checked_in_by: string;
         };
-        /** @description `mail/confirm`. */
+        /** @description What `mail/confirm` takes. */
         ConfirmAddress: {
-            /** @description What stands in the link of the confirmation. */
+            /** @description What stands behind `token=` in the link of the confirmation. */
             token?: string | null;
         };
         /** @description What a person saw who agreed to texts. */
         Consent: {
-            /** @description Version of the wording; up to 50 of letters, digits and `.-_`. */
+            /** @description Which version of the words the person has seen: up to 50 letters, digits and `.-_`. */
             wording?: string | null;
         };
-        /** @description How many. */
+        /** @description A number of rows. */
         Count: {
-            /** @description The number the route is about. */
+            /** @description Of an upload how many rows are valid, duplicates included; of a delete how many rows went, or ids were named. */
             count: number;
         };
-        /** @description `key/delete`. */
+        /** @description What `key/delete` takes. */
         DeleteKey: {
-            /** @description The key's value. */
+            /** @description The value of the key that goes, for good. */
             key?: string | null;
         };
-        /** @description `participants/delete`. */
+        /** @description What `participants/delete` takes. */
         DeleteParticipants: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Year. */
+            /** @description Key of the year, such as `2026` or `2026-May`; must be given. */
             year?: string | null;
-            /** @description Ids; empty = all. */
+            /** @description Ids of those who go; empty or missing: all of the year. */
             identifiers?: (string | null)[] | null;
         };
-        /** @description `results/delete`. */
+        /** @description What `results/delete` takes. */
         DeleteResults: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Year. */
+            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
             year?: string | null;
-            /** @description One distance only; empty = all. */
+            /** @description Name of the only distance whose rows and people go; empty or missing: all of the year. */
             distance?: string | null;
         };
         /** @description One display year of the file. */
@@ -2381,42 +2391,42 @@ export interface components {
             /** @description Its series. */
             series: components["schemas"]["Series"][];
         };
-        /** @description A distance record (contract 2.6). */
+        /** @description What is said of a distance beside its results (contract 2.6). */
         Distance: {
             /** @description Name, the identity within the year. */
             name: string;
-            /** @description Certification text. */
+            /** @description How the course was measured, such as a certificate's number. */
             certification: string;
         };
-        /** @description A distance as sent. */
+        /** @description What is said of a distance beside its results, as sent. */
         DistanceIn: {
-            /** @description Name. */
+            /** @description Name of the distance, 1 to 100 characters: what rows have in `distance`. */
             name?: string | null;
-            /** @description Certification. */
+            /** @description How the course was measured, such as a certificate's number; 1 to 150 characters. */
             certification?: string | null;
         };
-        /** @description `distances`, `distances/add`. */
+        /** @description What `distances` and `distances/add` answer. */
         Distances: {
-            /** @description The distances. */
+            /** @description Of `distances` all of the year, by name; of `distances/add` those that were accepted, in the order sent. */
             distances: components["schemas"]["Distance"][];
         };
         /** @description An event (contract 2.1). */
         Event: {
-            /** @description Name; not unique. */
+            /** @description Name as shown; not unique. */
             name: string;
-            /** @description Name for certificates; may be empty. */
+            /** @description Name for certificates; empty: `name` is taken. */
             cert_name: string;
-            /** @description Unique name in addresses. */
+            /** @description Name in addresses: unique in the deployment, never changed. */
             slug: string;
-            /** @description Address or empty. */
+            /** @description The event's own site, an http or https address; may be empty. */
             website: string;
-            /** @description Address of a picture or empty. */
+            /** @description Address of a picture of the event; may be empty. */
             image: string;
-            /** @description Public contact address. */
+            /** @description Whom runners may write to; public. */
             contact_email: string;
-            /** @description Readable with a key of the owner only. */
+            /** @description Whether only keys of the owner may read it, and nothing of it is published. */
             access_restricted: boolean;
-            /** @description `distance`, `time` or `backyardultra`; old data may have an empty text. */
+            /** @description What decides: `distance`, `time` or `backyardultra`; empty in old data, which means `distance`. */
             type: string;
             recent_time: components["schemas"]["EventTime"] | null;
             /** @description Colour of the race's pages: `#rrggbb` in lower case, or empty, and then left out. */
@@ -2426,57 +2436,60 @@ export interface components {
             /** @description A line for sponsors; left out when empty. */
             sponsor?: string;
         };
-        /** @description `event-year`, `event-year/add`, `event-year/update`. */
+        /** @description What `event-year`, `event-year/add` and `event-year/update` answer. */
         EventAndYear: {
-            /** @description The event. */
+            /** @description The event that the answer is about. */
             event: components["schemas"]["Event"];
-            /** @description The year. */
+            /** @description The year as it stands now. */
             event_year: components["schemas"]["Year"];
         };
-        /** @description An event as sent. */
+        /** @description An event as sent to be added, or to replace all fields of the one with its slug. */
         EventIn: {
-            /** @description Name. */
+            /** @description Name as shown, 1 to 100 characters: letters and digits of any script, blanks and `' / & - . , ( ) + #`. Names may repeat. */
             name?: string | null;
-            /** @description Name for certificates. */
+            /** @description Name for certificates, up to 100 characters; empty: `name` is taken. */
             cert_name?: string | null;
-            /** @description Slug. */
+            /** @description Name in addresses, 1 to 50 of `a` to `z`, digits and hyphens, kept in lower case. Unique in the deployment, and never changed. */
             slug?: string | null;
-            /** @description Website. */
+            /** @description The event's own site, an address beginning with http:// or https://, up to 200 characters; may be empty. */
             website?: string | null;
-            /** @description Picture. */
+            /** @description A picture of the event, an address beginning with http:// or https://, up to 200 characters; may be empty. */
             image?: string | null;
-            /** @description Contact address. */
+            /** @description Whom runners may write to; shown to everybody. Must be given. */
             contact_email?: string | null;
-            /** @description Restricted to the owner. */
+            /** @description Whether only keys of the owner may read it, and nothing of it is published. */
             access_restricted?: boolean | null;
-            /** @description Event type. */
+            /** @description What decides: `distance` (first over the line), `time` (most laps) or `backyardultra` (last one standing). */
             type?: string | null;
-            /** @description Colour of the race's pages; not given: as stored. */
+            /** @description Colour of the race's pages, `#` and six hexadecimal digits; empty: none. Missing or null: as stored. */
             accent_color?: string | null;
-            /** @description Logo; not given: as stored. */
+            /** @description Logo on the race's pages, an address beginning with https://, up to 200 characters; empty: none. Missing or null: as stored. */
             logo?: string | null;
-            /** @description A line for sponsors; not given: as stored. */
+            /** @description One line for sponsors, up to 120 characters; empty: none. Missing or null: as stored. */
             sponsor?: string | null;
         };
-        /** @description `event`. */
+        /** @description What `event` answers. */
         EventOverview: {
-            /** @description The event. */
+            /** @description The event that the answer is about. */
             event: components["schemas"]["Event"];
-            /** @description All years. */
+            /** @description All its years, oldest first. */
             event_years: components["schemas"]["Year"][];
             year: components["schemas"]["Year"] | null;
-            /** @description All its rows; empty where they make the answer too large. */
+            /**
+             * @description Distance to rows, distances in the order of their names' bytes; rows by clock time, then bib. All rows of `year`; `{}` where they
+             *     make the answer too large.
+             */
             results: {
                 [key: string]: components["schemas"]["Result"][];
             };
-            /** @description Its participants; empty where even they make the answer too large. */
+            /** @description The participants of `year`, anonymous people left out; `[]` where even they make the answer too large. */
             participants: components["schemas"]["ResultParticipant"][];
-            /** @description What was left out, where something was. */
+            /** @description What was left out and how to get it; missing where nothing was. */
             message?: string;
         };
-        /** @description `r/event/state`. */
+        /** @description What `r/event/state` answers. */
         EventState: {
-            /** @description Oldest first. */
+            /** @description The years asked for, oldest first. */
             years: components["schemas"]["YearState"][];
         };
         /**
@@ -2487,17 +2500,24 @@ export interface components {
         EventTime: string;
         /** @description The event of version 1 (contract 2.11). */
         EventVersion1: {
+            /** @description Name as shown; not unique. */
             name: string;
+            /** @description Name in addresses. */
             slug: string;
+            /** @description The event's own site; may be empty. */
             website: string;
+            /** @description A picture of the event; may be empty. */
             image: string;
+            /** @description Whom runners may write to; public. */
             contact_email: string;
+            /** @description Whether only keys of the owner may read it. */
             access_restricted: boolean;
+            /** @description `distance`, `time` or `backyardultra`; empty in old data, which means `distance`. */
             type: string;
         };
-        /** @description `event/all`, `event/my`. */
+        /** @description What `event/all` and `event/my` answer. */
         Events: {
-            /** @description In the order of contract 6.3. */
+            /** @description The events, that with the latest year first, those without years last. */
             events: components["schemas"]["Event"][];
         };
         /** @description One problem of a file. */
@@ -2519,11 +2539,11 @@ export interface components {
             /** @description The first fifty. */
             errors: components["schemas"]["FileProblem"][];
         };
-        /** @description A version of a file. */
+        /** @description A version of an organiser's file. */
         FileVersionShown: {
             /**
              * Format: int64
-             * @description Version.
+             * @description Number of the version; they only grow.
              */
             version: number;
             /** @description When it was saved. */
@@ -2532,13 +2552,13 @@ export interface components {
             by: string;
             /**
              * Format: int64
-             * @description Bytes.
+             * @description Size of its text in bytes.
              */
             size: number;
-            /** @description Whether it withdrew the file. */
+            /** @description Whether this version took the file off the downloads host. */
             withdrawn: boolean;
         };
-        /** @description `r/files/versions`. */
+        /** @description What `r/files/versions` answers. */
         FileVersions: {
             /** @description Newest first, at most 20. */
             versions: components["schemas"]["FileVersionShown"][];
@@ -2551,7 +2571,7 @@ export interface components {
             distance: string;
             /**
              * Format: int64
-             * @description Subscriptions.
+             * @description How many times a runner of it is followed.
              */
             subscriptions: number;
             /**
@@ -2560,47 +2580,56 @@ export interface components {
              */
             segments: number;
         };
-        /** @description Whose; without an address the caller himself. */
+        /** @description Which account is meant; without an address the caller's own. */
         ForAccount: {
-            /** @description E-mail address. */
+            /** @description E-mail address of the account, in any case; empty: the caller's own, where the route allows it. */
             email?: string | null;
         };
-        /** @description An event by slug. */
+        /** @description Names an event. */
         ForEvent: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
         };
-        /** @description A year by slug and key. */
+        /** @description Names a year of an event. */
         ForYear: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Year. */
+            /**
+             * @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. `r/event-year/delete`
+             *     needs it.
+             */
             year?: string | null;
         };
         /** @description A key as sent. */
         KeyIn: {
-            /** @description Name. */
+            /**
+             * @description What its owner calls it, up to 100 characters. On the remote host the reader's name: must be given, and unique among the
+             *     account's living keys.
+             */
             name?: string | null;
-            /** @description The key itself; ignored in `key/add`, in `key/update` the way to it. */
+            /** @description The key itself. Ignored in `key/add`; in `key/update` it finds the key. */
             value?: string | null;
-            /** @description `read`, `write` or `delete`; `default` is `read`. */
+            /** @description What it may do: `read`, `write` (and read) or `delete` (and write); `default` is stored as `read`. */
             type?: string | null;
-            /** @description Account host: host names that may use it from a browser, separated by commas; empty = any. */
+            /** @description Account host: host names from whose pages a browser may use it, separated by commas, up to 1,000 characters; empty: any. */
             allowed_hosts?: string | null;
-            /** @description RFC 3339, or a date for the end of that day; empty = never expires. */
+            /** @description Until when it works: RFC 3339, or a date for the end of that day in UTC; empty: for ever. */
             valid_until?: string | null;
         };
         /** @description A key as shown to its owner. */
         KeyOut: {
             /**
              * Format: int32
-             * @description Remote host only: the account's number.
+             * @description Remote host only: the account's number, from 1.
              */
             account_id?: number;
+            /** @description What its owner calls it; on the remote host the reader's name. */
             name: string;
+            /** @description The key itself; empty where it cannot be shown, such as for an imported one. */
             value: string;
+            /** @description What it may do: `read`, `write` or `delete`. */
             type: string;
-            /** @description Account host only. */
+            /** @description Account host only: host names from whose pages a browser may use it, separated by commas; empty: any. */
             allowed_hosts?: string;
             valid_until: components["schemas"]["EventTime"] | null;
         };
@@ -2611,82 +2640,82 @@ export interface components {
             /** @description The day (UTC, `YYYY-MM-DD`) of the last call that the key opened; empty = none is known. */
             last_used: string;
         };
-        /** @description `key`. */
+        /** @description What `key` answers. */
         Keys: {
-            /** @description By name. */
+            /** @description The account's keys, by name, then by value. */
             keys: components["schemas"]["KeyOut"][];
         };
-        /** @description `key/used`. */
+        /** @description What `key/used` answers. */
         KeysUsed: {
             /** @description In the order of `key`. */
             keys: components["schemas"]["KeyUsed"][];
         };
-        /** @description `r/files/versions`. */
+        /** @description What `r/files/versions` takes. */
         ListVersions: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Year of standings; with an empty `distance` too: the series definition. */
+            /** @description Key of the year of standings; empty, with an empty `distance` too: the series definition is meant. */
             year?: string | null;
-            /** @description Distance of standings. */
+            /** @description Name of the distance of standings. */
             distance?: string | null;
             /**
              * Format: int64
-             * @description The version whose text is asked for.
+             * @description The version whose text is asked for; missing: none.
              */
             version?: number | null;
         };
-        /** @description `account/login`. */
+        /** @description What `account/login` takes. */
         Login: {
-            /** @description E-mail, in any case. */
+            /** @description E-mail address of the account, in any case. */
             email?: string | null;
-            /** @description Password. */
+            /** @description Its password, up to 1,024 bytes. */
             password?: string | null;
         };
         /** @description The one error shape (contract 1.3). */
         Message: {
-            /** @description What was wrong. */
+            /** @description What was wrong and, behind a full stop, what is accepted. Never a value that was sent. */
             message: string;
         };
-        /** @description `results/multi`. */
+        /** @description What `results/multi` answers. */
         MultiResults: {
-            /** @description The event. */
+            /** @description The event that the answer is about. */
             event: components["schemas"]["Event"];
-            /** @description Year key → distance → rows. */
+            /** @description Key of the year to distance to rows: every row; `{}` for a year that is not there. */
             results: {
                 [key: string]: {
                     [key: string]: components["schemas"]["Result"][];
                 };
             };
         };
-        /** @description `r/event`. */
+        /** @description What `r/event` takes. */
         OfAccount: {
-            /** @description The account; empty means the caller's own. */
+            /** @description E-mail address of the account whose events are asked for; empty: the caller's own. Another's only for administrators. */
             account_email?: string | null;
         };
-        /** @description `bibchips`, `bibchips/delete`. */
+        /** @description What `bibchips` and `bibchips/delete` take. */
         OfBibChips: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Year. */
+            /** @description Key of the year, such as `2026` or `2026-May`; must be given. */
             year?: string | null;
         };
-        /** @description `account/add`, `account/update`, `account/link`. */
+        /** @description What `account/add`, `account/update` and `account/link` answer. */
         OneAccount: {
-            /** @description The account. */
+            /** @description The account as it stands now; of `account/link` the linked one. */
             account: components["schemas"]["AccountOut"];
         };
         /** @description `distances` when one was asked for. */
         OneDistance: {
             distance: components["schemas"]["Distance"] | null;
         };
-        /** @description `event/add`, `event/update`. */
+        /** @description What `event/add` and `event/update` answer. */
         OneEvent: {
-            /** @description The event. */
+            /** @description The event as it stands now. */
             event: components["schemas"]["Event"];
         };
-        /** @description `key/add`, `key/update`. */
+        /** @description What `key/add` and `key/update` answer. */
         OneKey: {
-            /** @description The key. */
+            /** @description The key as it stands now, with its value. */
             key: components["schemas"]["KeyOut"];
         };
         /** @description An OpenAPI document. */
@@ -2694,9 +2723,9 @@ export interface components {
             /** @description The version of OpenAPI. */
             openapi: string;
         };
-        /** @description A participant as the owner sees it (contract 2.5). */
+        /** @description A participant as the owner sees them: somebody who is entered, whether or not they have results (contract 2.5). */
         Participant: {
-            /** @description Opaque id; unrelated to a row's person id. */
+            /** @description Opaque id within the year; unrelated to a row's `person_id`. */
             id: string;
             /** @description Bib; may be empty. */
             bib: string;
@@ -2704,84 +2733,101 @@ export interface components {
             first: string;
             /** @description Last name. */
             last: string;
-            /** @description Birth date as sent, trimmed. */
+            /** @description Birth date as it was sent, trimmed; `1901/01/01` means none. */
             birthdate: string;
-            /** @description Gender, free text. */
+            /** @description Gender, free text; empty: not told. */
             gender: string;
-            /** @description Age group, free text. */
+            /** @description Age group, free text such as `20-29`; may be empty. */
             age_group: string;
             /** @description Name of the distance. */
             distance: string;
             /** @description Whether the name must not leave the server on a public route (contract 6.6). */
             anonymous: boolean;
-            /** @description Whether the person asked for a finish text. */
+            /** @description Whether the person asked for a text at their finish. */
             sms_enabled: boolean;
-            /** @description Phone, free text. */
+            /** @description Phone, free text; never public. */
             mobile: string;
-            /** @description T-shirt. */
+            /** @description Size of the T-shirt or the like, free text. */
             apparel: string;
             /**
              * Format: int64
-             * @description Unix seconds of the last add or update.
+             * @description Unix seconds of the last add or update, set by the server.
              */
             updated_at: number;
         };
-        /** @description A participant as sent. */
+        /** @description A participant as sent: somebody who is entered, whether or not they have results. `updated_at` is ignored. */
         ParticipantIn: {
-            /** @description Id; empty, `0` or `-1` asks for a new one. */
+            /**
+             * @description Opaque id within the year, up to 100 characters, unrelated to a row's `person_id`. When adding, empty, `0` or `-1` asks for a
+             *     new one.
+             */
             id?: string | null;
-            /** @description Bib. */
+            /** @description Bib, up to 100 characters; may be empty. An add with an empty one keeps the bib that is stored. */
             bib?: string | null;
-            /** @description First name. */
+            /** @description First name, up to 100 characters. */
             first?: string | null;
-            /** @description Last name. */
+            /** @description Last name, up to 100 characters. */
             last?: string | null;
-            /** @description Birth date. */
+            /**
+             * @description Birth date, a real day that is not in the future, such as `7/21/1990` or `1990-07-21`, kept as sent; `1901/01/01` means none.
+             *     Needed when adding, unchecked in an update.
+             */
             birthdate?: string | null;
-            /** @description Gender. */
+            /** @description Gender, free text of up to 50 characters. */
             gender?: string | null;
-            /** @description Age group. */
+            /** @description Age group, free text of up to 200 characters. */
             age_group?: string | null;
-            /** @description Distance. */
+            /** @description Name of the distance, up to 200 characters. Needed when adding. */
             distance?: string | null;
-            /** @description Anonymous. */
+            /** @description Whether the name must not leave the server on a public route; hides the results with this bib, too. */
             anonymous?: boolean | null;
-            /** @description Finish text wanted. */
+            /** @description Whether the person asked for a text at their finish. */
             sms_enabled?: boolean | null;
-            /** @description Phone. */
+            /** @description Phone, free text of up to 30 characters; never public. */
             mobile?: string | null;
-            /** @description T-shirt. */
+            /** @description Size of the T-shirt or the like, free text of up to 150 characters. */
             apparel?: string | null;
         };
-        /** @description `participants`. */
+        /** @description What `participants` answers. */
         Participants: {
-            /** @description The event. */
+            /** @description The event that the answer is about. */
             event: components["schemas"]["Event"];
-            /** @description The year. */
+            /** @description The year that the answer is about. */
             year: components["schemas"]["Year"];
-            /** @description The page asked for. */
+            /** @description The participants asked for, by distance, last and first name and id; anonymous people with their names. */
             participants: components["schemas"]["Participant"][];
         };
-        /** @description `r/alerts/pause`. */
+        /** @description What `r/alerts/pause` takes. */
         PauseAlerts: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Year. */
+            /** @description Key of the year, such as `2026` or `2026-May`; must be given. */
             year?: string | null;
-            /** @description Whether nothing shall be sent for now. */
+            /** @description Whether nothing shall be sent for now; false goes on with what is still fresh. */
             paused?: boolean | null;
         };
-        /** @description A person as answered (contract 2.4). */
+        /** @description A person of uploaded results, as of the newest row of theirs (contract 2.4). */
         Person: {
+            /** @description The timing client's id of the person within the year. */
             id: string;
+            /** @description Bib; several people may have the same. */
             bib: string;
+            /** @description First name; empty where the person is anonymous. */
             first: string;
+            /** @description Last name; empty where the person is anonymous. */
             last: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Age on race day in whole years, as the timing client sent it; -1 and 0 mean unknown.
+             */
             age: number;
+            /** @description Gender, free text; empty: not told. */
             gender: string;
+            /** @description Age group, free text; may be empty. */
             age_group: string;
+            /** @description Name of the distance that the person runs; may be empty. */
             distance: string;
+            /** @description Whether the name is withheld. */
             anonymous: boolean;
         };
         /** @description A text that came in, as the provider forwards it. */
@@ -2797,38 +2843,38 @@ export interface components {
             kind: string;
             /** @description Path on the downloads host, nothing encoded. */
             path: string;
-            /** @description Year of standings. */
+            /** @description Key of the year of standings; empty for the series definition. */
             year: string;
-            /** @description Distance of standings. */
+            /** @description Name of the distance of standings; empty for the series definition. */
             distance: string;
             /**
              * Format: int64
-             * @description Version.
+             * @description Number of the version that is published.
              */
             version: number;
-            /** @description When it was saved. */
+            /** @description When this version was saved. */
             updated_at: components["schemas"]["EventTime"];
             /**
              * Format: int64
-             * @description Bytes.
+             * @description Size of its text in bytes.
              */
             size: number;
         };
-        /** @description `r/series`. */
+        /** @description What `r/series` answers. */
         PublishedFiles: {
-            /** @description Event. */
+            /** @description Slug of the event. */
             slug: string;
             /**
              * Format: int64
              * @description Version of the series definition; 0 = none published.
              */
             version: number;
-            /** @description The series definition. */
+            /** @description The series definition, its display years in the order sent; `[]` = none published. */
             years: components["schemas"]["DisplayYear"][];
-            /** @description Every published file. */
+            /** @description Every file of the event that is published on the downloads host. */
             files: components["schemas"]["PublishedFile"][];
         };
-        /** @description `push/key`. */
+        /** @description What `push/key` answers. */
         PushKey: {
             /** @description The public key that browsers subscribe with: an uncompressed point of P-256 in base64url. */
             key: string;
@@ -2846,260 +2892,318 @@ export interface components {
             endpoint?: string | null;
             keys?: null | components["schemas"]["PushKeys"];
         };
-        /** @description `r/alerts`. */
+        /** @description What `r/alerts` takes. */
         ReadAlerts: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Year; empty for the latest. */
+            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
             year?: string | null;
         };
-        /** @description `results/bib`. */
+        /** @description What `results/bib` takes. */
         ReadBib: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Year. */
+            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
             year?: string | null;
-            /** @description Bib. */
+            /** @description Bib whose rows are asked for, exactly as uploaded. */
             bib?: string | null;
         };
-        /** @description `r/checkin`. */
+        /** @description What `r/checkin` takes. */
         ReadCheckin: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Year. */
+            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
             year?: string | null;
             /**
              * Format: int64
-             * @description `now` of an earlier answer: asks for what changed since.
+             * @description `now` of an earlier answer: asks for what changed since. Missing, or too long ago: for the whole list.
              */
             updated_after?: number | null;
-            /** @description `next` of the page before. */
+            /** @description `next` of the page before; empty: the first page. */
             after?: string | null;
         };
-        /** @description `distances`. */
+        /** @description What `distances` takes. */
         ReadDistances: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Year. */
+            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
             year?: string | null;
-            /** @description One distance; given also when empty. */
+            /** @description Name of the one distance that is asked for, also when it is empty; missing or null: all. */
             distance?: string | null;
         };
-        /** @description `r/event/state`. */
+        /** @description What `r/event/state` takes. */
         ReadEventState: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Year; empty for all. */
+            /** @description Key of the one year; empty or missing: all. */
             year?: string | null;
         };
-        /** @description `results/multi`. */
+        /** @description What `results/multi` takes. */
         ReadMulti: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Years. */
+            /** @description Keys of the years, at least one; an unknown one is answered as empty. */
             years?: (string | null)[] | null;
         };
-        /** @description `participants`. */
+        /** @description What `participants` takes. */
         ReadParticipants: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Year. */
+            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
             year?: string | null;
             /**
              * Format: int64
-             * @description Rows a page; ≤ 0 = no paging.
+             * @description Rows a page; 0 or less: all in one answer, if it fits.
              */
             limit?: number | null;
             /**
              * Format: int64
-             * @description Page from 1; ≤ 0 = 1.
+             * @description Which page, from 1; 0 or less is 1. Only with a `limit`.
              */
             page?: number | null;
             /**
              * Format: int64
-             * @description Unix seconds; rows changed then or later.
+             * @description Unix seconds: only participants changed then or later; missing or below 0: all.
              */
             updated_after?: number | null;
         };
-        /** @description `results`, `results/all`, `results/finish`. */
+        /** @description What `results`, `results/all` and `results/finish` take. */
         ReadResults: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Year. */
+            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
             year?: string | null;
-            /** @description One distance only; empty = all. */
+            /** @description Name of the only distance that is asked for; empty or missing: all. */
             distance?: string | null;
             /**
              * Format: int64
-             * @description Rows a page; ≤ 0 = no paging.
+             * @description Rows a page; 0 or less: all in one answer, if it fits.
              */
             limit?: number | null;
             /**
              * Format: int64
-             * @description Page from 1; ≤ 0 = 1.
+             * @description Which page, from 1; 0 or less is 1. Only with a `limit`.
              */
             page?: number | null;
             /**
              * Format: int64
-             * @description 1 asks for the old form.
+             * @description 1 asks for the old form without ids, divisions and local times; any other number for today's.
              */
             version?: number | null;
         };
-        /** @description `sms`. */
+        /** @description What `sms` takes. */
         ReadSubscriptions: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Year. */
+            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
             year?: string | null;
         };
-        /** @description `account/refresh`. */
+        /** @description What `account/refresh` takes. */
         Refresh: {
-            /** @description The refresh token of the last login or refresh. */
+            /** @description The refresh token of the last login or refresh, good for once. */
             refresh_token?: string | null;
         };
         /** @description `push/remove`. With a runner, only the subscription about that one, as it was sent to `push/add`. */
         RemoveDevice: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Year. */
+            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
             year?: string | null;
-            /** @description The endpoint of the browser's subscription. */
+            /** @description Where the push service takes messages for this browser, as it was sent to `push/add`. */
             endpoint?: string | null;
-            /** @description Bib of the runner. */
+            /** @description Bib of the runner, as it was sent to `push/add`; with names missing too: all runners. */
             bib?: string | null;
-            /** @description First name of the runner. */
+            /** @description First name of the runner, as it was sent to `push/add`. */
             first?: string | null;
-            /** @description Last name of the runner. */
+            /** @description Last name of the runner, as it was sent to `push/add`. */
             last?: string | null;
         };
-        /** @description `sms/remove`. */
+        /** @description What `sms/remove` takes. */
         RemoveSubscriptions: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Year. */
+            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
             year?: string | null;
-            /** @description The phone that gets no more. */
+            /** @description The phone that gets no more texts of this year, in any usual spelling. */
             phone?: string | null;
         };
-        /** @description A result row as answered, fields in the order of the contract. `person_id` and what follows `anonymous` are left out in version 1. */
+        /**
+         * @description A result row as answered: one passage of one person at one place. Times and places are those that the timing client sent; fields in the
+         *     order of the contract. `person_id` and what follows `anonymous` are left out in version 1.
+         */
         Result: {
+            /** @description The timing client's id of the person within the year, opaque, 1 to 100 characters. Unrelated to a participant's id. */
             person_id?: string;
+            /** @description Bib, text and not always a number, 1 to 100 characters. Several people may have the same. */
             bib: string;
+            /** @description First name; empty where the person is anonymous. */
             first: string;
+            /** @description Last name; empty where the person is anonymous. */
             last: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Age on race day in whole years, as the timing client sent it; -1 and 0 mean unknown.
+             */
             age: number;
+            /** @description Gender, free text of up to 50 characters: `Man`, `Woman`, `Non-Binary`, `F`, `M` and others; empty: not told. */
             gender: string;
+            /** @description Age group of the person within the distance, free text such as `20-29` or `Under 20`; may be empty. */
             age_group: string;
+            /** @description Name of the distance that the person runs; may be empty. */
             distance: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Clock (gun) time of the passage: whole seconds since the race's start, 0 or more. 1000000 for who did not finish (types 3 and 30),
+             *     whatever was sent.
+             */
             seconds: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The part of the clock time below a second, in milliseconds; as sent, not checked.
+             */
             milliseconds: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Chip (net) time: whole seconds since the person's own start, 0 or more. In a backyard the running time of all loops so far.
+             */
             chip_seconds: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The part of the chip time below a second, in milliseconds; as sent, not checked.
+             */
             chip_milliseconds: number;
+            /** @description Name of the segment that ends here, by which places are made and the course is looked up; may be empty. */
             segment: string;
+            /** @description Where the read was taken: `Start`, `Finish`, `Start/Finish` or a point's own name, 1 to 500 characters. */
             location: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many times the person has passed there, this one included (spelled so on the wire). 0 or more: 0 is the start, in a backyard
+             *     loop h starts with 2h and ends with 2h+1.
+             */
             occurence: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Place among all of the distance in this segment, from 1, as the timing client counts; -1: not placed.
+             */
             ranking: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Place within gender and age group in this segment, from 1, as the timing client counts; -1: not placed.
+             */
             age_ranking: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Place within the gender in this segment, from 1, as the timing client counts; -1: not placed.
+             */
             gender_ranking: number;
+            /** @description Whether the row is of the finish segment; in races by time and in backyards every lap or loop is. */
             finish: boolean;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Result type: 0 normal, 1 or 11 early start, 2 or 12 unofficial, 3 or 30 did not finish, 10 moved to a shorter distance, 13 virtual,
+             *     14 late start, 31 did not start. Any other is kept.
+             */
             type: number;
+            /** @description Whether the name is withheld: the uploaded person asked for it, or a participant with this bib. */
             anonymous: boolean;
+            /** @description Date and time of the passage at the race, as the timing client wrote it: opaque, up to 100 characters. */
             local_time?: string;
+            /** @description Division of the person, free text of up to 500 characters; may be empty. */
             division?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Place within the division, from 1, as the timing client counts; -1: not placed.
+             */
             division_ranking?: number;
         };
-        /** @description A result row as sent. */
+        /**
+         * @description A result row as the timing client sends it: one passage of one person at one place. One that is not valid is dropped without a word:
+         *     ids or location empty, a time or `occurence` below 0.
+         */
         ResultIn: {
-            /** @description Person. */
+            /** @description The timing client's id of the person within the year, opaque, 1 to 100 characters. Unrelated to a participant's id. */
             person_id?: string | null;
-            /** @description Bib. */
+            /** @description Bib, text and not always a number, 1 to 100 characters. Several people may have the same. */
             bib?: string | null;
-            /** @description First name. */
+            /** @description First name, up to 100 characters; longer ones are cut. Sent also of anonymous people. */
             first?: string | null;
-            /** @description Last name. */
+            /** @description Last name, up to 100 characters; longer ones are cut. Sent also of anonymous people. */
             last?: string | null;
             /**
              * Format: int64
-             * @description Age in years.
+             * @description Age on race day in whole years, as the timing client sent it; -1 and 0 mean unknown.
              */
             age?: number | null;
-            /** @description Gender. */
+            /** @description Gender, free text of up to 50 characters: `Man`, `Woman`, `Non-Binary`, `F`, `M` and others; empty: not told. */
             gender?: string | null;
-            /** @description Age group. */
+            /** @description Age group of the person within the distance, free text such as `20-29` or `Under 20`; may be empty. */
             age_group?: string | null;
-            /** @description Distance. */
+            /** @description Name of the distance that the person runs; may be empty. */
             distance?: string | null;
             /**
              * Format: int64
-             * @description Clock seconds.
+             * @description Clock (gun) time of the passage: whole seconds since the race's start, 0 or more. 1000000 for who did not finish (types 3 and
+             *     30), whatever was sent.
              */
             seconds?: number | null;
             /**
              * Format: int64
-             * @description Clock milliseconds.
+             * @description The part of the clock time below a second, in milliseconds; as sent, not checked.
              */
             milliseconds?: number | null;
             /**
              * Format: int64
-             * @description Chip seconds.
+             * @description Chip (net) time: whole seconds since the person's own start, 0 or more. In a backyard the running time of all loops so far.
              */
             chip_seconds?: number | null;
             /**
              * Format: int64
-             * @description Chip milliseconds.
+             * @description The part of the chip time below a second, in milliseconds; as sent, not checked.
              */
             chip_milliseconds?: number | null;
-            /** @description Segment. */
+            /** @description Name of the segment that ends here, by which places are made and the course is looked up; may be empty. */
             segment?: string | null;
-            /** @description Location. */
+            /** @description Where the read was taken: `Start`, `Finish`, `Start/Finish` or a point's own name, 1 to 500 characters. */
             location?: string | null;
             /**
              * Format: int64
-             * @description Occurrence, spelled as on the wire.
+             * @description How many times the person has passed there, this one included (spelled so on the wire). 0 or more: 0 is the start, in a backyard
+             *     loop h starts with 2h and ends with 2h+1.
              */
             occurence?: number | null;
             /**
              * Format: int64
-             * @description Overall place.
+             * @description Place among all of the distance in this segment, from 1, as the timing client counts; -1: not placed.
              */
             ranking?: number | null;
             /**
              * Format: int64
-             * @description Age-group place.
+             * @description Place within gender and age group in this segment, from 1, as the timing client counts; -1: not placed.
              */
             age_ranking?: number | null;
             /**
              * Format: int64
-             * @description Gender place.
+             * @description Place within the gender in this segment, from 1, as the timing client counts; -1: not placed.
              */
             gender_ranking?: number | null;
-            /** @description Whether it is of the finish segment. */
+            /** @description Whether the row is of the finish segment; in races by time and in backyards every lap or loop is. */
             finish?: boolean | null;
             /**
              * Format: int64
-             * @description Result type.
+             * @description Result type: 0 normal, 1 or 11 early start, 2 or 12 unofficial, 3 or 30 did not finish, 10 moved to a shorter distance, 13
+             *     virtual, 14 late start, 31 did not start. Any other is kept.
              */
             type?: number | null;
-            /** @description Anonymous. */
+            /** @description Whether the person's name must not be shown to anybody but the owner. */
             anonymous?: boolean | null;
-            /** @description Local time, opaque. */
+            /** @description Date and time of the passage at the race, as the timing client wrote it: opaque, up to 100 characters. */
             local_time?: string | null;
-            /** @description Division. */
+            /** @description Division of the person, free text of up to 500 characters; may be empty. */
             division?: string | null;
             /**
              * Format: int64
-             * @description Place in the division.
+             * @description Place within the division, from 1, as the timing client counts; -1: not placed.
              */
             division_ranking?: number | null;
         };
@@ -3107,92 +3211,92 @@ export interface components {
         ResultParticipant: {
             /** @description Bib; may be empty. */
             bib: string;
-            /** @description First name. */
+            /** @description First name; nobody here is anonymous. */
             first: string;
-            /** @description Last name. */
+            /** @description Last name; nobody here is anonymous. */
             last: string;
-            /** @description Age group. */
+            /** @description Age group, free text such as `20-29`; may be empty. */
             age_group: string;
-            /** @description Gender. */
+            /** @description Gender, free text; empty: not told. */
             gender: string;
             /** @description Name of the distance. */
             distance: string;
         };
-        /** @description `results`, `results/all`, `results/finish`. */
+        /** @description What `results`, `results/all` and `results/finish` answer. */
         Results: {
-            /** @description Rows in this answer. */
+            /** @description Rows in this answer; of a page its own. */
             count: number;
-            /** @description The event. */
+            /** @description The event that the answer is about. */
             event: components["schemas"]["Event"];
-            /** @description The year. */
+            /** @description The year whose rows these are. */
             event_year: components["schemas"]["Year"];
-            /** @description All years. */
+            /** @description All years of the event, oldest first. */
             years: components["schemas"]["Year"][];
-            /** @description The rows. */
+            /** @description Distance to rows, distances in the order of their names' bytes; rows by clock time, then bib. */
             results: {
                 [key: string]: components["schemas"]["Result"][];
             };
-            /** @description Participants; empty but for `results`. */
+            /** @description Participants, anonymous people left out; `[]` but for `results`. */
             participants: components["schemas"]["ResultParticipant"][];
-            /** @description Distances; empty but for `results`. */
+            /** @description What is said of the distances beside their results, by name; `[]` but for `results`. */
             distances: components["schemas"]["Distance"][];
         };
         /** @description The three results routes in version 1. */
         ResultsVersion1: {
-            /** @description Rows in this answer. */
+            /** @description Rows in this answer; of a page its own. */
             count: number;
-            /** @description The event. */
+            /** @description The event that the answer is about. */
             event: components["schemas"]["EventVersion1"];
-            /** @description All years. */
+            /** @description All years of the event, oldest first. */
             years: components["schemas"]["YearVersion1"][];
-            /** @description The rows. */
+            /** @description Distance to rows, distances in the order of their names' bytes; rows by clock time, then bib. */
             results: {
                 [key: string]: components["schemas"]["Result"][];
             };
         };
-        /** @description A segment (contract 2.6). */
+        /** @description A named stretch of a distance up to a timing point (contract 2.6). */
         Segment: {
-            /** @description Name of the place. */
+            /** @description Name of the point at its end. */
             location: string;
             /** @description Name of the distance it belongs to. */
             distance_name: string;
-            /** @description Name of the segment. */
+            /** @description Name of the segment, unique within the distance; rows find it by this name. */
             name: string;
             /**
              * Format: double
-             * @description Distance from the start, cumulative, in `distance_unit`.
+             * @description How far its end is from the start along the course, in `distance_unit`.
              */
             distance_value: number;
-            /** @description `mi`, `yd`, `ft`, `km` or `m`. */
+            /** @description Unit of `distance_value`: `mi`, `yd`, `ft`, `km` or `m`. */
             distance_unit: string;
-            /** @description Position, opaque text. */
+            /** @description Position of the point, opaque text; may be empty. */
             gps: string;
-            /** @description Address of a map. */
+            /** @description Address of a map of the point; may be empty. */
             map_link: string;
         };
-        /** @description A segment as sent. */
+        /** @description A segment as sent: a named stretch of a distance up to a timing point. Rows find it by its name within their distance. */
         SegmentIn: {
-            /** @description Location. */
+            /** @description Name of the point at its end, such as `Finish`; 1 to 100 characters. */
             location?: string | null;
-            /** @description Distance it belongs to. */
+            /** @description Name of the distance that it belongs to, 1 to 100 characters. */
             distance_name?: string | null;
-            /** @description Name. */
+            /** @description Name of the segment, 1 to 100 characters: what rows have in `segment`. */
             name?: string | null;
             /**
              * Format: double
-             * @description Cumulative distance.
+             * @description How far its end is from the start, along the course, in `distance_unit`; not 0.
              */
             distance_value?: number | null;
-            /** @description Unit. */
+            /** @description Unit of `distance_value`: `mi`, `yd`, `ft`, `km` or `m`; up to 12 characters. */
             distance_unit?: string | null;
-            /** @description Position. */
+            /** @description Position of the point, free text of up to 500 characters; may be empty. */
             gps?: string | null;
-            /** @description Map. */
+            /** @description Address of a map of the point, up to 500 characters; may be empty. */
             map_link?: string | null;
         };
-        /** @description `segments`, `segments/add`. */
+        /** @description What `segments` and `segments/add` answer. */
         Segments: {
-            /** @description The segments. */
+            /** @description Of `segments` all of the year, by distance, then by how far they are; of `segments/add` those that were accepted, in the order sent. */
             segments: components["schemas"]["Segment"][];
         };
         /** @description A sentence, or nothing. */
@@ -3223,9 +3327,9 @@ export interface components {
             /** @description Unit label of the pace. */
             type: string;
         };
-        /** @description `r/series/update`. */
+        /** @description What `r/series/update` answers. */
         SeriesSaved: {
-            /** @description Event. */
+            /** @description Slug of the event. */
             slug: string;
             /**
              * Format: int64
@@ -3236,27 +3340,27 @@ export interface components {
             updated_at: components["schemas"]["EventTime"];
             /** @description Address relative to the downloads host. */
             url: string;
-            /** @description What may be meant otherwise. */
+            /** @description What is accepted but may be meant otherwise, such as a race that is not there yet; 50 at most. */
             warnings: string[];
         };
-        /** @description A subscription (contract 2.9). */
+        /** @description Whom a phone follows (contract 2.9). */
         SmsSubscription: {
-            /** @description Bib as subscribed; empty for a runner known by name. */
+            /** @description Bib of the runner as subscribed; empty: known by name. */
             bib: string;
-            /** @description First name as subscribed. */
+            /** @description First name of the runner as subscribed; empty: known by bib. */
             first: string;
-            /** @description Last name as subscribed. */
+            /** @description Last name of the runner as subscribed; empty: known by bib. */
             last: string;
-            /** @description Ten digits. */
+            /** @description The phone as ten digits, without the country's 1. */
             phone: string;
         };
-        /** @description `r/standings/update`. */
+        /** @description What `r/standings/update` answers. */
         StandingsSaved: {
-            /** @description Event. */
+            /** @description Slug of the event. */
             slug: string;
-            /** @description Year. */
+            /** @description Key of the year. */
             year: string;
-            /** @description Distance. */
+            /** @description Name of the distance. */
             distance: string;
             /**
              * Format: int64
@@ -3267,19 +3371,19 @@ export interface components {
             updated_at: components["schemas"]["EventTime"];
             /** @description Address relative to the downloads host. */
             url: string;
-            /** @description Rows published. */
+            /** @description How many rows of the file are published, its heading not counted. */
             rows: number;
         };
-        /** @description `sms`. */
+        /** @description What `sms` answers. */
         Subscriptions: {
-            /** @description Empty unless the timing client sends the alerts. */
+            /** @description Who follows whom, by last and first name, bib and phone; `[]` unless the timing client sends the alerts. */
             subscriptions: components["schemas"]["SmsSubscription"][];
         };
         /** @description Alerts that were not sent, by reason. */
         Suppressed: {
             /**
              * Format: int64
-             * @description More than fifteen minutes old.
+             * @description The passage was more than fifteen minutes old.
              */
             too_late: number;
             /**
@@ -3289,17 +3393,17 @@ export interface components {
             blocked: number;
             /**
              * Format: int64
-             * @description A budget is used up.
+             * @description The budget of the year, the day or the month was used up.
              */
             capped: number;
             /**
              * Format: int64
-             * @description The runner has become anonymous.
+             * @description The runner has asked for no name to be shown.
              */
             anonymous: number;
             /**
              * Format: int64
-             * @description The subscription was removed.
+             * @description Who followed has ended it.
              */
             removed: number;
             /**
@@ -3313,121 +3417,124 @@ export interface components {
              */
             opted_out: number;
         };
-        /** @description `account/login`, `account/refresh`. */
+        /** @description Both tokens of a session; each refresh replaces them. */
         Tokens: {
-            /** @description For the `Authorization` header; 15 minutes. */
+            /** @description What stands behind `Bearer` in `Authorization`; good for 15 minutes. */
             access_token: string;
-            /** @description For `account/refresh`, once; 7 days. */
+            /** @description What `account/refresh` takes, once; good for 7 days. */
             refresh_token: string;
         };
-        /** @description `account/update`. */
+        /** @description What `account/update` takes. */
         UpdateAccount: {
             account?: null | components["schemas"]["AccountIn"];
         };
-        /** @description `key/update`. */
+        /** @description What `key/update` takes. */
         UpdateKey: {
             key?: null | components["schemas"]["KeyIn"];
         };
-        /** @description `r/series/update`. */
+        /** @description What `r/series/update` takes. */
         UpdateSeries: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
             /** @description The definition, of any shape: what is wrong in it is told with its path. Empty withdraws the file. */
             years?: (null | components["schemas"]["DisplayYear"])[] | null;
             /**
              * Format: int64
-             * @description The version this one is to replace; 0 = there is none.
+             * @description The version that this one is to replace; 0: there is none. Another one stands: 409. Missing or null: whatever stands.
              */
             version?: number | null;
         };
-        /** @description `r/standings/update`. */
+        /** @description What `r/standings/update` takes. */
         UpdateStandings: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Year. */
+            /** @description Key of the year; must be given. */
             year?: string | null;
-            /** @description Distance name as it stands. */
+            /** @description Name of the distance, exactly as the rows have it; must be given. */
             distance?: string | null;
             /** @description The text of the file. Empty withdraws it. */
             csv?: string | null;
             /**
              * Format: int64
-             * @description The version this one is to replace; 0 = there is none.
+             * @description The version that this one is to replace; 0: there is none. Another one stands: 409. Missing or null: whatever stands.
              */
             version?: number | null;
         };
-        /** @description `event/add`, `event/update`. */
+        /** @description What `event/add` and `event/update` take. */
         WriteEvent: {
             event?: null | components["schemas"]["EventIn"];
         };
-        /** @description `r/participants/add`, `r/participants/update`. */
+        /** @description What `r/participants/add` and `r/participants/update` take. */
         WriteParticipant: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Year. */
+            /** @description Key of the year, such as `2026` or `2026-May`; must be given. */
             year?: string | null;
             participant?: null | components["schemas"]["ParticipantIn"];
             /**
              * Format: int64
-             * @description Unix seconds; asks for the rows changed then or later.
+             * @description Unix seconds: also asks for the participants changed then or later, 0 for all; missing or below 0: for none.
              */
             updated_after?: number | null;
         };
-        /** @description `event-year/add`, `event-year/update`. */
+        /** @description What `event-year/add` and `event-year/update` take. */
         WriteYear: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
             event_year?: null | components["schemas"]["YearIn"];
         };
-        /** @description `r/participants/add`, `r/participants/update`. */
+        /** @description What `r/participants/add` and `r/participants/update` answer. */
         WrittenParticipant: {
-            /** @description The participant as it stands now. */
+            /** @description The participant as they stand now; one that was added has their id here. */
             participant: components["schemas"]["Participant"];
-            /** @description Rows changed since the request's `updated_after`. */
+            /** @description The participants changed since the request's `updated_after`, this one among them; `[]` without one. */
             updated_participants: components["schemas"]["Participant"][];
         };
-        /** @description `r/participants/add-many`, `r/participants/update-many`. */
+        /** @description What `r/participants/add-many` and `r/participants/update-many` answer. */
         WrittenParticipants: {
-            /** @description The valid ones as they stand now, in the order sent. */
+            /** @description Those that are valid as they stand now, in the order sent. */
             participants: components["schemas"]["Participant"][];
-            /** @description Rows changed since the request's `updated_after`. */
+            /** @description The participants changed since the request's `updated_after`, those of the request among them; `[]` without one. */
             updated_participants: components["schemas"]["Participant"][];
         };
         /** @description A year of an event (contract 2.2). */
         Year: {
-            /** @description The year's key: text such as `2026` or `2026-May`. */
+            /** @description Key of the year within the event: text such as `2026` or `2026-May`. */
             year: string;
-            /** @description Start, with the offset that was received. */
+            /** @description Start of the race, with the offset that was sent. */
             date_time: components["schemas"]["EventTime"];
-            /** @description Whether the race is on. */
+            /** @description Whether the race is on, as the timer says; the server does nothing about it. */
             live: boolean;
             /**
              * Format: int64
-             * @description Days after the start during which text alerts may be subscribed.
+             * @description Whole days after the start in which alerts may be subscribed; 0 or less: never.
              */
             days_allowed: number;
-            /** @description `gun` or `chip`; a label. */
+            /** @description Which time the places go by: `gun`, `chip` or `mixed`; a label for the site to begin with. */
             ranking_type: string;
         };
-        /** @description A year as sent. */
+        /** @description A year as sent to be added, or to replace all fields of the one with its key. */
         YearIn: {
-            /** @description The year's key. */
+            /**
+             * @description Key of the year within the event, 1 to 20 letters, digits and hyphens, such as `2026` or `2026-May`; compared exactly, never
+             *     changed.
+             */
             year?: string | null;
-            /** @description Start, in one of the forms of contract 1.6. */
+            /** @description Start of the race with its offset, such as `2026-05-02T08:00:00-07:00`; RFC 3339 or one of the other forms of contract 1.6. */
             date_time?: string | null;
-            /** @description Whether the race is on. */
+            /** @description Whether the race is on. A label: nothing is calculated from it. */
             live?: boolean | null;
             /**
              * Format: int64
-             * @description Days of text alerts.
+             * @description Whole days after `date_time` in which alerts may be subscribed; 0 or less: never.
              */
             days_allowed?: number | null;
-            /** @description `gun` or `chip`. */
+            /** @description Which time the places go by, for the site to begin with: `gun`, `chip` or `mixed`. Any text of up to 20 characters is kept. */
             ranking_type?: string | null;
         };
         /** @description What is published of a year (contract 4.14). */
         YearState: {
-            /** @description The year's key. */
+            /** @description Key of the year within the event. */
             year: string;
             /**
              * Format: int64
@@ -3436,7 +3543,7 @@ export interface components {
             version: number;
             /** @description When that version was made, date and time with an offset; empty = nothing is published. */
             updated_at: string;
-            /** @description Rows that readers see. */
+            /** @description Rows that readers see; 0 = nothing is published. */
             rows: number;
             /** @description People they are of. */
             people: number;
@@ -3448,12 +3555,14 @@ export interface components {
         };
         /** @description The year of version 1 (contract 2.11). */
         YearVersion1: {
+            /** @description Key of the year within the event. */
             year: string;
+            /** @description Start of the race, with the offset that was sent. */
             date_time: components["schemas"]["EventTime"];
         };
-        /** @description `event-year/event`. */
+        /** @description What `event-year/event` answers. */
         Years: {
-            /** @description Oldest first. */
+            /** @description The years of the event, oldest first. */
             years: components["schemas"]["Year"][];
         };
     };

@@ -524,52 +524,59 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description An account as sent. */
+        /** @description An account as an administrator or its owner sends it. */
         AccountIn: {
-            /** @description Name. */
+            /** @description Name of the person or company, 1 to 100 characters after trimming. */
             name?: string | null;
-            /** @description E-mail address; in an update the way to the account. */
+            /**
+             * @description E-mail address, up to 100 characters, unique in the realm whatever its case. In an update it finds the account; it is changed by
+             *     `account/email`.
+             */
             email?: string | null;
-            /** @description `admin`, `free`, `paid`, on the account host also `registration`. */
+            /** @description What it may do: `admin`, `free` or `paid`, on the account host also `registration`. Who is no administrator keeps theirs. */
             type?: string | null;
         };
-        /** @description An account as shown. */
+        /** @description An account as shown to itself and to administrators. */
         AccountOut: {
+            /** @description Name of the person or company. */
             name: string;
+            /** @description E-mail address as typed; unique in the realm whatever its case. */
             email: string;
+            /** @description What it may do: `admin`, `free`, `paid` or, on the account host, `registration`. */
             type: string;
+            /** @description Whether an administrator has locked it: nobody signs in, its keys stop. */
             locked: boolean;
         };
-        /** @description `account/all`. */
+        /** @description What `account/all` answers. */
         Accounts: {
-            /** @description By address. */
+            /** @description All accounts of the realm, by address in lower case. */
             accounts: components["schemas"]["AccountOut"][];
         };
-        /** @description `account/add`. */
+        /** @description What `account/add` takes. */
         AddAccount: {
             account?: null | components["schemas"]["AccountIn"];
-            /** @description Its first password. */
+            /** @description Its first password, 8 characters or more and up to 1,024 bytes. */
             password?: string | null;
         };
-        /** @description `key/add`. */
+        /** @description What `key/add` takes. */
         AddKey: {
-            /** @description E-mail address of the account; empty = the caller's. */
+            /** @description E-mail address of the account that gets it; empty: the caller's own. */
             email?: string | null;
             key?: null | components["schemas"]["KeyIn"];
         };
-        /** @description `POST /reads/add`. */
+        /** @description What `POST /reads/add` takes. */
         AddReads: {
-            /** @description The reads. */
+            /** @description Reads to store under the calling key. Those that are not valid are dropped; one that is there already stays as it is. */
             reads?: (null | components["schemas"]["ReadIn"])[] | null;
         };
-        /** @description `account/email`. */
+        /** @description What `account/email` takes. */
         ChangeEmail: {
-            /** @description The address by which the account is known. */
+            /** @description The address by which the account is known until now. */
             old_email?: string | null;
-            /** @description The one it shall have. */
+            /** @description The one it shall have, up to 100 characters. All its sessions end. */
             new_email?: string | null;
         };
-        /** @description `account/password`. */
+        /** @description What `account/password` takes. */
         ChangePassword: {
             /** @description One's own password until now; not looked at for another's account. */
             old_password?: string | null;
@@ -578,28 +585,28 @@ export interface components {
             /** @description Another's e-mail, by an administrator; one's own or none mean oneself. */
             email?: string | null;
         };
-        /** @description How many. */
+        /** @description A number of rows. */
         Count: {
-            /** @description The number the route is about. */
+            /** @description Of an upload how many rows are valid, duplicates included; of a delete how many rows went, or ids were named. */
             count: number;
         };
-        /** @description `key/delete`. */
+        /** @description What `key/delete` takes. */
         DeleteKey: {
-            /** @description The key's value. */
+            /** @description The value of the key that goes, for good. */
             key?: string | null;
         };
-        /** @description `DELETE /reads/delete`. */
+        /** @description What `DELETE /reads/delete` takes. */
         DeleteReads: {
-            /** @description The reader's name. */
+            /** @description The reader's name: that of its key. */
             reader?: string | null;
             /**
              * Format: int64
-             * @description First unix second.
+             * @description First unix second that goes; with an `end` only.
              */
             start?: number | null;
             /**
              * Format: int64
-             * @description Last unix second; without it everything is meant.
+             * @description Last unix second that goes; missing: everything of the reader.
              */
             end?: number | null;
         };
@@ -609,14 +616,14 @@ export interface components {
          * @example 2026-05-02T08:00:00-07:00
          */
         EventTime: string;
-        /** @description Whose; without an address the caller himself. */
+        /** @description Which account is meant; without an address the caller's own. */
         ForAccount: {
-            /** @description E-mail address. */
+            /** @description E-mail address of the account, in any case; empty: the caller's own, where the route allows it. */
             email?: string | null;
         };
-        /** @description `GET /notifications/get`. */
+        /** @description What `GET /notifications/get` takes. */
         GetNotification: {
-            /** @description The reader's name. */
+            /** @description The reader's name: that of its key. */
             reader?: string | null;
         };
         /**
@@ -626,28 +633,34 @@ export interface components {
         IdentKind: "chip" | "bib";
         /** @description A key as sent. */
         KeyIn: {
-            /** @description Name. */
+            /**
+             * @description What its owner calls it, up to 100 characters. On the remote host the reader's name: must be given, and unique among the
+             *     account's living keys.
+             */
             name?: string | null;
-            /** @description The key itself; ignored in `key/add`, in `key/update` the way to it. */
+            /** @description The key itself. Ignored in `key/add`; in `key/update` it finds the key. */
             value?: string | null;
-            /** @description `read`, `write` or `delete`; `default` is `read`. */
+            /** @description What it may do: `read`, `write` (and read) or `delete` (and write); `default` is stored as `read`. */
             type?: string | null;
-            /** @description Account host: host names that may use it from a browser, separated by commas; empty = any. */
+            /** @description Account host: host names from whose pages a browser may use it, separated by commas, up to 1,000 characters; empty: any. */
             allowed_hosts?: string | null;
-            /** @description RFC 3339, or a date for the end of that day; empty = never expires. */
+            /** @description Until when it works: RFC 3339, or a date for the end of that day in UTC; empty: for ever. */
             valid_until?: string | null;
         };
         /** @description A key as shown to its owner. */
         KeyOut: {
             /**
              * Format: int32
-             * @description Remote host only: the account's number.
+             * @description Remote host only: the account's number, from 1.
              */
             account_id?: number;
+            /** @description What its owner calls it; on the remote host the reader's name. */
             name: string;
+            /** @description The key itself; empty where it cannot be shown, such as for an imported one. */
             value: string;
+            /** @description What it may do: `read`, `write` or `delete`. */
             type: string;
-            /** @description Account host only. */
+            /** @description Account host only: host names from whose pages a browser may use it, separated by commas; empty: any. */
             allowed_hosts?: string;
             valid_until: components["schemas"]["EventTime"] | null;
         };
@@ -658,60 +671,63 @@ export interface components {
             /** @description The day (UTC, `YYYY-MM-DD`) of the last call that the key opened; empty = none is known. */
             last_used: string;
         };
-        /** @description `key`. */
+        /** @description What `key` answers. */
         Keys: {
-            /** @description By name. */
+            /** @description The account's keys, by name, then by value. */
             keys: components["schemas"]["KeyOut"][];
         };
-        /** @description `key/used`. */
+        /** @description What `key/used` answers. */
         KeysUsed: {
             /** @description In the order of `key`. */
             keys: components["schemas"]["KeyUsed"][];
         };
-        /** @description `GET /reads`. */
+        /** @description What `GET /reads` takes. */
         ListReads: {
-            /** @description The reader's name. */
+            /** @description The reader's name: that of its key. An unknown one has no reads. */
             reader?: string | null;
             /**
              * Format: int64
-             * @description First unix second.
+             * @description First unix second that is asked for.
              */
             start?: number | null;
             /**
              * Format: int64
-             * @description Last unix second; before `start` it means six minutes.
+             * @description Last unix second that is asked for; before `start` it means `start` and six minutes.
              */
             end?: number | null;
         };
-        /** @description `account/login`. */
+        /** @description What `account/login` takes. */
         Login: {
-            /** @description E-mail, in any case. */
+            /** @description E-mail address of the account, in any case. */
             email?: string | null;
-            /** @description Password. */
+            /** @description Its password, up to 1,024 bytes. */
             password?: string | null;
         };
         /** @description The one error shape (contract 1.3). */
         Message: {
-            /** @description What was wrong. */
+            /** @description What was wrong and, behind a full stop, what is accepted. Never a value that was sent. */
             message: string;
         };
-        /** @description A notification as it is shown. */
+        /** @description What a reader's machine had to say, as it is shown. */
         Notification: {
             /**
              * Format: int64
              * @description From 1 to 2³¹ − 1, unique and growing within the account.
              */
             id: number;
-            /** @description What it says. */
+            /** @description What happened. */
             type: components["schemas"]["NotificationKind"];
-            /** @description When, by the reader's clock. */
+            /** @description When it happened, by the reader's clock. */
             when: components["schemas"]["EventTime"];
         };
         /** @description A notification as sent. */
         NotificationIn: {
-            /** @description One of the nine types. */
+            /**
+             * @description `UPS_DISCONNECTED`, `UPS_CONNECTED`, `UPS_ON_BATTERY`, `UPS_LOW_BATTERY`, `UPS_ONLINE`, `SHUTTING_DOWN`, `RESTARTING`,
+             *     `HIGH_TEMP` or `MAX_TEMP`.
+             */
             type?: string | null;
-            /** @description When, in one of the forms of contract 1.6. */
+            /** @description When it happened by the reader's clock, date and time with an offset in one of the forms of contract 1.6. */
             when?: string | null;
         };
         /**
@@ -719,14 +735,14 @@ export interface components {
          * @enum {string}
          */
         NotificationKind: "UPS_DISCONNECTED" | "UPS_CONNECTED" | "UPS_ON_BATTERY" | "UPS_LOW_BATTERY" | "UPS_ONLINE" | "SHUTTING_DOWN" | "RESTARTING" | "HIGH_TEMP" | "MAX_TEMP";
-        /** @description `account/add`, `account/update`, `account/link`. */
+        /** @description What `account/add`, `account/update` and `account/link` answer. */
         OneAccount: {
-            /** @description The account. */
+            /** @description The account as it stands now; of `account/link` the linked one. */
             account: components["schemas"]["AccountOut"];
         };
-        /** @description `key/add`, `key/update`. */
+        /** @description What `key/add` and `key/update` answer. */
         OneKey: {
-            /** @description The key. */
+            /** @description The key as it stands now, with its value. */
             key: components["schemas"]["KeyOut"];
         };
         /** @description An OpenAPI document. */
@@ -736,25 +752,25 @@ export interface components {
         };
         /** @description One sighting of a chip or bib. It never changes: see [`Read::identity`]. */
         Read: {
-            /** @description Chip or bib, up to 100 characters, not empty. */
+            /** @description The chip's code or the bib that was seen, 1 to 100 characters. */
             identifier: string;
             /**
              * Format: int64
-             * @description Unix seconds, not negative.
+             * @description When it was seen, unix seconds by the reader's clock, 0 or more.
              */
             seconds: number;
             /**
              * Format: int64
-             * @description The part below the second, not negative; above 999 is not forbidden.
+             * @description The part of that time below the second, in milliseconds, 0 or more; above 999 is not forbidden.
              */
             milliseconds: number;
-            /** @description What the identifier is. */
+            /** @description Whether `identifier` is a chip or a bib. */
             ident_type: components["schemas"]["IdentKind"];
-            /** @description How it came about. */
+            /** @description Whether an antenna saw it or somebody typed it. */
             type: components["schemas"]["ReadKind"];
             /**
              * Format: int64
-             * @description Antenna.
+             * @description Number of the antenna that saw it, as the hardware counts.
              */
             antenna: number;
             /** @description A label inside the hardware; not the reader's name. */
@@ -762,18 +778,18 @@ export interface components {
             /** @description Signal strength as the hardware writes it. */
             rssi: string;
         };
-        /** @description A read as sent. */
+        /** @description A read as sent: one sighting of a chip or bib. Dropped without an identifier or with a negative time. */
         ReadIn: {
-            /** @description Chip or bib. */
+            /** @description The chip's code or the bib that was seen, 1 to 100 characters. */
             identifier?: string | null;
             /**
              * Format: int64
-             * @description Unix seconds.
+             * @description When it was seen, unix seconds by the reader's clock, 0 or more.
              */
             seconds?: number | null;
             /**
              * Format: int64
-             * @description The part below the second.
+             * @description The part of that time below the second, in milliseconds, 0 or more.
              */
             milliseconds?: number | null;
             /** @description `chip` or `bib`, in any case. */
@@ -782,12 +798,12 @@ export interface components {
             type?: string | null;
             /**
              * Format: int64
-             * @description Antenna.
+             * @description Number of the antenna that saw it, as the hardware counts.
              */
             antenna?: number | null;
-            /** @description A label inside the hardware. */
+            /** @description A label inside the hardware, up to 50 characters; not the reader's name. */
             reader?: string | null;
-            /** @description Signal strength. */
+            /** @description Signal strength as the hardware writes it, up to 10 characters. */
             rssi?: string | null;
         };
         /**
@@ -795,59 +811,59 @@ export interface components {
          * @enum {string}
          */
         ReadKind: "reader" | "manual";
-        /** @description A reader. */
+        /** @description A reader: what uploads reads with a key of its own. */
         Reader: {
             /** @description The name of its key. */
             name: string;
         };
-        /** @description `GET /readers`. */
+        /** @description What `GET /readers` answers. */
         Readers: {
-            /** @description By name. */
+            /** @description The account's readers: the names of its living keys of type `write`, ascending. */
             readers: components["schemas"]["Reader"][];
         };
-        /** @description `GET /reads`. */
+        /** @description What `GET /reads` answers. */
         Reads: {
-            /** @description Reads in this answer. */
+            /** @description Reads in this answer; where they do not fit it ends early, at a whole second. */
             count: number;
             /** @description The reads, oldest first. */
             reads: components["schemas"]["Read"][];
             notification: components["schemas"]["Notification"] | null;
         };
-        /** @description `account/refresh`. */
+        /** @description What `account/refresh` takes. */
         Refresh: {
-            /** @description The refresh token of the last login or refresh. */
+            /** @description The refresh token of the last login or refresh, good for once. */
             refresh_token?: string | null;
         };
         /** @description `account` on the remote host. */
         RemoteAccountOverview: {
-            /** @description The account. */
+            /** @description The account that was asked for. */
             account: components["schemas"]["AccountOut"];
-            /** @description Its keys. */
+            /** @description Its keys with their values, by name: each is a reader's or a program's. */
             keys: components["schemas"]["KeyOut"][];
         };
-        /** @description `POST /notifications/save`. */
+        /** @description What `POST /notifications/save` takes. */
         SaveNotification: {
             notification?: null | components["schemas"]["NotificationIn"];
         };
-        /** @description `GET /notifications/get`. */
+        /** @description What `GET /notifications/get` answers. */
         ShownNotification: {
             /** @description The reader's name as asked for. */
             reader: string;
-            /** @description Its latest notification. */
+            /** @description Its latest notification, not older than five minutes. */
             notification: components["schemas"]["Notification"];
         };
-        /** @description `account/login`, `account/refresh`. */
+        /** @description Both tokens of a session; each refresh replaces them. */
         Tokens: {
-            /** @description For the `Authorization` header; 15 minutes. */
+            /** @description What stands behind `Bearer` in `Authorization`; good for 15 minutes. */
             access_token: string;
-            /** @description For `account/refresh`, once; 7 days. */
+            /** @description What `account/refresh` takes, once; good for 7 days. */
             refresh_token: string;
         };
-        /** @description `account/update`. */
+        /** @description What `account/update` takes. */
         UpdateAccount: {
             account?: null | components["schemas"]["AccountIn"];
         };
-        /** @description `key/update`. */
+        /** @description What `key/update` takes. */
         UpdateKey: {
             key?: null | components["schemas"]["KeyIn"];
         };

@@ -1,6 +1,6 @@
 //! What a race weighs when it is published, beside the contract's JSON of the same race.
 //!
-//!     chute-bench-race RACE.csv.gz FOLDER
+//!     chute-bench-race RACE.csv FOLDER        or RACE.csv.gz
 //!
 //! Reads a race file as the timing client does, writes the published files into the folder and prints the figures as JSON. The files
 //! are what `make bench` lets the functions read.
@@ -10,7 +10,7 @@ use std::{
     env,
     error::Error,
     fs::{self, File},
-    io::Write,
+    io::{Read, Write},
     path::Path,
 };
 
@@ -88,28 +88,14 @@ type Outcome<T> = Result<T, Box<dyn Error>>;
 fn main() -> Outcome<()> {
     let mut arguments = env::args().skip(1);
     let (Some(race), Some(folder)) = (arguments.next(), arguments.next()) else {
-        return Err("usage: chute-bench-race RACE.csv.gz FOLDER".into());
+        return Err("usage: chute-bench-race RACE.csv|RACE.csv.gz FOLDER".into());
     };
     let rows = read_rows(Path::new(&race))?;
     let (count, state) = (rows.len(), state_of(rows));
-    let event = Event {
-        name: "Spring Ten Mile".to_owned(),
-        slug: "bench".to_owned(),
-        contact_email: "director@example.org".to_owned(),
-        kind: "distance".to_owned(),
-        ..Event::default()
-    };
-    let year = Year {
-        year: "2026".to_owned(),
-        date_time: EventTime::parse("2026-04-05T07:30:00-04:00")?,
-        live: false,
-        days_allowed: 2,
-        ranking_type: "gun".to_owned(),
-    };
-    let record = YearRecord { year: year.clone(), ..YearRecord::default() };
+    let (event, year) = (event(), year()?);
     let distances = distances_of(&state);
     let input = Input { event: &event, year: &year, years: std::slice::from_ref(&year), distances: &distances, segments: &[] };
-    let whole = Whole::of(Index::default(), [(Range::ALL, state)], &record, EventKind::Distance);
+    let whole = whole_of(state, &year);
     let (pointer, files) = whole.publish(&input, EventTime::parse("2026-04-05T11:00:00Z")?)?;
     let pointer_json = pointer.json()?;
 
@@ -149,8 +135,36 @@ fn main() -> Outcome<()> {
     Ok(())
 }
 
+fn event() -> Event {
+    Event {
+        name: "Spring Ten Mile".to_owned(),
+        slug: "bench".to_owned(),
+        contact_email: "director@example.org".to_owned(),
+        kind: "distance".to_owned(),
+        ..Event::default()
+    }
+}
+
+fn year() -> Outcome<Year> {
+    Ok(Year {
+        year: "2026".to_owned(),
+        date_time: EventTime::parse("2026-04-05T07:30:00-04:00")?,
+        live: false,
+        days_allowed: 2,
+        ranking_type: "gun".to_owned(),
+    })
+}
+
+fn whole_of(state: Piece, year: &Year) -> Whole {
+    let record = YearRecord { year: year.clone(), ..YearRecord::default() };
+    Whole::of(Index::default(), [(Range::ALL, state)], &record, EventKind::Distance)
+}
+
 fn read_rows(file: &Path) -> Outcome<Vec<ResultRow>> {
-    let mut reader = ReaderBuilder::new().from_reader(MultiGzDecoder::new(File::open(file)?));
+    let plain = File::open(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let is_packed = file.extension().is_some_and(|extension| extension == "gz");
+    let text: Box<dyn Read> = if is_packed { Box::new(MultiGzDecoder::new(plain)) } else { Box::new(plain) };
+    let mut reader = ReaderBuilder::new().from_reader(text);
     let columns = reader.headers()?.clone();
     let mut rows = Vec::new();
     for record in reader.records() {
@@ -219,4 +233,61 @@ fn contract(snapshot: &Snapshot, input: &Input) -> Outcome<ContractFigures> {
     let mut packed = GzEncoder::new(Vec::new(), Compression::new(6));
     packed.write_all(&answer)?;
     Ok(ContractFigures { rows: rows.len(), bytes: answer.len(), gzip: packed.finish()?.len() })
+}
+
+/// The repository's race, whose people are invented (infra/bench/races), read and published as the bench does it.
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    const RACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../races/quay-ten-mile.csv");
+
+    #[test]
+    fn every_line_is_a_row_that_the_wire_takes() {
+        let lines = fs::read_to_string(RACE).unwrap().lines().count();
+        assert_eq!(read_rows(Path::new(RACE)).unwrap().len(), lines - 1);
+    }
+
+    #[test]
+    fn a_file_that_is_not_there_is_named() {
+        let error = read_rows(Path::new("no/such/race.csv")).unwrap_err();
+        assert!(error.to_string().starts_with("no/such/race.csv: "), "{error}");
+    }
+
+    #[test]
+    fn what_is_published_is_what_was_sent_but_for_the_names_of_anonymous_people() {
+        let sent = read_rows(Path::new(RACE)).unwrap();
+        let (event, year) = (event(), year().unwrap());
+        let input = Input { event: &event, year: &year, years: std::slice::from_ref(&year), distances: &[], segments: &[] };
+        let whole = whole_of(state_of(sent.clone()), &year);
+        let (_, files) = whole.publish(&input, EventTime::parse("2026-04-05T11:00:00Z").unwrap()).unwrap();
+
+        let shards = files.iter().filter(|file| file.name.starts_with("s-")).map(|file| snapshot::read_shard(&file.body).unwrap());
+        let key = |row: &ResultRow| (row.person_id.clone(), row.passage.location.clone(), row.passage.occurrence);
+        let published: BTreeMap<_, ResultRow> = shards.flat_map(|shard| shard.rows).map(|(row, _)| (key(&row), row)).collect();
+        assert_eq!(published.len(), sent.len());
+        assert!(sent.iter().any(|row| row.person.anonymous), "the race has nobody who wants no name shown");
+        for row in &sent {
+            let mut shown = row.clone();
+            if row.person.anonymous {
+                (shown.person.first, shown.person.last) = Default::default();
+            }
+            assert_eq!(published.get(&key(row)), Some(&shown));
+        }
+    }
+
+    #[test]
+    fn a_board_begins_with_who_was_sent_as_the_first() {
+        let sent = read_rows(Path::new(RACE)).unwrap();
+        let first = sent.iter().filter(|row| row.passage.finish && row.passage.ranking == 1);
+        let mut first: BTreeMap<&str, &str> = first.map(|row| (&*row.person.distance, &*row.person.bib)).collect();
+        let whole = whole_of(state_of(sent.clone()), &year().unwrap());
+        for board in whole.boards() {
+            let leader = board.lines().first().map(|line| line.row.person.bib.clone());
+            assert_eq!(leader.as_deref(), first.remove(board.distance), "{}", board.distance);
+        }
+        assert_eq!(first, BTreeMap::new(), "distances without a board");
+    }
 }

@@ -1,0 +1,42 @@
+"""Which races are measured: the small one of the repository, whose people are invented, or those of a folder that CHUTE_DATA names.
+
+Bars that need a race of thousands hold only where such a race is given; the figures say of which one they are."""
+
+import os
+from pathlib import Path
+
+OWN = Path(__file__).resolve().parent / "races" / "quay-ten-mile.csv"
+LARGE = "ten-mile-2017.csv.gz"  # the one that bars were set on
+
+
+def folder() -> Path | None:
+    """The folder of CHUTE_DATA; None without one."""
+    given = os.environ.get("CHUTE_DATA")
+    if given and not Path(given).is_dir():
+        raise SystemExit(f"CHUTE_DATA must name a folder with races as *.csv.gz, and {given} is none.")
+    return Path(given).resolve() if given else None
+
+
+def one() -> Path:
+    """The race whose files and answers are measured."""
+    given = folder()
+    if given is None:
+        return OWN
+    if not (given / LARGE).exists():
+        raise SystemExit(f"CHUTE_DATA names {given}, which has no {LARGE}.")
+    return given / LARGE
+
+
+def every() -> list[Path]:
+    """The races whose estimates are compared: the repository's, and those of CHUTE_DATA."""
+    given = folder()
+    return [OWN, *(sorted(given.glob("*.csv.gz")) if given else [])]
+
+
+def stem(race: Path) -> str:
+    return race.name.partition(".")[0]
+
+
+def named(race: Path) -> str:
+    """How a figure's text names its race."""
+    return f"infra/bench/races/{race.name} (invented people)" if race == OWN else f"{race.name} of CHUTE_DATA"
