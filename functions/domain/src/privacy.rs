@@ -7,7 +7,7 @@ use crate::{
     limit::Limit,
     participant::{Participant, ResultParticipant, birthday},
     phone::Phone,
-    row::ResultRow,
+    row::{Person, ResultRow},
     subscription::name_form,
 };
 
@@ -89,7 +89,14 @@ impl Wishes {
 
     /// Leaves of a row what may be shown. Without an age there is no place in an age group either: it would tell the group.
     pub fn apply(self, row: &mut ResultRow) {
-        let person = &mut row.person;
+        self.apply_to_person(&mut row.person);
+        if self.no_age {
+            row.passage.age_ranking = UNPLACED;
+        }
+    }
+
+    /// Leaves of a person what may be shown; the name of an anonymous one is for the caller to leave out.
+    pub fn apply_to_person(self, person: &mut Person) {
         person.anonymous |= self.hidden;
         if self.initials {
             (person.first, person.last) = (initial(&person.first), initial(&person.last));
@@ -97,7 +104,6 @@ impl Wishes {
         if self.no_age {
             person.age = NO_AGE;
             person.age_group.clear();
-            row.passage.age_ranking = UNPLACED;
         }
     }
 
@@ -134,6 +140,95 @@ pub fn initial(name: &str) -> String {
 
 /// More marks on one letter are no name's.
 const MOST_MARKS: usize = 3;
+
+/// What the organiser decides about a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// It shall be as asked; of a correction: it is done.
+    Grant,
+    /// It shall not.
+    Refuse,
+    /// What was granted ends.
+    Withdraw,
+}
+
+impl Decision {
+    /// The decision of this name on the wire.
+    #[must_use]
+    pub fn of(name: &str) -> Option<Self> {
+        match name {
+            "grant" => Some(Self::Grant),
+            "refuse" => Some(Self::Refuse),
+            "withdraw" => Some(Self::Withdraw),
+            _ => None,
+        }
+    }
+}
+
+/// What became of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RequestState {
+    /// It waits for the organiser.
+    #[default]
+    Open,
+    /// What was asked for is so.
+    Granted,
+    /// The organiser did not agree.
+    Refused,
+    /// It was granted, and taken back.
+    Withdrawn,
+}
+
+/// Why a decision cannot be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Undecided {
+    /// There is no such request.
+    Unknown,
+    /// It was decided otherwise before.
+    Otherwise,
+}
+
+impl RequestState {
+    /// Its name on the wire.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Granted => "granted",
+            Self::Refused => "refused",
+            Self::Withdrawn => "withdrawn",
+        }
+    }
+
+    /// What becomes of a request (`None`: there is none, or none any more) about a wish that is in force or not. The same decision once more
+    /// changes nothing. What was granted outlives the request about it, and can be taken back without one.
+    ///
+    /// # Errors
+    /// [`Undecided`] says why it is not decided.
+    pub fn after(decision: Decision, request: Option<Self>, in_force: bool) -> Result<Self, Undecided> {
+        match (decision, request) {
+            (Decision::Grant, Some(Self::Open | Self::Granted)) => Ok(Self::Granted),
+            (Decision::Refuse, Some(Self::Open | Self::Refused)) => Ok(Self::Refused),
+            (Decision::Withdraw, Some(Self::Withdrawn)) => Ok(Self::Withdrawn),
+            (Decision::Withdraw, _) if in_force => Ok(Self::Withdrawn),
+            (_, None) => Err(Undecided::Unknown),
+            (_, Some(_)) => Err(Undecided::Otherwise),
+        }
+    }
+
+    /// Whether the same request, sent again with this proof, takes the place of one in this state and with the proof `known`.
+    #[must_use]
+    pub fn gives_way(self, known: Proof, wish: Wish, proof: Proof) -> bool {
+        match self {
+            // what nobody has proven takes the place of nothing that somebody has
+            Self::Open => proof != Proof::None || known == Proof::None,
+            // it is so already; there may be more to correct
+            Self::Granted => wish == Wish::Correction,
+            Self::Refused | Self::Withdrawn => true,
+        }
+    }
+}
 
 /// What is known of who asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -237,10 +332,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::{
-        limit::Log,
-        row::{Passage, Person},
-    };
+    use crate::{limit::Log, row::Passage};
 
     #[rstest]
     #[case("Carla Maria", "C.")]
@@ -310,6 +402,55 @@ mod tests {
             assert_eq!(granted.with(Wish::NoAge, true).with(wish, false).has(Wish::NoAge), wish != Wish::NoAge);
         }
         assert_eq!((Wish::of("Hidden"), Wish::of("")), (None, None));
+    }
+
+    #[rstest]
+    #[case(Decision::Grant, Some(RequestState::Open), false, Ok(RequestState::Granted))]
+    #[case(Decision::Grant, Some(RequestState::Granted), true, Ok(RequestState::Granted))]
+    #[case(Decision::Grant, Some(RequestState::Refused), false, Err(Undecided::Otherwise))]
+    #[case(Decision::Grant, Some(RequestState::Withdrawn), false, Err(Undecided::Otherwise))]
+    #[case(Decision::Grant, None, false, Err(Undecided::Unknown))]
+    #[case(Decision::Refuse, Some(RequestState::Open), false, Ok(RequestState::Refused))]
+    #[case(Decision::Refuse, Some(RequestState::Refused), false, Ok(RequestState::Refused))]
+    #[case(Decision::Refuse, Some(RequestState::Granted), true, Err(Undecided::Otherwise))]
+    #[case(Decision::Refuse, None, true, Err(Undecided::Unknown))]
+    #[case(Decision::Withdraw, Some(RequestState::Granted), true, Ok(RequestState::Withdrawn))]
+    #[case(Decision::Withdraw, Some(RequestState::Withdrawn), false, Ok(RequestState::Withdrawn))]
+    // granted in another year, or so long ago that the request is gone
+    #[case(Decision::Withdraw, None, true, Ok(RequestState::Withdrawn))]
+    #[case(Decision::Withdraw, None, false, Err(Undecided::Unknown))]
+    #[case(Decision::Withdraw, Some(RequestState::Open), false, Err(Undecided::Otherwise))]
+    // a correction that is done holds nothing that could end
+    #[case(Decision::Withdraw, Some(RequestState::Granted), false, Err(Undecided::Otherwise))]
+    fn decisions(
+        #[case] decision: Decision,
+        #[case] request: Option<RequestState>,
+        #[case] in_force: bool,
+        #[case] expected: Result<RequestState, Undecided>,
+    ) {
+        assert_eq!(RequestState::after(decision, request, in_force), expected);
+        if let Ok(state) = expected {
+            let in_force = state == RequestState::Granted;
+            assert_eq!(RequestState::after(decision, Some(state), in_force), expected, "once more");
+        }
+    }
+
+    #[rstest]
+    #[case(RequestState::Open, Proof::Birthdate, Wish::Hidden, Proof::None, false)]
+    #[case(RequestState::Open, Proof::None, Wish::Hidden, Proof::None, true)]
+    #[case(RequestState::Open, Proof::None, Wish::Hidden, Proof::Birthdate, true)]
+    #[case(RequestState::Granted, Proof::Birthdate, Wish::Hidden, Proof::Birthdate, false)]
+    #[case(RequestState::Granted, Proof::Birthdate, Wish::Correction, Proof::Birthdate, true)]
+    #[case(RequestState::Refused, Proof::Birthdate, Wish::Hidden, Proof::None, true)]
+    #[case(RequestState::Withdrawn, Proof::Birthdate, Wish::Hidden, Proof::Birthdate, true)]
+    fn asked_again(
+        #[case] state: RequestState,
+        #[case] known: Proof,
+        #[case] wish: Wish,
+        #[case] proof: Proof,
+        #[case] gives_way: bool,
+    ) {
+        assert_eq!(state.gives_way(known, wish, proof), gives_way);
     }
 
     fn who(bib: &str, name: (&str, &str), birthdate: &str, mobile: &str) -> Participant {

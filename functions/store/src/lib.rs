@@ -70,7 +70,7 @@ pub use keys::KeyChange;
 pub use limits::Counter;
 pub use mail::{MailConsent, MailEnd, MailLinks, MailSender, Mailed, OutgoingMail};
 pub use participants::{Edited, StoredParticipant, participant_change};
-pub use privacy::{AskingRunner, Decided, Deciding, Decision, GrantedWishes, PrivacyRequest, RequestState};
+pub use privacy::{AskingRunner, Deciding, GrantedWishes, PrivacyRequest};
 pub use publication::{Committed, PieceList, Publication, Published, Publisher, Repaired, pointers, sort_events};
 pub use push::{PushMessage, PushSender, Pushed};
 pub use races::{race_change, race_of_key};

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use chute_domain::{
     limit::TooMany,
-    privacy::{KEPT_S, OF_RUNNER, OF_SOURCE, OF_YEAR, Proof, Wish, Wishes},
+    privacy::{Decision, KEPT_S, OF_RUNNER, OF_SOURCE, OF_YEAR, Proof, RequestState, Undecided, Wish, Wishes},
     stamp::Stamp,
     state::Stamped,
 };
@@ -29,34 +29,6 @@ const DAY_S: i64 = 24 * 60 * 60;
 const HOUR_S: i64 = 60 * 60;
 /// How often a decision is made anew because somebody else wrote the same.
 const TURNS: usize = 8;
-
-/// What became of a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RequestState {
-    /// It waits for the organiser.
-    #[default]
-    Open,
-    /// What was asked for is so.
-    Granted,
-    /// The organiser did not agree.
-    Refused,
-    /// It was granted, and taken back.
-    Withdrawn,
-}
-
-impl RequestState {
-    /// Its name on the wire.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Granted => "granted",
-            Self::Refused => "refused",
-            Self::Withdrawn => "withdrawn",
-        }
-    }
-}
 
 /// A request as the organiser sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,17 +89,6 @@ pub struct AskingRunner<'a> {
     pub made: Option<Stamp>,
 }
 
-/// What the organiser decides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Decision {
-    /// It shall be as asked; of a correction: it is done.
-    Grant,
-    /// It shall not.
-    Refuse,
-    /// What was granted ends.
-    Withdraw,
-}
-
 /// A decision about a wish of a runner.
 #[derive(Clone, Copy, Debug)]
 pub struct Deciding<'d> {
@@ -145,17 +106,6 @@ pub struct Deciding<'d> {
     pub stamp: Stamp,
     /// When the year was made.
     pub made: Option<Stamp>,
-}
-
-/// What became of a decision.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Decided {
-    /// It is so.
-    Done,
-    /// There is no such request.
-    Unknown,
-    /// It was decided otherwise before.
-    Otherwise,
 }
 
 #[derive(Clone, Serialize, Deserialize)]
@@ -270,13 +220,9 @@ impl AskingRunner<'_> {
     /// What is to be stored over what is known of the same request; `None` where that stays.
     fn item(&self, known: Option<&RequestItem>) -> Option<RequestItem> {
         let proof = self.proof?;
-        if let Some(known) = known {
-            // what nobody has proven takes the place of nothing that somebody has
-            let is_weaker = proof == Proof::None && known.proof != Proof::None.name();
-            let is_so_already = known.state == RequestState::Granted && self.wish != Wish::Correction;
-            if is_so_already || (is_weaker && known.state == RequestState::Open) {
-                return None;
-            }
+        let known = known.and_then(|known| Some((known.state, Proof::of(&known.proof)?)));
+        if known.is_some_and(|(state, known)| !state.gives_way(known, self.wish, proof)) {
+            return None;
         }
         let KeyPair { p, q } = request_key(self.race, self.bib, self.wish);
         Some(RequestItem {
@@ -401,11 +347,12 @@ impl Store {
         query(&self.db, &self.names.races, &race_key(slug, year), WISHES).await
     }
 
-    /// Decides about a wish: the request and what is granted change together, each over what was seen of it. Decided so before, it is done.
+    /// Decides about a wish: the request and what is granted change together, each over what was seen of it. Decided so before, nothing is
+    /// written. The inner error says why nothing is decided.
     ///
     /// # Errors
     /// When the tables do not answer, or others write the same every time.
-    pub async fn decide_privacy(&self, call: &Deciding<'_>) -> Result<Decided> {
+    pub async fn decide_privacy(&self, call: &Deciding<'_>) -> Result<std::result::Result<(), Undecided>> {
         let keys = (request_key(call.race, call.bib, call.wish), wishes_key(call.race, call.bib));
         for _ in 0..TURNS {
             let (request, granted) = futures::try_join!(
@@ -416,14 +363,9 @@ impl Store {
             let in_force = granted.as_ref().filter(|known| call.made.is_none_or(|made| known.stamp >= made));
             let in_force = in_force.map(WishesItem::wishes).unwrap_or_default();
             let state = request.as_ref().map(|request| request.state);
-            let becomes = match (call.decision, state) {
-                (Decision::Grant, Some(RequestState::Open | RequestState::Granted)) => RequestState::Granted,
-                (Decision::Refuse, Some(RequestState::Open | RequestState::Refused)) => RequestState::Refused,
-                // what was granted outlives the request about it
-                (Decision::Withdraw, _) if in_force.has(call.wish) => RequestState::Withdrawn,
-                (Decision::Withdraw, Some(RequestState::Withdrawn)) => return Ok(Decided::Done),
-                (_, Some(_)) => return Ok(Decided::Otherwise),
-                (_, None) => return Ok(Decided::Unknown),
+            let becomes = match RequestState::after(call.decision, state, in_force.has(call.wish)) {
+                Ok(becomes) => becomes,
+                Err(undecided) => return Ok(Err(undecided)),
             };
             let mut writes = Writes::new(self);
             if let Some(request) = request.filter(|request| request.state != becomes) {
@@ -438,7 +380,7 @@ impl Store {
                 writes.wishes(call, wishes, granted.as_ref().map(|granted| granted.stamp))?;
             }
             if writes.send().await? {
-                return Ok(Decided::Done);
+                return Ok(Ok(()));
             }
         }
         Err(StoreError::Busy("others decided the same every time".into()))
