@@ -15,13 +15,16 @@ export type RequestState = (typeof STATES)[number];
 
 export type Decision = "grant" | "refuse" | "withdraw";
 
+/** What is shown otherwise once it is granted; a correction is not. */
+export type Shown = Exclude<Wish, "correction">;
+
 /** Whom something is about; the names are those of the participant list, "" where it does not say whose the bib is. */
-interface About {
+interface About<Of extends Wish = Wish> {
   id: string;
   bib: string;
   first: string;
   last: string;
-  wish: Wish;
+  wish: Of;
 }
 
 /** A request. */
@@ -40,7 +43,7 @@ export interface RunnerRequest extends About {
 }
 
 /** A wish that holds. */
-export interface GrantedWish extends About {
+export interface GrantedWish extends About<Shown> {
   /** Unix seconds. */
   since: number;
   by: string;
@@ -99,5 +102,5 @@ function readRequest(json: JsonObject): RunnerRequest[] {
 }
 
 function readGranted(json: JsonObject): GrantedWish[] {
-  return readAbout(json).map((about) => ({ ...about, since: number(json.since), by: text(json.by) }));
+  return readAbout(json).flatMap(({ wish, ...about }) => (wish === "correction" ? [] : [{ ...about, wish, since: number(json.since), by: text(json.by) }]));
 }

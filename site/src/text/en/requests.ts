@@ -22,7 +22,6 @@ export const requests = {
     initials: "is shown by initials",
     no_age: "is shown without age",
     hidden: "is not shown by name",
-    correction: "",
   },
   effects: {
     initials: "First and last name become initials, as in “C. B.”: in results, lists, searches, alerts, certificates and pictures of links. Older files with the name are gone within a minute.",
@@ -39,7 +38,6 @@ export const requests = {
   contact: "Answer to",
   asked: (time: string) => `Asked ${time}`,
   states: {
-    open: "",
     granted: (by: string, time: string) => `Agreed by ${by}, ${time}`,
     refused: (by: string, time: string) => `Refused by ${by}, ${time}`,
     withdrawn: (by: string, time: string) => `Taken back by ${by}, ${time}`,

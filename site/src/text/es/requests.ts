@@ -23,7 +23,6 @@ export const requests: RequestsText = {
     initials: "aparece con iniciales",
     no_age: "aparece sin edad",
     hidden: "no aparece con su nombre",
-    correction: "",
   },
   effects: {
     initials: "Nombre y apellido pasan a ser iniciales, como en «C. B.»: en resultados, listas, búsquedas, avisos, certificados e imágenes de enlaces. Los archivos anteriores con el nombre desaparecen en un minuto.",
@@ -40,7 +39,6 @@ export const requests: RequestsText = {
   contact: "Respuesta a",
   asked: (time) => `Pedido ${time}`,
   states: {
-    open: "",
     granted: (by, time) => `Aceptado por ${by}, ${time}`,
     refused: (by, time) => `Rechazado por ${by}, ${time}`,
     withdrawn: (by, time) => `Retirado por ${by}, ${time}`,
