@@ -303,7 +303,7 @@ pub fn same_person<'p>(
 ) -> Option<String> {
     let who = only(here.into_iter().filter(|who| who.bib.trim() == bib))?;
     let key = (name_form(&who.first, &who.last)?, born(who)?);
-    let is_same = |other: &&Participant| born(other) == Some(key.1) && name_form(&other.first, &other.last).as_deref() == Some(&key.0);
+    let is_same = |other: &&Participant| born(other) == Some(key.1) && name_form(&other.first, &other.last).as_ref() == Some(&key.0);
     let other = only(there.into_iter().filter(is_same))?;
     Some(other.bib.trim().to_owned()).filter(|bib| !bib.is_empty())
 }

@@ -432,14 +432,16 @@ impl<'s> Writes<'s> {
         let stamp = call.stamp.max(seen.next());
         let (decided_s, decided_by) = (call.stamp.received_s(), call.by.to_owned());
         let item = to_item(&RequestItem { stamp, state, decided_s, decided_by, ..request })?;
-        self.put(&self.store.names.subscriptions, item, Some(seen))
+        let store = self.store;
+        self.put(&store.names.subscriptions, item, Some(seen))
     }
 
     fn wishes(&mut self, call: &Deciding<'_>, wishes: Wishes, seen: Option<Stamp>) -> Result<()> {
         // the newest stands at the publisher, also where the clock of the one before was ahead
         let stamp = seen.map_or(call.stamp, |seen| call.stamp.max(seen.next()));
         let item = to_item(&WishesItem::new(call.race, call.bib, wishes, call.by, stamp))?;
-        self.put(&self.store.names.races, item, seen)
+        let store = self.store;
+        self.put(&store.names.races, item, seen)
     }
 
     fn put(&mut self, table: &str, item: crate::table::Item, seen: Option<Stamp>) -> Result<()> {

@@ -1,19 +1,18 @@
 //! `privacy/ask`, `r/privacy/requests`, `r/privacy/decide` (contract 4.16, 6.13): from a runner's request to the last file that names them.
 
-use std::time::Duration;
+use std::{io::Read, time::Duration};
 
 use chute_domain::account::{AccountKind, Realm};
 use chute_edge::http::{self, Reply};
 use chute_store::Place;
 use flate2::read::GzDecoder;
 use serde_json::{Value, json};
-use std::io::Read;
 
 use crate::{
     blocked::{new_address, open},
     people::Person,
     sms::expect,
-    world::{eventually, eventually_within, row, world},
+    world::{CANARY, eventually, eventually_within, row, world},
 };
 
 /// What the contract promises of old files (6.6), and some time for a machine that does much else.
@@ -211,12 +210,11 @@ fn initials_and_no_age_reach_everything_that_is_published() {
     assert_eq!((&other["person"]["age"], &other["results"][0]["age_ranking"]), (&json!(41), &json!(2)));
 }
 
-/// The card of a runner's link has what is shown of them.
 #[test]
 #[ignore = "needs the local stack"]
 fn a_corrections_text_reaches_the_desk_only() {
     let race = Race::new();
-    let text = format!("The clock is wrong, says {}", race.slug);
+    let text = format!("{CANARY}-correction-{}", race.slug);
     let asked = json!({"wish": "correction", "text": text, "birthdate": "11/27/1903", "mobile": "9075550142", "contact": "canary-answer@canary.example"});
     expect(&race.ask(&asked), 200, "");
     let request = race.requests()["requests"][0].clone();

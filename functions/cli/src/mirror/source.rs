@@ -1,7 +1,7 @@
 //! The local race, read from the store: whole at first, then what changed.
 //!
-//! What a round costs where nothing changed: the event, a participant index, the lists of distances and segments, and the name of the
-//! publisher's newest memory; no row is read. Where rows changed, the pieces that hold them are read (128 items at most each). Chips, which
+//! What a round costs where nothing changed: the event, what runners were granted, a participant index, the lists of distances and segments,
+//! and the name of the publisher's newest memory; no row is read. Where rows changed, the pieces that hold them are read (128 items at most each). Chips, which
 //! have no index by time, are read once a minute; everything is read again every five, and when something was deleted.
 
 use std::{
