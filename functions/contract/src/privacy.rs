@@ -1,6 +1,9 @@
 //! Requests and answers about what runners ask for themselves (contract 4.16, 6.13).
 
-use chute_domain::{participant::birthday, privacy::{Decision, Wish}};
+use chute_domain::{
+    participant::birthday,
+    privacy::{Decision, Wish},
+};
 use jiff::civil;
 use serde::Serialize;
 use utoipa::ToSchema;

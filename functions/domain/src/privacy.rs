@@ -443,13 +443,7 @@ mod tests {
     #[case(RequestState::Granted, Proof::Birthdate, Wish::Correction, Proof::Birthdate, true)]
     #[case(RequestState::Refused, Proof::Birthdate, Wish::Hidden, Proof::None, true)]
     #[case(RequestState::Withdrawn, Proof::Birthdate, Wish::Hidden, Proof::Birthdate, true)]
-    fn asked_again(
-        #[case] state: RequestState,
-        #[case] known: Proof,
-        #[case] wish: Wish,
-        #[case] proof: Proof,
-        #[case] gives_way: bool,
-    ) {
+    fn asked_again(#[case] state: RequestState, #[case] known: Proof, #[case] wish: Wish, #[case] proof: Proof, #[case] gives_way: bool) {
         assert_eq!(state.gives_way(known, wish, proof), gives_way);
     }
 

@@ -341,7 +341,8 @@ async fn granted_wishes_hold_in_texts() {
         }
         ground.send_all(&ground.sender(&ground.store, settings(100))).await;
         let tally = ground.tally(slug).await;
-        let texts: Vec<String> = ground.backend.texts().into_iter().filter(|(to, _)| to == phone(follower).e164()).map(|(_, text)| text).collect();
+        let texts: Vec<String> =
+            ground.backend.texts().into_iter().filter(|(to, _)| to == phone(follower).e164()).map(|(_, text)| text).collect();
         match slug {
             "initials" => assert!(matches!(texts.as_slice(), [text] if text.contains("A. R. finished")), "{texts:?}"),
             "hidden" => assert_eq!((texts.len(), crate::ground::total(&tally)), (0, 0), "{texts:?}"),

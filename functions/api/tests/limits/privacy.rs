@@ -94,8 +94,8 @@ async fn only_who_knows_what_the_list_holds_is_heard() {
         assert_eq!((reply.status, reply.body.as_str()), (200, ""), "as whoever is wrong");
     }
     let found: Vec<(String, Proof)> = stage.requests(DAY_S + 10).await.into_iter().map(|found| (found.bib, found.proof)).collect();
-    let expected =
-        [("404", Proof::None), ("9", Proof::None), ("8", Proof::Birthdate), ("7", Proof::BirthdateAndMobile)].map(|(bib, proof)| (bib.to_owned(), proof));
+    let expected = [("404", Proof::None), ("9", Proof::None), ("8", Proof::Birthdate), ("7", Proof::BirthdateAndMobile)]
+        .map(|(bib, proof)| (bib.to_owned(), proof));
     assert_eq!(found, expected, "the newest first");
     assert_eq!(stage.in_force("7").await, Wishes::default(), "nothing hides by itself");
 }
@@ -151,11 +151,16 @@ async fn decisions_hold_and_are_taken_back() {
     assert!(!stage.decide(13, "7", Wish::Hidden, Decision::Refuse).await && !stage.decide(13, "7", Wish::Initials, Decision::Grant).await);
     let states: Vec<(Wish, RequestState, String)> =
         stage.requests(20).await.into_iter().map(|found| (found.wish, found.state, found.decided_by)).collect();
-    assert!(states.contains(&(Wish::Hidden, RequestState::Granted, "Desk".into())) && states.contains(&(Wish::Initials, RequestState::Refused, "Desk".into())), "{states:?}");
+    assert!(
+        states.contains(&(Wish::Hidden, RequestState::Granted, "Desk".into()))
+            && states.contains(&(Wish::Initials, RequestState::Refused, "Desk".into())),
+        "{states:?}"
+    );
     // asked for again, what is so already stays as it is; what was refused is open again
     assert_eq!(stage.ask(2, 30, "7", "hidden", &CARLA).await.status, 200);
     assert_eq!(stage.ask(2, 31, "7", "initials", &CARLA).await.status, 200);
-    let open: Vec<Wish> = stage.requests(40).await.into_iter().filter(|found| found.state == RequestState::Open).map(|found| found.wish).collect();
+    let open: Vec<Wish> =
+        stage.requests(40).await.into_iter().filter(|found| found.state == RequestState::Open).map(|found| found.wish).collect();
     assert_eq!(open, [Wish::Initials]);
     // a request is gone after 90 days, and what was granted is not
     let later = 91 * DAY_S;
@@ -263,9 +268,12 @@ async fn what_does_not_fit_is_told() {
         let reply = stage.post("/privacy/ask", door.unique(), 5, &body).await;
         (reply.status, serde_json::from_str::<Value>(&reply.body).unwrap_or_default()["message"].as_str().unwrap_or_default().to_owned())
     };
-    for (changes, field) in
-        [(json!({"bib": ""}), "bib"), (json!({"wish": "gone"}), "wish"), (json!({"birthdate": "2/30/1985"}), "birthdate"), (json!({"contact": "x"}), "contact")]
-    {
+    for (changes, field) in [
+        (json!({"bib": ""}), "bib"),
+        (json!({"wish": "gone"}), "wish"),
+        (json!({"birthdate": "2/30/1985"}), "birthdate"),
+        (json!({"contact": "x"}), "contact"),
+    ] {
         let (status, message) = ask(changes).await;
         assert!(status == 400 && message.starts_with(&format!("Validation Error. {field}: ")), "{status} {message}");
     }

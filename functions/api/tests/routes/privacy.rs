@@ -97,10 +97,10 @@ impl Race {
     fn shows(&self, text: &str) -> bool {
         let of_year = json!({"slug": self.slug, "year": "2026"});
         let routes = ["/results", "/results/all", "/results/finish", "/event"];
-        let bodies = routes.iter().map(|path| world().ok("POST", path, &of_year)).chain([
-            world().ok("POST", "/results/multi", &json!({"slug": self.slug, "years": ["2026"]})),
-            self.result(),
-        ]);
+        let bodies = routes
+            .iter()
+            .map(|path| world().ok("POST", path, &of_year))
+            .chain([world().ok("POST", "/results/multi", &json!({"slug": self.slug, "years": ["2026"]})), self.result()]);
         bodies.into_iter().any(|body| body.to_string().contains(text))
     }
 
@@ -145,7 +145,10 @@ fn a_stranger_with_bib_and_name_hides_nobody() {
     let requests = race.requests();
     assert_eq!(requests["requests"].as_array().map(Vec::len), Some(1), "{requests}");
     let request = &requests["requests"][0];
-    assert_eq!((&request["id"], &request["proof"], &request["state"]), (&json!("7#hidden"), &json!("birthdate_and_mobile"), &json!("open")));
+    assert_eq!(
+        (&request["id"], &request["proof"], &request["state"]),
+        (&json!("7#hidden"), &json!("birthdate_and_mobile"), &json!("open"))
+    );
     assert_eq!((&request["first"], &request["last"]), (&json!(race.first), &json!(race.last)));
     // the list's birth date and phone are shown to nobody, not even here
     for private in ["1903", "555-0142", "5550142"] {
@@ -165,7 +168,8 @@ fn whoever_is_hidden_is_in_no_public_byte() {
     assert_eq!(granted["granted"][0]["id"], "7#hidden");
     assert_eq!(race.decide("7#hidden", "grant"), granted, "once more");
     eventually_within(GONE, "the end of the name", || {
-        (race.files_with(&race.first).is_empty() && race.files_with(&race.last).is_empty() && !race.shows(&race.last)).then_some(Value::Null)
+        (race.files_with(&race.first).is_empty() && race.files_with(&race.last).is_empty() && !race.shows(&race.last))
+            .then_some(Value::Null)
     });
     assert_eq!(race.result()["person"]["anonymous"], true);
     // the timing client sends all of it again, name and all, and deletes its list before
@@ -222,7 +226,11 @@ fn a_corrections_text_reaches_the_desk_only() {
     assert!(!race.shows(&text) && race.files_with(&text).is_empty());
     let done = race.decide("7#correction", "grant");
     assert_eq!((&done["requests"][0]["state"], &done["granted"]), (&json!("granted"), &json!([])));
-    let again = race.owner.call("POST", "/r/privacy/decide", &json!({"slug": race.slug, "year": "2026", "id": "7#correction", "decision": "refuse"}));
+    let again = race.owner.call(
+        "POST",
+        "/r/privacy/decide",
+        &json!({"slug": race.slug, "year": "2026", "id": "7#correction", "decision": "refuse"}),
+    );
     assert_eq!((again.status, again.json()["message"].clone()), (409, json!("The Request Was Decided Before")));
 }
 
@@ -237,11 +245,14 @@ fn other_years_hold_only_where_they_are_ticked() {
     race.list("2025", &[race.who("31", "1903-11-27", "")]);
     race.list("2024", &[race.who("7", "11/27/1903", ""), race.other()]);
     // the bib is the same, the person is not
-    race.list("2023", &[{
-        let mut other = race.other();
-        other["bib"] = json!("7");
-        other
-    }]);
+    race.list(
+        "2023",
+        &[{
+            let mut other = race.other();
+            other["bib"] = json!("7");
+            other
+        }],
+    );
     race.asks("hidden");
     let asked = race.owner.ok("POST", "/r/privacy/requests", &json!({"slug": race.slug, "year": "2026", "id": "7#hidden"}));
     let found = |granted: bool| json!([{"year": "2024", "bib": "7", "granted": false}, {"year": "2025", "bib": "31", "granted": granted}]);
@@ -312,7 +323,11 @@ fn a_restricted_event_asks_for_a_key_of_the_owner() {
     expect(&open(&new_address(), "/privacy/ask", body.as_bytes()), 401, "Error Getting Key From Authorization Header");
     expect(&call(&world().keys.stranger), 401, "Restricted Event");
     expect(&call(&world().keys.read), 200, "");
-    expect(&open(&new_address(), "/privacy/ask", json!({"slug": "no-such-event", "bib": "1", "wish": "hidden"}).to_string().as_bytes()), 404, "Event Not Found");
+    expect(
+        &open(&new_address(), "/privacy/ask", json!({"slug": "no-such-event", "bib": "1", "wish": "hidden"}).to_string().as_bytes()),
+        404,
+        "Event Not Found",
+    );
     let large = http::call(&world().api, "POST", "/privacy/ask", &[("Content-Type", "application/json")], Some(&vec![b' '; 64 * 1024 + 1]));
     assert_eq!(large.status, 413);
 }

@@ -83,7 +83,12 @@ const CHAIN: &[Line] = &[
         json!({"slug": slug, "year": "2026", "device": "phone-one", "number": 1, "changes": changes})
     }),
     line("r.privacy.list", Who::Linked, SMALL, |slug| json!({"slug": slug, "year": "2026", "id": "7#hidden"})),
-    line("r.privacy.decide", Who::Linked, SMALL, |slug| json!({"slug": slug, "year": "2026", "id": "7#hidden", "decision": "refuse", "years": []})),
+    line(
+        "r.privacy.decide",
+        Who::Linked,
+        SMALL,
+        |slug| json!({"slug": slug, "year": "2026", "id": "7#hidden", "decision": "refuse", "years": []}),
+    ),
     line("r.files.versions", Who::Owner, SMALL, |slug| json!({"slug": slug, "year": "", "distance": ""})),
     line("r.series.list", Who::Owner, SMALL, |slug| json!({ "slug": slug })),
     // what is wrong in `years` has an answer of its own: r_uploads.rs

@@ -173,7 +173,16 @@ fn now_ms() -> u64 {
 
 impl Local {
     fn new(record: YearRecord, pieces: PieceList, now: Instant, read_ms: u64) -> Self {
-        Self { race: Race::default(), stored: BTreeMap::new(), wishes: HashMap::new(), record, pieces, whole_at: now, chips_at: now, read_ms }
+        Self {
+            race: Race::default(),
+            stored: BTreeMap::new(),
+            wishes: HashMap::new(),
+            record,
+            pieces,
+            whole_at: now,
+            chips_at: now,
+            read_ms,
+        }
     }
 
     /// Takes over stored rows, each unless a newer one is known: the publisher's pieces may be behind what was read from the table.
