@@ -39,7 +39,7 @@ impl Stage<'_> {
         self.door.store.put_participants(&self.slug, "2026", people, self.stamp(1)).await.expect("participants");
     }
 
-    async fn ask(&self, source: u64, after_s: u32, bib: &str, wish: &str, details: &[(&str, &str)]) -> Reply {
+    async fn ask_for(&self, source: u64, after_s: u32, bib: &str, wish: &str, details: &[(&str, &str)]) -> Reply {
         let mut body = json!({"slug": self.slug, "year": "2026", "bib": bib, "wish": wish});
         for (name, value) in details {
             body[*name] = json!(value);
@@ -84,13 +84,13 @@ async fn only_who_knows_what_the_list_holds_is_heard() {
     .into_iter()
     .enumerate()
     {
-        let reply = stage.ask(source as u64, 10 * source as u32, bib, "hidden", details).await;
+        let reply = stage.ask_for(source as u64, 10 * source as u32, bib, "hidden", details).await;
         assert_eq!((reply.status, reply.body.as_str()), (200, ""), "{bib} {details:?}");
     }
     assert_eq!(stage.requests(100).await, []);
     let heard = [("7", &CARLA[..]), ("8", &[born]), ("9", &[born]), ("404", &[])];
     for (source, (bib, details)) in heard.into_iter().enumerate() {
-        let reply = stage.ask(100 + source as u64, DAY_S + source as u32, bib, "hidden", details).await;
+        let reply = stage.ask_for(100 + source as u64, DAY_S + source as u32, bib, "hidden", details).await;
         assert_eq!((reply.status, reply.body.as_str()), (200, ""), "as whoever is wrong");
     }
     let found: Vec<(String, Proof)> = stage.requests(DAY_S + 10).await.into_iter().map(|found| (found.bib, found.proof)).collect();
@@ -106,8 +106,8 @@ async fn no_proof_is_stored() {
     let stage = Stage::new(&door, Alerts::default()).await;
     stage.list().await;
     let more = [CARLA[0], CARLA[1], ("contact", "carla@example.org"), ("text", "Finished at 9:31")];
-    assert_eq!(stage.ask(1, 5, "7", "correction", &more).await.status, 200);
-    assert_eq!(stage.ask(1, 6, "8", "hidden", &CARLA).await.status, 200);
+    assert_eq!(stage.ask_for(1, 5, "7", "correction", &more).await.status, 200);
+    assert_eq!(stage.ask_for(1, 6, "8", "hidden", &CARLA).await.status, 200);
     let (stored, counted) = (door.text("SUBSCRIPTIONS_TABLE"), door.text("ATTEMPTS_TABLE"));
     assert!(stored.contains("Finished at 9:31") && stored.contains("carla@example.org"), "{stored}");
     for private in ["1985-03", "3/9/1985", "555-0100", "5550100", "Carla", "Bennett"] {
@@ -122,7 +122,7 @@ async fn a_wish_is_asked_once_and_the_better_proof_stands() {
     stage.list().await;
     let ask = async |after_s: u32, wish: &str, contact: &str| {
         let details = [CARLA[0], CARLA[1], ("contact", contact)];
-        assert_eq!(stage.ask(u64::from(after_s), after_s, "7", wish, &details).await.status, 200);
+        assert_eq!(stage.ask_for(u64::from(after_s), after_s, "7", wish, &details).await.status, 200);
         stage.requests(after_s).await
     };
     assert_eq!(ask(10, "hidden", "").await.len(), 1);
@@ -141,7 +141,7 @@ async fn decisions_hold_and_are_taken_back() {
     let stage = Stage::new(&door, Alerts::default()).await;
     stage.list().await;
     for wish in ["hidden", "initials", "no_age"] {
-        assert_eq!(stage.ask(1, 5, "7", wish, &CARLA).await.status, 200);
+        assert_eq!(stage.ask_for(1, 5, "7", wish, &CARLA).await.status, 200);
     }
     assert!(!stage.decide(10, "8", Wish::Hidden, Decision::Grant).await, "nobody asked");
     assert!(stage.decide(10, "7", Wish::Hidden, Decision::Grant).await && stage.decide(11, "7", Wish::NoAge, Decision::Grant).await);
@@ -157,8 +157,8 @@ async fn decisions_hold_and_are_taken_back() {
         "{states:?}"
     );
     // asked for again, what is so already stays as it is; what was refused is open again
-    assert_eq!(stage.ask(2, 30, "7", "hidden", &CARLA).await.status, 200);
-    assert_eq!(stage.ask(2, 31, "7", "initials", &CARLA).await.status, 200);
+    assert_eq!(stage.ask_for(2, 30, "7", "hidden", &CARLA).await.status, 200);
+    assert_eq!(stage.ask_for(2, 31, "7", "initials", &CARLA).await.status, 200);
     let open: Vec<Wish> =
         stage.requests(40).await.into_iter().filter(|found| found.state == RequestState::Open).map(|found| found.wish).collect();
     assert_eq!(open, [Wish::Initials]);
@@ -177,7 +177,7 @@ async fn decisions_at_once_lose_nothing() {
     let stage = Stage::new(&door, Alerts::default()).await;
     stage.list().await;
     for wish in ["hidden", "initials", "no_age"] {
-        assert_eq!(stage.ask(1, 5, "7", wish, &CARLA).await.status, 200);
+        assert_eq!(stage.ask_for(1, 5, "7", wish, &CARLA).await.status, 200);
     }
     let grant = async |wish| stage.decide(10, "7", wish, Decision::Grant).await;
     assert_eq!(futures::join!(grant(Wish::Hidden), grant(Wish::Initials), grant(Wish::NoAge)), (true, true, true));
@@ -203,7 +203,7 @@ async fn guesses_at_one_runner_are_stopped() {
         // the twentieth would be right
         let day = format!("1990-{:02}-{:02}", 1 + (n + 183) % 365 / 31, 1 + (n + 1) % 28);
         let date = if n == 20 { "1990-07-21" } else { &day };
-        let reply = stage.ask(n, u32::try_from(n).expect("few"), "8", "hidden", &[("birthdate", date)]).await;
+        let reply = stage.ask_for(n, u32::try_from(n).expect("few"), "8", "hidden", &[("birthdate", date)]).await;
         assert!(reply.status == 200 || (reply.status == 429 && reply.retry_after >= Some(1)), "{}: {}", reply.status, reply.body);
         taken += u64::from(reply.status == 200);
     }
@@ -220,12 +220,12 @@ async fn guesses_at_a_year_are_stopped() {
     stage.list().await;
     let (mut taken, count) = (0, u64::from(OF_YEAR) + 100);
     for n in 0..count {
-        let reply = stage.ask(n, 7, &format!("7{n}"), "hidden", &CARLA).await;
+        let reply = stage.ask_for(n, 7, &format!("7{n}"), "hidden", &CARLA).await;
         taken += u64::from(reply.status == 200);
         assert!(reply.status == 200 || (reply.status, reply.retry_after) == (429, Some(DAY_S - 7)), "{}", reply.body);
     }
     assert_eq!(taken, u64::from(OF_YEAR));
-    assert_eq!(stage.ask(count, DAY_S + 7, "7", "hidden", &CARLA).await.status, 200, "the next day");
+    assert_eq!(stage.ask_for(count, DAY_S + 7, "7", "hidden", &CARLA).await.status, 200, "the next day");
     assert_eq!(stage.requests(DAY_S + 7).await.first().map(|found| found.bib.clone()), Some("7".into()));
 }
 
@@ -234,10 +234,10 @@ async fn one_address_asks_twenty_times_a_day() {
     let door = Door::open().await;
     let stage = Stage::new(&door, Alerts::default()).await;
     for n in 0..20 {
-        assert_eq!(stage.ask(1, n * 600, &format!("{n}"), "hidden", &[]).await.status, 200);
+        assert_eq!(stage.ask_for(1, n * 600, &format!("{n}"), "hidden", &[]).await.status, 200);
     }
-    assert_eq!(stage.ask(1, 12_000, "21", "hidden", &[]).await.status, 429);
-    assert_eq!(stage.ask(2, 12_000, "21", "hidden", &[]).await.status, 200);
+    assert_eq!(stage.ask_for(1, 12_000, "21", "hidden", &[]).await.status, 429);
+    assert_eq!(stage.ask_for(2, 12_000, "21", "hidden", &[]).await.status, 200);
 }
 
 /// Right and wrong cost the same: as many writes of the same kinds.
@@ -250,7 +250,7 @@ async fn what_is_wrong_is_written_as_what_is_right() {
     let mut grown = Vec::new();
     for (n, (bib, details)) in [("7", &CARLA[..]), ("8", &CARLA), ("9", &[]), ("404", &[])].into_iter().enumerate() {
         let before = (items("SUBSCRIPTIONS_TABLE"), items("ATTEMPTS_TABLE"));
-        assert_eq!(stage.ask(50 + n as u64, 5, bib, "hidden", details).await.status, 200);
+        assert_eq!(stage.ask_for(50 + n as u64, 5, bib, "hidden", details).await.status, 200);
         let after = (items("SUBSCRIPTIONS_TABLE"), items("ATTEMPTS_TABLE"));
         grown.push((after.0 - before.0, after.1 - before.1));
     }
@@ -286,7 +286,7 @@ async fn a_deleted_year_takes_requests_and_wishes_along() {
     let door = Door::open().await;
     let stage = Stage::new(&door, Alerts::default()).await;
     stage.list().await;
-    assert_eq!(stage.ask(1, 5, "7", "hidden", &[CARLA[0], CARLA[1], ("contact", "carla@example.org")]).await.status, 200);
+    assert_eq!(stage.ask_for(1, 5, "7", "hidden", &[CARLA[0], CARLA[1], ("contact", "carla@example.org")]).await.status, 200);
     assert!(stage.decide(10, "7", Wish::Hidden, Decision::Grant).await);
     let stamp = |after_s: u32| Stamp::new(u64::from(stage.from_s + after_s) * 1_000, "delete");
     door.store.delete_year(&stage.slug, "2026", stamp(60)).await.expect("the table");
