@@ -53,6 +53,7 @@ test.each([
   ["/account", "Portal"],
   ["/remote", "Portal"],
   ["/account/events/race/files", "Files"],
+  ["/account/events/race/results-import", "ResultsImport"],
   ["/checkin/race/2026/import", "Import"],
   ["/style", DEVELOPMENT],
 ])("%s: the code of %s is fetched, and no other", async (path, name) => {
