@@ -3,9 +3,12 @@
 use std::iter;
 
 use chute_domain::{
+    life::StoredRow,
     race::EventKind,
+    row::ResultRow,
     sheet::{
-        AgeGroups, At, BadTable, Change, Line, MOST_LINES, Numbers, Other, Outcome, Plan, Planned, Reading, Role, Table, Tie, Untimed, Written,
+        AgeGroups, At, BadTable, Change, Line, MOST_LINES, Numbers, Other, Outcome, Plan, Planned, Reading, Role, Table, Tie, Untimed,
+        Written,
     },
     stamp::Stamp,
 };
@@ -211,10 +214,10 @@ pub struct ResultsPlan<'p> {
 
 /// The rows of a plan, as answers have them: apart from it, since they borrow.
 #[must_use]
-pub fn rows_of(plan: &Plan) -> Vec<chute_domain::row::ResultRow> {
+pub fn rows_of(plan: &Plan) -> Vec<ResultRow> {
     let row = |written: &Written| {
-        let chute_domain::life::StoredRow { person_id, person, passage, .. } = written.row.clone();
-        chute_domain::row::ResultRow { person_id, person, passage }
+        let StoredRow { person_id, person, passage, .. } = written.row.clone();
+        ResultRow { person_id, person, passage }
     };
     plan.rows.iter().map(row).collect()
 }
@@ -222,7 +225,7 @@ pub fn rows_of(plan: &Plan) -> Vec<chute_domain::row::ResultRow> {
 impl<'p> ResultsPlan<'p> {
     /// What a plan tells; `rows` are those of [`rows_of`].
     #[must_use]
-    pub fn new(plan: Plan, rows: &'p [chute_domain::row::ResultRow], born: Option<Stamp>) -> Self {
+    pub fn new(plan: Plan, rows: &'p [ResultRow], born: Option<Stamp>) -> Self {
         let count = |outcome| plan.count(outcome);
         let counts = OutcomeCounts {
             new: count(Outcome::New),
@@ -231,10 +234,10 @@ impl<'p> ResultsPlan<'p> {
             invalid: count(Outcome::Invalid),
             skipped: count(Outcome::Skipped),
         };
-        let seen = plan.rows.iter().map(|written| stamp_text(written.seen)).collect();
+        let Plan { lines, rows: written, missing, moved, ties } = plan;
+        let seen = written.iter().map(|written| stamp_text(written.seen)).collect();
         let told = |line: &Planned| !matches!(line.outcome, Outcome::New | Outcome::Same) || !line.remarks.is_empty();
-        let lines = plan.lines.into_iter().filter(told).map(PlannedLine::new).collect();
-        let Plan { missing, moved, ties, .. } = Plan { lines: Vec::new(), rows: Vec::new(), ..plan };
+        let lines = lines.into_iter().filter(told).map(PlannedLine::new).collect();
         Self { born: stamp_text(born), counts, lines, results: rows.iter().map(ResultOut::new).collect(), seen, missing, moved, ties }
     }
 
@@ -282,7 +285,8 @@ mod tests {
 
     #[test]
     fn a_table_is_read() {
-        let table = plan(r#"{"columns":["bib","clock","","split:5K"],"lines":[2,3],"cells":[["1","10:00"],["2"]],"reading":{"distance":"5K"}}"#);
+        let table =
+            plan(r#"{"columns":["bib","clock","","split:5K"],"lines":[2,3],"cells":[["1","10:00"],["2"]],"reading":{"distance":"5K"}}"#);
         assert!(table.is_ok(), "{table:?}");
     }
 

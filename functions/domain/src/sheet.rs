@@ -190,7 +190,7 @@ pub enum BadTable {
     #[error("columns must not have splits: the event is one of laps")]
     Splits,
     /// More lines than a table may have.
-    #[error("lines must be at most {MOST_LINES}, as many as cells")]
+    #[error("lines must be at most {most}, as many as cells", most = MOST_LINES)]
     Lines,
 }
 

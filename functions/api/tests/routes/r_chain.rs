@@ -82,9 +82,12 @@ const CHAIN: &[Line] = &[
         let changes = json!([{"id": "1", "before": {"bib": "7"}, "after": {"bib": "8"}}]);
         json!({"slug": slug, "year": "2026", "device": "phone-one", "number": 1, "changes": changes})
     }),
-    line("r.results.plan", Who::Owner, TABLE, |slug| {
-        json!({"slug": slug, "year": "2026", "columns": ["bib", "clock"], "lines": [2], "cells": [["7", "40:00"]], "reading": {"distance": "10 KM"}})
-    }),
+    line(
+        "r.results.plan",
+        Who::Owner,
+        TABLE,
+        |slug| json!({"slug": slug, "year": "2026", "columns": ["bib", "clock"], "lines": [2], "cells": [["7", "40:00"]], "reading": {"distance": "10 KM"}}),
+    ),
     // rows need the life of the year and what was seen: r_results.rs
     line("r.results.add", Who::Owner, UPLOAD, |slug| json!({"slug": slug, "year": "2026", "results": [], "seen": []})),
     line("r.files.versions", Who::Owner, SMALL, |slug| json!({"slug": slug, "year": "", "distance": ""})),

@@ -91,7 +91,8 @@ const DNS: [&str; 12] = [
     "ABSENT",
     "NOTSTART",
 ];
-const DISQUALIFIED: [&str; 9] = ["DSQ", "DQ", "DISQ", "DISQUALIFIED", "DISQUALIFICATION", "DISQUALIFIZIERT", "DISQU", "DESCALIFICADO", "DESC"];
+const DISQUALIFIED: [&str; 9] =
+    ["DSQ", "DQ", "DISQ", "DISQUALIFIED", "DISQUALIFICATION", "DISQUALIFIZIERT", "DISQU", "DESCALIFICADO", "DESC"];
 
 /// The state that a word names; without case, accents, blanks and signs.
 pub fn status(text: &str) -> Option<Status> {
@@ -124,9 +125,9 @@ pub fn numbered_status(text: &str) -> Option<Status> {
     }
 }
 
-/// Whether a cell of a column of times says that there is none.
+/// Whether a cell says that there is none: signs and zeros alone.
 pub fn is_blank_time(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(|c| matches!(c, '-' | '–' | '—' | '.' | ':' | '*' | '/')) || matches!(text, "n/a" | "N/A")
+    !text.is_empty() && text.chars().all(|c| matches!(c, '0' | '-' | '–' | '—' | '.' | ':' | '*' | '/')) || matches!(text, "n/a" | "N/A")
 }
 
 const DAY_MS: f64 = 86_400_000.0;
@@ -137,7 +138,7 @@ const MOST_MS: i64 = 99_999 * 3_600_000;
 /// a time of more than 24 hours; or a plain number, as `numbers` says.
 pub fn time(text: &str, numbers: Numbers) -> Result<i64, Fault> {
     let lower = text.to_lowercase();
-    if lower.ends_with("am") || lower.ends_with("pm") || lower.ends_with("a.m.") || lower.ends_with("p.m.") {
+    if lower.contains(':') && ["am", "pm", "a.m.", "p.m."].iter().any(|half| lower.ends_with(half)) {
         return Err(Fault::TimeOfDay);
     }
     let (days, rest) = without_date(text).ok_or(Fault::BadTime)?;
@@ -199,7 +200,6 @@ fn number(text: &str, numbers: Numbers) -> Result<i64, Fault> {
     if ms > 1e15 {
         return Err(Fault::BadTime);
     }
-    #[expect(clippy::cast_possible_truncation, reason = "it is below 1e15")]
     let whole = ms.round() as i64;
     Ok(whole)
 }
@@ -220,10 +220,10 @@ pub fn names(text: &str, last_first: bool) -> (String, String) {
     }
     let text = tidy(text);
     if last_first {
-        let (last, first) = text.split_once(' ').unwrap_or(("", &text));
+        let (last, first) = text.split_once(' ').unwrap_or(("", text.as_str()));
         return (first.to_owned(), last.to_owned());
     }
-    let (first, last) = text.rsplit_once(' ').unwrap_or((&text, ""));
+    let (first, last) = text.rsplit_once(' ').unwrap_or((text.as_str(), ""));
     (first.to_owned(), last.to_owned())
 }
 
@@ -240,7 +240,7 @@ pub fn age_on(day: Date, text: &str, day_first: bool) -> Option<i64> {
     let separator = date.chars().find(|c| !c.is_ascii_digit()).filter(|c| matches!(c, '/' | '-' | '.'))?;
     let parts: Vec<i16> = date
         .split(separator)
-        .map(|part| part.parse().ok().filter(|_| part.len() <= 4 && part.bytes().all(|byte| byte.is_ascii_digit())))
+        .map(|part| part.parse::<i16>().ok().filter(|_| part.len() <= 4 && part.bytes().all(|byte| byte.is_ascii_digit())))
         .collect::<Option<_>>()?;
     let [first, second, third] = *parts.as_slice() else { return None };
     let (year, month, of_month) = if first > 31 {
@@ -250,7 +250,8 @@ pub fn age_on(day: Date, text: &str, day_first: bool) -> Option<i64> {
     } else {
         (third, first, second)
     };
-    let born = Date::new(year, month.try_into().ok()?, of_month.try_into().ok()?).ok().filter(|born| *born <= day && born.year() > 1_870)?;
+    let born =
+        Date::new(year, month.try_into().ok()?, of_month.try_into().ok()?).ok().filter(|born| *born <= day && born.year() > 1_870)?;
     let had = (day.month(), day.day()) >= (born.month(), born.day());
     Some(i64::from(day.year()) - i64::from(born.year()) - i64::from(!had))
 }

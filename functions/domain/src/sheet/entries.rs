@@ -62,7 +62,12 @@ pub struct Read {
 /// Reads every line, each for itself.
 pub fn read(table: &Table, race: &Race) -> Vec<Read> {
     let day = race.start.as_str().get(..10).and_then(|day| day.parse().ok());
-    table.lines.iter().enumerate().map(|(index, line)| Reader { table, race, day, line, faults: Vec::new(), remarks: Vec::new() }.read(index)).collect()
+    table
+        .lines
+        .iter()
+        .enumerate()
+        .map(|(index, line)| Reader { table, race, day, line, faults: Vec::new(), remarks: Vec::new() }.read(index))
+        .collect()
 }
 
 struct Reader<'t> {
@@ -305,11 +310,16 @@ impl Reader<'_> {
     fn splits(&mut self, finish: Option<(i64, i64)>) -> Vec<Passing> {
         // a chip that starts later is so much later everywhere
         let later = finish.map_or(0, |(clock, chip)| (clock - chip).max(0));
-        let names: Vec<(usize, String)> = self.table.columns.iter().enumerate().filter_map(|(column, role)| match role {
-            Role::Split(name) => Some((column, name.clone())),
-            _ => None,
-        })
-        .collect();
+        let names: Vec<(usize, String)> = self
+            .table
+            .columns
+            .iter()
+            .enumerate()
+            .filter_map(|(column, role)| match role {
+                Role::Split(name) => Some((column, name.clone())),
+                _ => None,
+            })
+            .collect();
         let mut splits = Vec::new();
         for (column, name) in names {
             let Timed::Time(ms) = self.timed(Some(column)) else { continue };
@@ -324,7 +334,8 @@ impl Reader<'_> {
 
     /// The laps of a race of laps; `None` with a fault.
     fn laps(&mut self, finish: Option<(i64, i64)>, said: Option<Status>) -> Option<Vec<Passing>> {
-        let columns: Vec<usize> = self.table.columns.iter().enumerate().filter(|(_, role)| **role == Role::Lap).map(|(column, _)| column).collect();
+        let columns: Vec<usize> =
+            self.table.columns.iter().enumerate().filter(|(_, role)| **role == Role::Lap).map(|(column, _)| column).collect();
         let mut laps = Vec::new();
         let (mut gap, mut before, mut run) = (None, 0, 0);
         for column in columns {

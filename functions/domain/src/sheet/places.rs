@@ -34,11 +34,6 @@ impl Places {
     /// Not placed.
     pub const NONE: Self = Self { overall: -1, gender: -1, age: -1, division: -1 };
 
-    /// Those that a row has.
-    pub const fn of(passage: &Passage) -> Self {
-        Self { overall: passage.ranking, gender: passage.gender_ranking, age: passage.age_ranking, division: passage.division_ranking }
-    }
-
     /// Writes them into a row.
     pub const fn put(self, passage: &mut Passage) {
         passage.ranking = self.overall;
@@ -72,12 +67,12 @@ pub fn places(runners: &[Runner<'_>]) -> (Vec<Places>, Vec<Even>) {
         let Person { gender, age_group, division, .. } = runner.person;
         if let Some(code) = gender_code(gender) {
             if !age_group.is_empty() {
-                places.age = next(of_group.entry((code.clone(), age_group)).or_default());
+                places.age = next(of_group.entry((code.clone(), age_group.as_str())).or_default());
             }
             places.gender = next(of_gender.entry(code).or_default());
         }
         if !division.is_empty() {
-            places.division = next(of_division.entry(division).or_default());
+            places.division = next(of_division.entry(division.as_str()).or_default());
         }
     }
     (all, evens(runners, &order))
@@ -89,14 +84,13 @@ const fn next(count: &mut i64) -> i64 {
 }
 
 fn evens(runners: &[Runner<'_>], order: &[usize]) -> Vec<Even> {
-    let same = |a: &usize, b: &usize| {
-        runners.get(*a).zip(runners.get(*b)).is_some_and(|(a, b)| (a.laps, a.ms) == (b.laps, b.ms))
-    };
+    let same = |a: &usize, b: &usize| runners.get(*a).zip(runners.get(*b)).is_some_and(|(a, b)| (a.laps, a.ms) == (b.laps, b.ms));
     order
         .chunk_by(same)
         .filter(|even| even.len() > 1)
         .map(|even| {
-            let mut said: Vec<i64> = even.iter().filter_map(|index| runners.get(*index)).filter(|runner| runner.of_file).map(|runner| runner.place).collect();
+            let mut said: Vec<i64> =
+                even.iter().filter_map(|index| runners.get(*index)).filter(|runner| runner.of_file).map(|runner| runner.place).collect();
             said.dedup();
             Even { runners: even.to_vec(), by_place: said.len() == even.len() }
         })

@@ -48,7 +48,9 @@ pub fn plan(table: &Table, race: &Race, known: Known<'_>, stamp: Stamp) -> Plan 
             Some(_) => Outcome::Same,
         };
         line.changes = before.map(|before| changes(before, body, race)).unwrap_or_default();
-        if let Some(place) = body.place.filter(|place| body.finish(race).is_some_and(|finish| finish.ranking >= 1 && finish.ranking != *place)) {
+        if let Some(place) =
+            body.place.filter(|place| body.finish(race).is_some_and(|finish| finish.ranking >= 1 && finish.ranking != *place))
+        {
             let column = table.columns.iter().position(|role| *role == Role::Place);
             line.remarks.push(At { column, what: Remark::PlaceDiffers(place) });
         }
@@ -101,7 +103,7 @@ fn identify(reads: &mut [Read], table: &Table, stored: &BTreeMap<&str, Stored<'_
     let mut known: BTreeMap<(String, &str), Vec<&str>> = BTreeMap::new();
     for (id, Stored { person, .. }) in stored {
         let key = if by_bib { person.bib.clone() } else { folded(&person.first, &person.last) };
-        known.entry((key, &person.distance)).or_default().push(id);
+        known.entry((key, person.distance.as_str())).or_default().push(*id);
     }
     let mut bibs: BTreeSet<String> = stored.values().map(|stored| stored.person.bib.clone()).collect();
     let mut next_bib = 1_u64;
@@ -255,7 +257,10 @@ fn bodies(stored: &BTreeMap<&str, Stored<'_>>, reads: &mut [Read], who: &[Option
 fn fewer_laps(body: Option<&Body>, entry: &Entry, race: &Race) -> Option<Fault> {
     let last = occurrence(entry.laps.last()?.number, race);
     let stored = body?.passages.iter().filter(|passage| passage.finish && !is_state(passage)).map(|passage| passage.occurrence).max()?;
-    (stored > last).then(|| Fault::FewerLaps(if race.kind == EventKind::BackyardUltra { stored / 2 + 1 } else { stored }))
+    if stored <= last {
+        return None;
+    }
+    Some(Fault::FewerLaps(lap_of(stored, race)))
 }
 
 /// The occurrence of a lap's row, from 1; a backyard's hour has two (contract 6.9).
@@ -307,12 +312,13 @@ fn take_end(body: &mut Body, entry: &Entry, (table, race): (&Table, &Race)) {
         return;
     }
     if entry.laps.is_empty() {
-        let at = body.positions(is_state);
+        let mut at = body.positions(is_state);
         if at.is_empty() {
             // occurrence 0, so that it can become the row of a start
             body.add(new_passage("Finish", "", 0));
+            at = vec![body.passages.len() - 1];
         }
-        for index in if at.is_empty() { vec![body.passages.len() - 1] } else { at } {
+        for index in at {
             if let Some(passage) = body.give(index) {
                 end(passage, entry.end, table);
             }
@@ -442,7 +448,8 @@ fn rank(bodies: &mut [Body], race: &Race) -> Vec<Tie> {
                 touched.insert((body.person.distance.clone(), segment.clone()));
             }
             let stands = standing.get(&segment).and_then(|other| body.passages.get(*other));
-            let key = |passage: &Passage| (is_state(passage), if laps { passage.occurrence } else { 0 }, passage.seconds, passage.milliseconds);
+            let key =
+                |passage: &Passage| (is_state(passage), if laps { passage.occurrence } else { 0 }, passage.seconds, passage.milliseconds);
             if stands.is_none_or(|other| key(other) < key(passage)) {
                 standing.insert(segment, index);
             }
@@ -469,12 +476,15 @@ fn rank_group(bodies: &mut [Body], members: &[(usize, usize)], race: &Race, (dis
             let passage = body.passages.get(*index)?;
             let of_file = body.place.filter(|_| passage.finish);
             let place = of_file.or(Some(passage.ranking).filter(|place| *place >= 1)).unwrap_or(i64::MAX);
-            let time = if race.by_chip {
-                ms(passage.chip_seconds, passage.chip_milliseconds)
-            } else {
-                ms(passage.seconds, passage.milliseconds)
-            };
-            Some(Runner { laps: if laps { passage.occurrence } else { 0 }, ms: time, place, of_file: of_file.is_some(), person: &body.person })
+            let time =
+                if race.by_chip { ms(passage.chip_seconds, passage.chip_milliseconds) } else { ms(passage.seconds, passage.milliseconds) };
+            Some(Runner {
+                laps: if laps { passage.occurrence } else { 0 },
+                ms: time,
+                place,
+                of_file: of_file.is_some(),
+                person: &body.person,
+            })
         })
         .collect();
     let (all, evens) = places(&runners);
@@ -543,7 +553,8 @@ fn changes(before: &Stored<'_>, after: &Body, race: &Race) -> Vec<Change> {
     for (field, place) in PLACES {
         note(field, "", was.map(|was| shown(place(was))).unwrap_or_default(), is.map(|is| shown(place(is))).unwrap_or_default());
     }
-    for (passage, _) in after.passages.iter().zip(&after.fresh).filter(|(passage, fresh)| **fresh && !passage.finish && !is_state(passage)) {
+    for (passage, _) in after.passages.iter().zip(&after.fresh).filter(|(passage, fresh)| **fresh && !passage.finish && !is_state(passage))
+    {
         let same = |row: &&&StoredRow| row.passage.location == passage.location && row.passage.occurrence == passage.occurrence;
         let was = before.alive.iter().find(same).map(|row| &row.passage);
         note("clock", &passage.segment, was.map(clock).unwrap_or_default(), clock(passage));

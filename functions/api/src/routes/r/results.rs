@@ -23,11 +23,7 @@ use crate::{
 pub async fn plan(call: Signed<PlanResults>) -> Answer {
     let mut call = call.admit(Role::Any).await?.year(Right::Own).await?;
     let year = &call.year.year;
-    let race = Race {
-        kind: EventKind::of(&call.record.event.kind),
-        start: year.date_time.clone(),
-        by_chip: year.ranking_type == "chip",
-    };
+    let race = Race { kind: EventKind::of(&call.record.event.kind), start: year.date_time.clone(), by_chip: year.ranking_type == "chip" };
     let table = std::mem::take(&mut call.body).table(race.kind)?;
     let (slug, year) = call.names();
     let stored = call.arrival.until_stop(call.app.store.rows_of_race(slug, year)).await?;
@@ -59,7 +55,11 @@ fn planned(results: Vec<ResultIn>, seen: Vec<String>) -> Result<Vec<(ResultRow, 
     let count = results.len();
     let sent: Vec<(ResultRow, String)> = results.into_iter().zip(seen).filter_map(|(row, seen)| Some((row.checked()?, seen))).collect();
     // a plan has no invalid rows
-    if sent.len() == count { Ok(sent) } else { Err(Problem::Bad("Bad Request. Needed: valid results, and seen for each of them".to_owned())) }
+    if sent.len() == count {
+        Ok(sent)
+    } else {
+        Err(Problem::Bad("Bad Request. Needed: valid results, and seen for each of them".to_owned()))
+    }
 }
 
 fn people(sent: &[(ResultRow, String)]) -> Vec<String> {
