@@ -577,3 +577,5 @@ proptest! {
         prop_assert_eq!(time(&written(ms), Numbers::Refused), Ok(ms));
     }
 }
+
+mod programs;
