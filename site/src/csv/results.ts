@@ -47,7 +47,7 @@ const SYSTEMS: readonly { system: ResultsSystem; has: readonly string[]; hasOne:
   { system: "runsignup", has: ["place", "bib", "name"], hasOne: ["agepercentage", "clocktime", "divisionplace"], calls: { clock: ["clocktime"], age_group: ["division", "agegroup"] } },
   { system: "race-result", has: ["nachname", "vorname"], hasOne: ["wettbewerb", "brutto", "netto", "altersklasse"], calls: {} },
   { system: "race-result", has: ["lastname", "firstname"], hasOne: ["contest", "contestname", "finishgun", "finishchip", "autorankp"], calls: {} },
-  { system: "chronotrack", has: ["bib", "guntime"], hasOne: ["chiptime", "bracket", "overallplace", "genderplace"], calls: { distance: ["race", "racename", "event"] } },
+  { system: "chronotrack", has: ["bib", "guntime"], hasOne: ["bracket", "overallplace", "genderplace"], calls: { distance: ["race", "racename", "event"] } },
   { system: "webscorer", has: ["place", "bib", "name", "time"], hasOne: ["teamname", "difference", "back", "percentback", "percentwinning"], calls: { clock: ["time"], division: ["category"], age_group: ["agegroup"] } },
   { system: "race-director", has: ["place", "name", "no"], hasOne: ["pace", "sex", "div", "agegroup"], calls: { bib: ["no"], age_group: ["div", "agegroup"], gender: ["sex", "s"] } },
   { system: "ultrasignup", has: ["place", "time", "first", "last"], hasOne: ["gender", "dob", "status", "city"], calls: {} },
