@@ -1500,6 +1500,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/r/results/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a table of results would do to a year: new, changed, the same, wrong; nothing is written.
+         * @description For the owner and administrators.
+         */
+        post: operations["r.results.plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/r/results/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Uploads rows of a plan as results/add; 409 where one was changed since.
+         * @description For the owner and administrators.
+         */
+        post: operations["r.results.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/r/files/versions": {
         parameters: {
             query?: never;
@@ -1959,6 +1999,19 @@ export interface components {
              */
             updated_after?: number | null;
         };
+        /** @description `r/results/add`. */
+        AddPlanned: {
+            /** @description Event. */
+            slug?: string | null;
+            /** @description Year. */
+            year?: string | null;
+            /** @description The life of the year as the plan told it. */
+            born?: string | null;
+            /** @description Rows of the plan. */
+            results?: (null | components["schemas"]["ResultIn"])[] | null;
+            /** @description What the plan saw under the key of each of them. */
+            seen?: (string | null)[] | null;
+        };
         /** @description `results/add`. */
         AddResults: {
             /** @description Event. */
@@ -2177,6 +2230,20 @@ export interface components {
              * @description Dollars that count as spent, confirmations included.
              */
             dollars_used: number;
+        };
+        /** @description What becomes of one value; texts as they are, times as `h:mm:ss.mmm`. */
+        Change: {
+            /**
+             * @description `first`, `last`, `age`, `gender`, `age_group`, `distance`, `division`, `status`, `clock`, `chip`, `laps`, `place`, `gender_place`,
+             *     `age_place`, `division_place`.
+             */
+            field: string;
+            /** @description The split it is about; empty for the finish and the person. */
+            segment: string;
+            /** @description What is stored; empty for nothing. */
+            before: string;
+            /** @description What it becomes. */
+            after: string;
         };
         /** @description `r/checkin/change`: one edit by one volunteer. */
         ChangeCheckin: {
@@ -2694,6 +2761,45 @@ export interface components {
             /** @description The version of OpenAPI. */
             openapi: string;
         };
+        /** @description Somebody who is stored and not in the file. */
+        Other: {
+            /** @description Bib. */
+            bib: string;
+            /** @description First name. */
+            first: string;
+            /** @description Last name. */
+            last: string;
+            /** @description Distance. */
+            distance: string;
+            /**
+             * Format: int64
+             * @description Place until now; −1 = none.
+             */
+            before: number;
+            /**
+             * Format: int64
+             * @description Place afterwards; the same for somebody whose place stays.
+             */
+            after: number;
+        };
+        /**
+         * @description What becomes of a line.
+         * @enum {string}
+         */
+        Outcome: "new" | "changed" | "same" | "invalid" | "skipped";
+        /** @description How many lines have an outcome. */
+        OutcomeCounts: {
+            /** @description New people. */
+            new: number;
+            /** @description People of whom something changes. */
+            changed: number;
+            /** @description People who stay as they are. */
+            same: number;
+            /** @description Lines with faults. */
+            invalid: number;
+            /** @description Lines that are left out. */
+            skipped: number;
+        };
         /** @description A participant as the owner sees it (contract 2.5). */
         Participant: {
             /** @description Opaque id; unrelated to a row's person id. */
@@ -2783,6 +2889,38 @@ export interface components {
             age_group: string;
             distance: string;
             anonymous: boolean;
+        };
+        /** @description `r/results/plan`. */
+        PlanResults: {
+            /** @description Event. */
+            slug?: string | null;
+            /** @description Year. */
+            year?: string | null;
+            /** @description What each column is read as. */
+            columns?: (string | null)[] | null;
+            /** @description Line of the file, of each line. */
+            lines?: (number | null)[] | null;
+            /** @description The cells of each line. */
+            cells?: ((string | null)[] | null)[] | null;
+            reading?: null | components["schemas"]["ReadingIn"];
+        };
+        /** @description A line of the table, and what becomes of it. */
+        PlannedLine: {
+            /**
+             * Format: int64
+             * @description Line of the file.
+             */
+            line: number;
+            /** @description What becomes of it. */
+            outcome: components["schemas"]["Outcome"];
+            /** @description Bib it has, or gets. */
+            bib: string;
+            /** @description Why nothing is written. */
+            faults: components["schemas"]["SheetProblem"][];
+            /** @description What is done all the same. */
+            remarks: components["schemas"]["SheetProblem"][];
+            /** @description What changes. */
+            changes: components["schemas"]["Change"][];
         };
         /** @description A text that came in, as the provider forwards it. */
         ProvidersForm: {
@@ -2951,6 +3089,27 @@ export interface components {
             slug?: string | null;
             /** @description Year. */
             year?: string | null;
+        };
+        /** @description How a table is read beyond its columns. */
+        ReadingIn: {
+            /** @description Distance of lines that have none. */
+            distance?: string | null;
+            /** @description `first-last`, as without it, or `last-first`. */
+            names?: string | null;
+            /** @description `seconds`, `minutes` or `days`; empty: a number that may be anything is a fault. */
+            numbers?: string | null;
+            /** @description `left-out` or `dns`; empty: a line without a time is a fault. */
+            untimed?: string | null;
+            /** @description `ten` or `five` years; empty: only the groups of the table. */
+            age_groups?: string | null;
+            /** @description `month-first`, as without it, or `day-first`. */
+            dates?: string | null;
+            /** @description `clock`, as without it, or `chip`. */
+            splits?: string | null;
+            /** @description `total`, as without it, or `each`. */
+            laps?: string | null;
+            /** @description `words`, as without it, or `ultrasignup`. */
+            status?: string | null;
         };
         /** @description `account/refresh`. */
         Refresh: {
@@ -3137,6 +3296,25 @@ export interface components {
             /** @description Distances; empty but for `results`. */
             distances: components["schemas"]["Distance"][];
         };
+        /** @description `r/results/plan`. */
+        ResultsPlan: {
+            /** @description The life of the year, for `r/results/add`. */
+            born: string;
+            /** @description How many of each. */
+            counts: components["schemas"]["OutcomeCounts"];
+            /** @description Lines of which there is something to say; new ones and the same ones without a remark are left out. */
+            lines: components["schemas"]["PlannedLine"][];
+            /** @description Rows to be written, those of a person together. */
+            results: components["schemas"]["Result"][];
+            /** @description What stands under the key of each of them; empty = nothing. */
+            seen: string[];
+            /** @description People of the table's distances who are stored and not in it. */
+            missing: components["schemas"]["Other"][];
+            /** @description Those of them whose place changes. */
+            moved: components["schemas"]["Other"][];
+            /** @description People with the same time. */
+            ties: components["schemas"]["Tie"][];
+        };
         /** @description The three results routes in version 1. */
         ResultsVersion1: {
             /** @description Rows in this answer. */
@@ -3239,6 +3417,21 @@ export interface components {
             /** @description What may be meant otherwise. */
             warnings: string[];
         };
+        /** @description A fault or a remark with its place. */
+        SheetProblem: {
+            /**
+             * Format: int64
+             * @description Index of the column; −1 = the line as a whole.
+             */
+            column: number;
+            /** @description What it is, one of the words of contract 4.16. */
+            what: string;
+            /**
+             * Format: int64
+             * @description The line, the limit or the number it is about; 0 = none.
+             */
+            number: number;
+        };
         /** @description A subscription (contract 2.9). */
         SmsSubscription: {
             /** @description Bib as subscribed; empty for a runner known by name. */
@@ -3312,6 +3505,22 @@ export interface components {
              * @description The phone has opted out at its carrier.
              */
             opted_out: number;
+        };
+        /** @description People with the same time at the same point. */
+        Tie: {
+            /** @description Distance. */
+            distance: string;
+            /** @description Segment. */
+            segment: string;
+            /**
+             * Format: int64
+             * @description Place of the first of them.
+             */
+            place: number;
+            /** @description Their bibs, in the order of their places. */
+            bibs: string[];
+            /** @description The order is that of the file's places; else of places stored, then of bibs. */
+            by_place: boolean;
         };
         /** @description `account/login`, `account/refresh`. */
         Tokens: {
@@ -5831,6 +6040,69 @@ export interface operations {
                 };
             };
             400: components["responses"]["400-file"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "r.results.plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PlanResults"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResultsPlan"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "r.results.add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1024 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AddPlanned"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Count"];
+                };
+            };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];

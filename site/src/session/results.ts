@@ -4,7 +4,7 @@ import { isObject, type JsonObject, number, objects, text, texts } from "../api/
 import { ABOUT_AN_EVENT, accountSession } from "./client";
 
 /** How a table is read beyond its columns, as on the wire. */
-export type Reading = Required<components["schemas"]["ReadingIn"]>;
+export type Reading = Record<keyof components["schemas"]["ReadingIn"], string>;
 
 /** A table as it is sent. */
 export interface PlannedTable {
