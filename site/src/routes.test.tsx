@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-const PAGES = ["Events", "Awards", "Arrivals", "Status", "Individual", "Qr", "Certificate", "CertificateText", "Kiosk", "ApiDocs", "AlertTerms", "AlertPrivacy", "EmailConfirm", "EmailEnd", "Subscribe", "Login", "Logout", "Portal", "Files", "Import"];
+const PAGES = ["Events", "Awards", "Arrivals", "Status", "Individual", "Qr", "Certificate", "CertificateText", "Kiosk", "ApiDocs", "AlertTerms", "AlertPrivacy", "EmailConfirm", "EmailEnd", "Subscribe", "Login", "Logout", "Portal", "Files", "ResultsImport", "Import"];
 /** Beside pages/: only the development server has it. */
 const DEVELOPMENT = "style/Style";
 

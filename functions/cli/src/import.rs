@@ -97,7 +97,7 @@ struct Plan {
 pub fn run(import: &Import) -> Outcome {
     if import.sheet.is_asked() {
         let file = SheetFile::read(csv_rows::open(&import.file)?, &import.sheet)?;
-        return tables::run(into_year(import, Held::Table(file)));
+        return tables::run(into_year(import, Held::Table(Box::new(file))));
     }
     let contents = contents(import)?;
     report_bad(&contents);
@@ -114,7 +114,7 @@ enum Held {
     /// Rows as on the wire, and how many lines were none.
     Rows { rows: Vec<ResultRow>, bad: usize },
     /// A table that becomes rows by what is stored.
-    Table(SheetFile),
+    Table(Box<SheetFile>),
 }
 
 fn contents(import: &Import) -> Outcome<Contents> {

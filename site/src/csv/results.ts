@@ -105,7 +105,7 @@ export function guessTimed(table: Table, mapping: Mapping<Role>, laps: boolean):
 /** The name of a split: its heading without the words that say that it is one. */
 export function splitName(heading: string, column: number): string {
   const name = heading.replace(/\b(?:split|time|zwischenzeit|zeit|tiempo|parcial|chip|gun)\b/gi, " ").replace(/\s+/g, " ").trim();
-  return name === "" ? heading.trim() || `Split ${column + 1}` : name;
+  return name === "" ? heading.trim() || String(column + 1) : name;
 }
 
 /** What is sent: the role of each column, and the cells of each line in their order. */
@@ -121,7 +121,7 @@ export interface SentTable {
 export function sentTable(table: Table, { mapping, timed }: Columns, laps: boolean): SentTable {
   const roles = new Map<number, string>(Object.entries(mapping).map(([role, column]) => [column, role]));
   for (const column of timed) if (!roles.has(column)) roles.set(column, laps ? "lap" : `split:${splitName(table.headings[column] ?? "", column)}`);
-  const from = [...roles.keys()].sort((a, b) => a - b);
+  const from = [...roles.keys()].toSorted((a, b) => a - b);
   return {
     columns: from.map((column) => roles.get(column) ?? ""),
     lines: table.rows.map(({ line }) => line),

@@ -179,10 +179,13 @@ function numberText(value: number, kind: Kind, is1904: boolean): string {
 /** Days as hours, minutes and seconds: 1:02:03.4. */
 function clockText(days: number): string {
   const all = Math.round(days * 86_400_000);
-  const two = (part: number) => String(part).padStart(2, "0");
   const seconds = Math.floor(all / 1000);
   const rest = all % 1000 === 0 ? "" : `.${String(all % 1000).padStart(3, "0").replace(/0+$/, "")}`;
-  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}${rest}`;
+  return `${Math.floor(seconds / 3600)}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}${rest}`;
+}
+
+function twoDigits(part: number): string {
+  return String(part).padStart(2, "0");
 }
 
 /** The day of a number: 1 is 1 January 1900 in one calendar, in which 1900 has a leap day that never was, and 2 January 1904 in the other. */

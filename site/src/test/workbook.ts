@@ -29,6 +29,10 @@ function columnName(column: number): string {
   return column < 26 ? String.fromCharCode(65 + column) : columnName(Math.floor(column / 26) - 1) + columnName(column % 26);
 }
 
+function xml(text: string): Uint8Array {
+  return strToU8(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${text}`);
+}
+
 /** The bytes of a workbook. */
 export function workbook(sheets: readonly TestSheet[], { is1904 = false } = {}): Uint8Array {
   const shared: string[] = [];
@@ -39,7 +43,6 @@ export function workbook(sheets: readonly TestSheet[], { is1904 = false } = {}):
     if ("raw" in found) return found.raw.replaceAll("REF", ref);
     return `<c r="${ref}" s="${found.style}"><v>${found.value}</v></c>`;
   };
-  const xml = (text: string) => strToU8(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${text}`);
   const main = "xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"";
   const files: Record<string, Uint8Array> = {};
   for (const [index, { lines, merged = [] }] of sheets.entries()) {

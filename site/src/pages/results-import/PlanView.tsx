@@ -115,8 +115,11 @@ function TieWords({ tie: { distance, segment, place, bibs, byPlace } }: { tie: T
 }
 
 function Missing({ other: { bib, first, last, distance, before, after }, moves }: { other: OtherPerson; moves: boolean }) {
-  const shown = (place: number) => (place < 1 ? sheet.noPlace : number(place));
-  return <p>{distance}{": "}{sheet.bib(bib)} {fullName(first, last)} {moves && sheet.moved(shown(before), shown(after))}</p>;
+  return <p>{distance}{": "}{sheet.bib(bib)} {fullName(first, last)} {moves && sheet.moved(placeWord(before), placeWord(after))}</p>;
+}
+
+function placeWord(place: number): string {
+  return place < 1 ? sheet.noPlace : number(place);
 }
 
 /** The rows of finishes that will be written, in the order of their places. */
@@ -147,9 +150,12 @@ function Places({ results }: { results: readonly JsonObject[] }) {
 
 const UNPLACED = Number.MAX_SAFE_INTEGER;
 
+function rankOf({ ranking }: JsonObject): number {
+  return numberOf(ranking) >= 1 ? numberOf(ranking) : UNPLACED;
+}
+
 function inOrder(a: JsonObject, b: JsonObject): number {
-  const rank = (row: JsonObject) => (numberOf(row.ranking) >= 1 ? numberOf(row.ranking) : UNPLACED);
-  return textOf(a.distance).localeCompare(textOf(b.distance)) || rank(a) - rank(b) || numberOf(b.occurence) - numberOf(a.occurence);
+  return textOf(a.distance).localeCompare(textOf(b.distance)) || rankOf(a) - rankOf(b) || numberOf(b.occurence) - numberOf(a.occurence);
 }
 
 function placeOf(value: unknown): string {

@@ -152,10 +152,6 @@ function FileLines({ draft: { name, table, system, remembered, openQuote, badQuo
 /** Which sheet, and where its headings stand. */
 function Place({ importing, draft }: { importing: ResultsImport; draft: Draft }) {
   const { sheets, sheet: chosen, headAt } = draft;
-  const begin = (cells: readonly string[]) => {
-    const whole = cells.map((cell) => cell.trim()).filter((cell) => cell !== "").join(", ");
-    return whole.length > 60 ? `${whole.slice(0, 60)}…` : whole;
-  };
   return (
     <div className={csv.fields}>
       {sheets.length > 1 && (
@@ -168,12 +164,18 @@ function Place({ importing, draft }: { importing: ResultsImport; draft: Draft })
       )}
       <SelectField
         label={sheet.headingsAt}
-        options={[...chosen.rows.slice(0, OFFERED).map(({ line, cells }, index) => ({ value: String(index), label: sheet.headingLine(line, begin(cells)) })), { value: "-1", label: sheet.noHeadings }]}
+        options={[...chosen.rows.slice(0, OFFERED).map(({ line, cells }, index) => ({ value: String(index), label: sheet.headingLine(line, beginOf(cells)) })), { value: "-1", label: sheet.noHeadings }]}
         value={String(headAt)}
         onChange={(value) => importing.chooseHead(Number(value))}
       />
     </div>
   );
+}
+
+/** The first cells of a line. */
+function beginOf(cells: readonly string[]): string {
+  const whole = cells.map((cell) => cell.trim()).filter((cell) => cell !== "").join(", ");
+  return whole.length > 60 ? `${whole.slice(0, 60)}…` : whole;
 }
 
 /** Columns that may hold times on the way: those that nothing else is read of. */
