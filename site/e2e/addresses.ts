@@ -64,7 +64,7 @@ const MAIL = [
 
 /** Those of the sign-in, as a visitor without one finds them; a portal and check-in lead to their login, a logout to the event list. */
 const SIGN_IN = [
-  ...["/login", "/account/login", "/account", "/account/events/new", `/account/events/${SLUG}`, `/account/events/${SLUG}/files`, `/checkin/${RACE}`, `/checkin/${RACE}/import`]
+  ...["/login", "/account/login", "/account", "/account/events/new", `/account/events/${SLUG}`, `/account/events/${SLUG}/files`, `/account/events/${SLUG}/results-import`, `/checkin/${RACE}`, `/checkin/${RACE}/import`]
     .map((path) => address(path, "Chute - Login", "Login", { table: false })),
   ...["/remote/login", "/remote"].map((path) => address(path, "Chute - Login", "Remote Login", { table: false })),
   ...["/logout", "/remote/logout"].map((path) => address(path, "Chute - Events", "Events", { table: false })),

@@ -79,6 +79,7 @@ export const paths = {
   newEvent: () => "/account/events/new",
   desk: (slug: string) => `/account/events/${part(slug)}`,
   eventFiles: (slug: string) => `${paths.desk(slug)}/files`,
+  resultsImport: (slug: string) => `${paths.desk(slug)}/results-import`,
   remote: () => "/remote",
 };
 

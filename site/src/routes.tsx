@@ -51,6 +51,7 @@ const desk = staffPage("desk");
 const newEvent = staffPage("newEvent");
 const files = staffPage("files");
 const imports = staffPage("imports");
+const resultsImport = staffPage("resultsImport");
 const checkin = staffPage("checkin");
 const kiosk = staffPage("kiosk");
 
@@ -92,6 +93,7 @@ const ROUTES: PageRoute[] = [
       page("account/events/:slug", desk),
       page("remote", portal, { realm: "remote" }),
       page("account/events/:slug/files", files),
+      page("account/events/:slug/results-import", resultsImport),
       page("checkin/:slug/:year/import", imports),
       page("checkin/:slug/:year?", checkin, { realm: "account" }),
       // Vite takes it out of what it builds.

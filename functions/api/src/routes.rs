@@ -48,6 +48,7 @@ use chute_contract::{
     r::*,
     remote::*,
     session::Tokens,
+    sheet::ResultsPlan,
     uploads::{FileVersions, PublishedFiles, SeriesSaved, StandingsSaved},
 };
 use chute_domain::account::Realm;
@@ -261,6 +262,11 @@ routes! {
     "r.standings.update" "POST" "/r/standings/update" post r::standings::update
         => StandingsSaved [404, 409] "the owner and administrators" "Publishes the previous youth standings of a distance; an empty text withdraws them.";
 
+    "r.results.plan" "POST" "/r/results/plan" post r::results::plan
+        => ResultsPlan [404] "the owner and administrators" "What a table of results would do to a year: new, changed, the same, wrong; nothing is written.";
+    "r.results.add" "POST" "/r/results/add" post r::results::add
+        => Count [404, 409] "the owner and administrators" "Uploads rows of a plan as results/add; 409 where one was changed since.";
+
     "r.files.versions" "POST" "/r/files/versions" post r::files::versions
         => FileVersions [404] "the owner and administrators" "The versions of a file of an event; with one named, its text.";
 
@@ -338,7 +344,7 @@ routes! {
 
 /// Routes that share a function: the function, and what their paths begin with; their names begin so, too, with dots between. They need much the same rights, and a template holds 500
 /// resources.
-pub const SHARED: [(&str, &[&str]); 3] = [("blocked", &["blocked"]), ("push", &["push", "mail"]), ("r.privacy", &["r/privacy"])];
+pub const SHARED: [(&str, &[&str]); 4] = [("blocked", &["blocked"]), ("push", &["push", "mail"]), ("r.privacy", &["r/privacy"]), ("r.results", &["r/results"])];
 
 /// The function of a route.
 #[must_use]

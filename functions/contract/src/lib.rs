@@ -18,6 +18,7 @@ pub mod requests;
 pub mod result;
 pub mod session;
 pub mod setup;
+pub mod sheet;
 mod text;
 pub mod uploads;
 

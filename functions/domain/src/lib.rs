@@ -32,6 +32,7 @@ pub mod roster;
 pub mod row;
 pub mod series;
 pub mod session;
+pub mod sheet;
 pub mod snapshot;
 pub mod stamp;
 pub mod standings;

@@ -16,6 +16,7 @@ use chute_contract::{
         AddBibChips, AddDistances, AddParticipants, AddResults, AddSegments, DeleteParticipants, DeleteResults, ForEvent, ForYear,
         NamesRace, Nothing, OfBibChips, ReadBib, ReadDistances, ReadMulti, ReadParticipants, ReadResults, WriteEvent, WriteYear,
     },
+    sheet::{AddPlanned, PlanResults},
 };
 use chute_domain::race::{Event, Face, Year};
 
@@ -23,6 +24,8 @@ use crate::answer::Problem;
 
 const SMALL: usize = 64 * 1024;
 pub(super) const UPLOAD: usize = 1024 * 1024;
+/// A table of 20,000 lines; a function's request holds 6 MB, in which every quote is two characters.
+const TABLE: usize = 4 * 1024 * 1024;
 
 /// A body with what must be there: step K3 of the key chain, before a key is looked up; step S5 of the session chain, after the caller is known.
 pub trait Checked: Sized {
@@ -106,7 +109,8 @@ pub(super) fn bad(missing: &str) -> Problem {
 unchecked!(SMALL => Nothing, OfAccount, ForEvent, ForYear, ReadResults, ReadBib, DeleteResults, ReadDistances);
 unchecked!(UPLOAD => AddResults, AddSegments, AddDistances);
 needs_slug_and_year!(SMALL => DeleteParticipants, OfBibChips, WriteParticipant, ChangeCheckin, PauseAlerts, DecidePrivacy);
-needs_slug_and_year!(UPLOAD => AddParticipants, AddBibChips);
+needs_slug_and_year!(UPLOAD => AddParticipants, AddBibChips, AddPlanned);
+needs_slug_and_year!(TABLE => PlanResults);
 
 impl Checked for ReadMulti {
     type Body = Self;

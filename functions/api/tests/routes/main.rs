@@ -33,6 +33,7 @@ mod r_checkin;
 mod r_event_years;
 mod r_events;
 mod r_participants;
+mod r_results;
 mod r_uploads;
 mod remote_chain;
 mod remote_notifications;

@@ -36,6 +36,7 @@ struct Line {
 
 const SMALL: usize = 64 * 1024;
 const UPLOAD: usize = 1024 * 1024;
+const TABLE: usize = 4 * 1024 * 1024;
 
 const fn line(name: &'static str, who: Who, limit: usize, body: fn(&str) -> Value) -> Line {
     Line { name, who, empty: 400, limit, body }
@@ -89,6 +90,14 @@ const CHAIN: &[Line] = &[
         SMALL,
         |slug| json!({"slug": slug, "year": "2026", "id": "7#hidden", "decision": "refuse", "years": []}),
     ),
+    line(
+        "r.results.plan",
+        Who::Owner,
+        TABLE,
+        |slug| json!({"slug": slug, "year": "2026", "columns": ["bib", "clock"], "lines": [2], "cells": [["7", "40:00"]], "reading": {"distance": "10 KM"}}),
+    ),
+    // rows need the life of the year and what was seen: r_results.rs
+    line("r.results.add", Who::Owner, UPLOAD, |slug| json!({"slug": slug, "year": "2026", "results": [], "seen": []})),
     line("r.files.versions", Who::Owner, SMALL, |slug| json!({"slug": slug, "year": "", "distance": ""})),
     line("r.series.list", Who::Owner, SMALL, |slug| json!({ "slug": slug })),
     // what is wrong in `years` has an answer of its own: r_uploads.rs

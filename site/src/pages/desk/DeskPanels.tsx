@@ -55,6 +55,7 @@ function Ways({ slug, mayChange }: { slug: string; mayChange: boolean }) {
       <Link to={paths.account()}>{words.account}</Link>
       <Link to={paths.results(slug)}>{words.results}</Link>
       <Link to={paths.checkin(slug)}>{words.checkin}</Link>
+      {mayChange && <Link to={paths.resultsImport(slug)}>{words.sheet}</Link>}
       {mayChange && <Link to={paths.eventFiles(slug)}>{words.files}</Link>}
     </nav>
   );

@@ -12,6 +12,7 @@ export const desk = {
     results: "Results",
     checkin: "Check-in",
     participants: "Import participants",
+    sheet: "Results from a spreadsheet",
     files: "Series and standings files",
   },
 

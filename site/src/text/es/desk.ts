@@ -13,6 +13,7 @@ export const desk: typeof english = {
     results: "Resultados",
     checkin: "Entrega de dorsales",
     participants: "Importar participantes",
+    sheet: "Resultados de una hoja de cálculo",
     files: "Archivos de circuitos y clasificaciones",
   },
 
