@@ -64,7 +64,7 @@ export function RaceParts() {
           <DistancePanels boards={BOARDS} printing={false} keys={["distance"]} panel={({ distance, lines }) => <p key={distance}>{distance}: {lines.length}</p>} />
         </State>
         <State name="certification"><Certification certificate="OR21034DL" distance="10 Mile" /><Certification certificate="Course certified OR21034DL" distance="" below /></State>
-        <State name="on paper"><PrintCertification head={HEAD} distance="Half Marathon" /><PrintTimes head={HEAD} updatedAt={FRESHNESS.live.updatedAt} printedAt={Date.parse(FRESHNESS.live.updatedAt)} /></State>
+        <State name="on paper"><PrintCertification head={HEAD} distance="Half Marathon" /><PrintTimes head={HEAD} edition={FRESHNESS.live.edition} updatedAt={FRESHNESS.live.updatedAt} printedAt={Date.parse(FRESHNESS.live.updatedAt)} /></State>
       </Specimen>
       <Specimen name="CourseBar">
         {COURSES.map(({ points, along }) => {

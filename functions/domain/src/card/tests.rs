@@ -15,7 +15,7 @@ fn event(kind: &str) -> Event {
 
 fn year(live: bool, ranking_type: &str) -> Year {
     let date_time = EventTime::parse("2026-05-02T23:30:00-07:00").unwrap();
-    Year { year: "2026".into(), date_time, live, days_allowed: 2, ranking_type: ranking_type.into() }
+    Year { year: "2026".into(), date_time, live, days_allowed: 2, ranking_type: ranking_type.into(), ..Year::default() }
 }
 
 /// A finish of 45:10 by the gun, 45:01 by the chip.

@@ -15,6 +15,7 @@ import { cameWith, queryFor } from "../parts/carried";
 import { Freshness } from "../parts/Freshness";
 import { RaceLink } from "../parts/RaceLink";
 import { RaceTitle } from "../parts/RaceTitle";
+import { OfficialBadge } from "../parts/VersionLine";
 import { RunnerStar } from "../parts/RunnerStar";
 import { useShare } from "../parts/use-share";
 import styles from "./Individual.module.css";
@@ -53,6 +54,7 @@ export function PersonHeader({ page, race, head, person, textMe }: {
         {textMe && <TextMeLink />}
         <ShareRunner title={text.individual.title(prettyYear(eventYear.year), event.name, displayName(person))} />
       </div>
+      {eventYear.official !== "" && <p className={styles.official}><OfficialBadge edition={race.edition} head={head} /></p>}
       {about.length > 0 && <ul className={styles.about}>{about.map((part) => <li key={part}>{part}</li>)}</ul>}
       <Freshness race={race} />
     </div>
