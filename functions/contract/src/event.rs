@@ -180,7 +180,10 @@ fn declared(sent: &str) -> Result<Declared, Invalid> {
         said @ ("" | "unofficial") => Ok(Declared::As(Official::from(said.to_owned()))),
         time => match EventTime::parse(time) {
             Ok(since) => Ok(Declared::As(Official::Since(since))),
-            Err(_) => Err(Invalid::new("official", "empty, unofficial, now, or a date and time with an offset, such as 2026-05-02T16:00:00-07:00")),
+            Err(_) => Err(Invalid::new(
+                "official",
+                "empty, unofficial, now, or a date and time with an offset, such as 2026-05-02T16:00:00-07:00",
+            )),
         },
     }
 }
@@ -280,7 +283,8 @@ mod tests {
     #[case(Some("now"), Some(Declared::Now))]
     #[case(Some("2026/05/02 16:00:00 -07:00"), Some(Declared::As(Official::Since(EventTime::parse("2026-05-02T16:00:00-07:00").unwrap()))))]
     fn what_is_said_of_results_is_read(#[case] sent: Option<&str>, #[case] expected: Option<Declared>) {
-        let year = YearIn { year: "2026".into(), date_time: "2026-05-02T08:00:00Z".into(), official: sent.map(Into::into), ..YearIn::default() };
+        let year =
+            YearIn { year: "2026".into(), date_time: "2026-05-02T08:00:00Z".into(), official: sent.map(Into::into), ..YearIn::default() };
         assert_eq!(year.checked().unwrap().1, expected);
     }
 
@@ -290,7 +294,8 @@ mod tests {
     #[case("2026-05-02")]
     #[case("2026-05-02T16:00:00")]
     fn what_is_said_of_results_otherwise_is_refused(#[case] sent: &str) {
-        let year = YearIn { year: "2026".into(), date_time: "2026-05-02T08:00:00Z".into(), official: Some(sent.into()), ..YearIn::default() };
+        let year =
+            YearIn { year: "2026".into(), date_time: "2026-05-02T08:00:00Z".into(), official: Some(sent.into()), ..YearIn::default() };
         assert_eq!(year.checked().unwrap_err().field, "official");
     }
 

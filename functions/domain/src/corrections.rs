@@ -214,18 +214,21 @@ impl Corrections {
                     went = Some(false);
                     None
                 }
-                None => match came.get(key.1.as_str()) {
+                None => match came.get(key.1.as_str()).copied().filter(|there| now(there).is_some()) {
                     Some(there) => {
                         moved.insert(there);
-                        rule.moved(key, there, before, now(there).as_ref())
+                        Some(rule.moved(key, there, before, now(there).as_ref()))
                     }
-                    None => rule.compare(key, before, None),
+                    None => {
+                        went = Some(true);
+                        rule.compare(key, before, None)
+                    }
                 },
-                Some(after) => rule.compare(key, before, Some(after)),
+                Some(after) => {
+                    went = (!after.is_result()).then_some(true);
+                    rule.compare(key, before, Some(after))
+                }
             };
-            if line.is_some() && after.as_ref().is_none_or(|after| !after.is_result()) {
-                went = Some(true);
-            }
             if let Some(listed) = went {
                 found.vanished.insert(key.clone(), Vanished { told: before.clone(), listed });
             }
@@ -234,13 +237,13 @@ impl Corrections {
         let unfinished = touched.before.iter().filter(|(_, before)| !before.is_result()).map(|(key, _)| key);
         for key in touched.came.iter().chain(unfinished).filter(|key| !moved.contains(key)) {
             let (Some(Vanished { told, listed }), Some(after)) = (vanished.get(key), now(key).filter(Told::is_result)) else { continue };
-            let is_back = |status: Option<Pair>| status.or(Some((None, Some(after.state as i64)))).filter(|_| *listed);
-            let line = if *listed { Rule { live: false, ..rule } } else { rule }.compare(key, told, Some(&after));
-            found.lines.extend(match line {
-                Some(line) => Some(Correction { status: is_back(line.status).or(line.status), ..line }),
-                None if *listed => Some(Correction { bib: key.1.clone(), distance: key.0.clone(), status: is_back(None), ..Correction::default() }),
-                None => None,
-            });
+            if *listed {
+                // readers were told that there is none: that it is back is news, whatever it says
+                let line = Rule { live: false, ..rule }.compare(key, told, Some(&after)).unwrap_or_else(|| unchanged(key));
+                found.lines.push(Correction { status: Some((None, Some(after.state as i64))), ..line });
+            } else {
+                found.lines.extend(rule.compare(key, told, Some(&after)));
+            }
         }
         found.lines.sort_by(|a, b| (a.is_of_places(), &a.distance, &a.bib).cmp(&(b.is_of_places(), &b.distance, &b.bib)));
         found.deleted = taken.into_iter().map(|(distance, lines)| (distance.to_owned(), lines)).collect();
@@ -256,11 +259,15 @@ impl Corrections {
 
 impl Rule {
     /// A runner who is in another distance now.
-    fn moved(self, key: &LineKey, (to, _): &LineKey, before: &Told, after: Option<&Told>) -> Option<Correction> {
-        let line = Rule { live: false, ..self }.compare(key, before, after);
-        let line = line.unwrap_or_else(|| Correction { bib: key.1.clone(), distance: key.0.clone(), ..Correction::default() });
-        Some(Correction { to: Some(to.clone()), ..line })
+    fn moved(self, key: &LineKey, (to, _): &LineKey, before: &Told, after: Option<&Told>) -> Correction {
+        let line = Rule { live: false, ..self }.compare(key, before, after).unwrap_or_else(|| unchanged(key));
+        Correction { to: Some(to.clone()), ..line }
     }
+}
+
+/// A line of which nothing that is listed is another.
+fn unchanged((distance, bib): &LineKey) -> Correction {
+    Correction { bib: bib.clone(), distance: distance.clone(), ..Correction::default() }
 }
 
 #[cfg(test)]
@@ -292,8 +299,16 @@ mod tests {
     }
 
     /// What one version tells that turns `before` into `after`.
-    fn between(rule: Rule, before: &[(&str, &str, Told)], after: &[(&str, &str, Told)], deleted: bool, vanished: &BTreeMap<LineKey, Vanished>) -> Corrections {
-        let map = |lines: &[(&str, &str, Told)]| lines.iter().map(|(distance, bib, told)| (key(distance, bib), told.clone())).collect::<BTreeMap<_, _>>();
+    fn between(
+        rule: Rule,
+        before: &[(&str, &str, Told)],
+        after: &[(&str, &str, Told)],
+        deleted: bool,
+        vanished: &BTreeMap<LineKey, Vanished>,
+    ) -> Corrections {
+        let map = |lines: &[(&str, &str, Told)]| {
+            lines.iter().map(|(distance, bib, told)| (key(distance, bib), told.clone())).collect::<BTreeMap<_, _>>()
+        };
         let (before, after) = (map(before), map(after));
         let went = before.keys().filter(|key| deleted && !after.contains_key(*key)).cloned().collect();
         let touched = Touched { came: after.keys().filter(|key| !before.contains_key(*key)).cloned().collect(), before };
@@ -315,15 +330,35 @@ mod tests {
     #[rstest]
     #[case::a_place(RACE, told(State::Finished, 60, 3, 1), told(State::Finished, 60, 4, 1), "10K 31: place 3 → 4")]
     #[case::a_place_while_others_arrive(LIVE, told(State::Finished, 60, 3, 1), told(State::Finished, 60, 4, 1), "")]
-    #[case::a_time_while_others_arrive(LIVE, told(State::Finished, 60, 3, 1), told(State::Finished, 61, 4, 1), "10K 31: time 60000 → 61000, place 3 → 4")]
+    #[case::a_time_while_others_arrive(
+        LIVE,
+        told(State::Finished, 60, 3, 1),
+        told(State::Finished, 61, 4, 1),
+        "10K 31: time 60000 → 61000, place 3 → 4"
+    )]
     #[case::out(LIVE, told(State::Finished, 60, 3, 1), told(State::Dnf, 60, 3, 1), "10K 31: status 2 → 3, time 60000 → -, place 3 → -")]
-    #[case::in_after_all(RACE, told(State::Dns, 0, 0, 0), told(State::Finished, 60, 3, 1), "10K 31: status 4 → 2, time - → 60000, place - → 3")]
-    #[case::on_the_course_again(RACE, told(State::Finished, 60, 3, 1), told(State::Started, 60, 3, 1), "10K 31: status 2 → 1, time 60000 → -, place 3 → -")]
+    #[case::in_after_all(
+        RACE,
+        told(State::Dns, 0, 0, 0),
+        told(State::Finished, 60, 3, 1),
+        "10K 31: status 4 → 2, time - → 60000, place - → 3"
+    )]
+    #[case::on_the_course_again(
+        RACE,
+        told(State::Finished, 60, 3, 1),
+        told(State::Started, 60, 3, 1),
+        "10K 31: status 2 → 1, time 60000 → -, place 3 → -"
+    )]
     #[case::arrives(RACE, told(State::Started, 20, 3, 1), told(State::Finished, 60, 3, 1), "")]
     #[case::gives_up(RACE, told(State::Started, 20, 3, 1), told(State::Dnf, 60, 3, 1), "")]
     #[case::another_lap(LAPS, told(State::Finished, 60, 3, 1), told(State::Finished, 120, 2, 2), "")]
     #[case::another_lap_when_it_is_over(Rule { live: false, ..LAPS }, told(State::Finished, 60, 3, 1), told(State::Finished, 120, 2, 2), "10K 31: time 60000 → 120000, laps 1 → 2, place 3 → 2")]
-    #[case::a_lap_less(LAPS, told(State::Finished, 120, 2, 2), told(State::Finished, 60, 3, 1), "10K 31: time 120000 → 60000, laps 2 → 1, place 2 → 3")]
+    #[case::a_lap_less(
+        LAPS,
+        told(State::Finished, 120, 2, 2),
+        told(State::Finished, 60, 3, 1),
+        "10K 31: time 120000 → 60000, laps 2 → 1, place 2 → 3"
+    )]
     #[case::the_end_of_a_backyard(BACKYARD, told(State::Finished, 60, 3, 1), told(State::Dnf, 60, 3, 1), "")]
     fn what_is_a_correction(#[case] rule: Rule, #[case] before: Told, #[case] after: Told, #[case] wanted: &str) {
         let found = between(rule, &[("10K", "31", before)], &[("10K", "31", after)], false, &BTreeMap::new());
@@ -357,7 +392,13 @@ mod tests {
     #[test]
     fn a_delete_of_many_is_told_as_one_and_what_comes_back_the_same_not_at_all() {
         let (a, b) = (told(State::Finished, 60, 1, 1), told(State::Finished, 70, 2, 1));
-        let gone = between(LIVE, &[("10K", "1", a.clone()), ("10K", "2", b.clone()), ("10K", "3", told(State::Started, 5, 0, 1))], &[], true, &BTreeMap::new());
+        let gone = between(
+            LIVE,
+            &[("10K", "1", a.clone()), ("10K", "2", b.clone()), ("10K", "3", told(State::Started, 5, 0, 1))],
+            &[],
+            true,
+            &BTreeMap::new(),
+        );
         assert_eq!((words(&gone), gone.deleted.as_slice()), (Vec::new(), [("10K".to_owned(), 2)].as_slice()));
         let back = between(LIVE, &[], &[("10K", "1", a), ("10K", "2", told(State::Finished, 71, 2, 1))], false, &gone.vanished);
         assert_eq!(words(&back), ["10K 2: time 70000 → 71000"]);

@@ -395,8 +395,8 @@ impl Store {
     /// Makes a tombstone: key, owner and stamp are left. What was made after the delete was received stays.
     async fn mark_gone(&self, slug: &str, q: &str, stamp: Stamp) -> Result<()> {
         let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(slug, q)));
-        let update =
-            update.update_expression("SET gone = :yes, gs = :s, cl = :ms REMOVE ev, ac, lo, sp, yr, #of, wr, wd, wp, wc, ws, wn, fu, bo, cr");
+        let update = update
+            .update_expression("SET gone = :yes, gs = :s, cl = :ms REMOVE ev, ac, lo, sp, yr, #of, wr, wd, wp, wc, ws, wn, fu, bo, cr");
         let update =
             update.condition_expression("attribute_exists(p) AND attribute_not_exists(gone) AND (attribute_not_exists(bo) OR bo < :s)");
         let update = update.expression_attribute_values(":yes", AttributeValue::Bool(true)).expression_attribute_values(":s", bytes(stamp));

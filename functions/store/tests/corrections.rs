@@ -134,7 +134,7 @@ impl Race {
         let mut entries = Vec::new();
         while let Some(name) = next {
             let part = History::read(&self.file(place, &name).await.expect("a file of the history")).expect("a history");
-            entries.splice(0..0, part.entries);
+            entries = [part.entries, entries].concat();
             next = part.before;
         }
         entries
@@ -306,7 +306,11 @@ async fn the_history_outlives_a_rebuild_and_moves_with_a_restricted_event() {
     assert!(race.store.update_event(&restricted, Face::default(), "ana").await.expect("the table"));
     race.publisher.event_changed(SLUG).await.expect("a publication");
     assert_eq!(race.history(Place::Restricted).await.len(), 2);
-    assert_eq!(race.store.list_objects(Place::Public, &format!("{SLUG}/2026/")).await.expect("the bucket"), [""; 0], "nothing is left in public");
+    assert_eq!(
+        race.store.list_objects(Place::Public, &format!("{SLUG}/2026/")).await.expect("the bucket"),
+        [""; 0],
+        "nothing is left in public"
+    );
 }
 
 #[tokio::test]
@@ -317,7 +321,10 @@ async fn a_history_that_is_lost_begins_anew() {
     let (_, pointer) = race.pointer(Place::Public).await;
     let name = format!("{SLUG}/2026/{}", pointer["history"]["file"].as_str().expect("a name"));
     race.store.delete_objects(Place::Public, &[name]).await.expect("the bucket");
-    assert!(matches!(race.store.verify_race(SLUG, "2026").await.expect("a look"), Verdict::Different(_)), "the check tells that it is gone");
+    assert!(
+        matches!(race.store.verify_race(SLUG, "2026").await.expect("a look"), Verdict::Different(_)),
+        "the check tells that it is gone"
+    );
     race.rows.get_mut(&2).expect("a row").passage.seconds += 7;
     race.upload(&[2]).await;
     let history = race.history(Place::Public).await;

@@ -227,8 +227,9 @@ impl Index {
             }
         }
         settled.hidden = !names_before.is_subset(&names_after);
-        let is_another =
-            |((distance, bib), known): &(&(String, String), &Tracked)| self.runner(distance, bib).map(|now| &now.runner) != Some(&known.runner);
+        let is_another = |((distance, bib), known): &(&(String, String), &Tracked)| {
+            self.runner(distance, bib).map(|now| &now.runner) != Some(&known.runner)
+        };
         settled.touched.before = before.iter().filter(is_another).map(|(key, known)| (key.clone(), known.runner.told())).collect();
         settled.gone = before.into_keys().filter(|(distance, bib)| self.runner(distance, bib).is_none()).collect();
         settled

@@ -400,7 +400,11 @@ fn told(all: &Piece, record: &YearRecord, kind: EventKind) -> BTreeMap<LineKey, 
         distances.entry(&row.person.distance).or_default().push(row);
     }
     let of = |(distance, rows): (&str, Vec<&ResultRow>)| {
-        Field::of(kind, &rows).runners.into_iter().map(move |runner| ((distance.to_owned(), runner.bib.clone()), runner.told())).collect::<Vec<_>>()
+        Field::of(kind, &rows)
+            .runners
+            .into_iter()
+            .map(move |runner| ((distance.to_owned(), runner.bib.clone()), runner.told()))
+            .collect::<Vec<_>>()
     };
     distances.into_iter().flat_map(of).collect()
 }

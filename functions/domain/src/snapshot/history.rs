@@ -43,13 +43,8 @@ pub struct Entry {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub deleted: Vec<(String, usize)>,
     /// How many more lines there are, of which only places are others.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default)]
     pub more: usize,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's form")]
-fn is_none(more: &usize) -> bool {
-    *more == 0
 }
 
 impl Entry {

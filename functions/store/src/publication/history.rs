@@ -64,7 +64,14 @@ pub(super) struct Done {
 
 impl Store {
     /// Records what a version corrects, if it does.
-    pub(super) async fn record(&self, kept: &mut Kept, done: Done, (version, at): (u64, &EventTime), race: &Race<'_>, uploads: &mut Uploads) -> Result<()> {
+    pub(super) async fn record(
+        &self,
+        kept: &mut Kept,
+        done: Done,
+        (version, at): (u64, &EventTime),
+        race: &Race<'_>,
+        uploads: &mut Uploads,
+    ) -> Result<()> {
         let Done { touched, deleted, cause, rule } = done;
         if touched == Touched::default() {
             return Ok(());

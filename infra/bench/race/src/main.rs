@@ -105,6 +105,7 @@ fn main() -> Outcome<()> {
         live: false,
         days_allowed: 2,
         ranking_type: "gun".to_owned(),
+        ..Year::default()
     };
     let record = YearRecord { year: year.clone(), ..YearRecord::default() };
     let distances = distances_of(&state);

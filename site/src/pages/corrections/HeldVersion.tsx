@@ -5,7 +5,8 @@ import { corrections } from "../../text/corrections";
 import { number } from "../../text/intl";
 import { Button } from "../../ui/Button";
 import { viewerTime } from "../../ui/clock";
-import styles from "./Corrections.module.css";
+import notice from "../../ui/Notice.module.css";
+import line from "../parts/VersionLine.module.css";
 
 /** For who holds a printed sheet: whether it is the latest, and what changed since (pages.md D6). Nothing of a version that never was. */
 export default function HeldVersion({ held, edition, updatedAt, onShow }: {
@@ -25,7 +26,7 @@ export default function HeldVersion({ held, edition, updatedAt, onShow }: {
   const isLatest = held === edition.version;
   const isCorrected = edition.corrected !== null && edition.corrected.version > held;
   return (
-    <section aria-labelledby={id} className={`${styles.held} no-print`}>
+    <section aria-labelledby={id} className={`${notice.warning} ${line.wide} no-print`}>
       <h2 id={id} className="hidden">{words.heading}</h2>
       <p role="status">
         {isLatest ? words.latest(newest, time) : words.older(number(heldNumber), newest, time)}

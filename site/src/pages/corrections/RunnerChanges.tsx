@@ -3,7 +3,6 @@ import type { Runner } from "../../race/shard";
 import { isOf } from "../../scoring/corrections";
 import { corrections } from "../../text/corrections";
 import { viewerTime } from "../../ui/clock";
-import styles from "./Corrections.module.css";
 import { useHistory } from "./use-history";
 import { changesOf } from "./words";
 
@@ -14,7 +13,7 @@ export default function RunnerChanges({ file, runner }: { file: string; runner: 
   const own = versions?.flatMap(({ version, at, lines }) => lines.filter((line) => isOf(line, runner)).map((line) => ({ version, at, line }))) ?? [];
   if (own.length === 0) return null;
   return (
-    <section aria-labelledby={id} className={styles.own}>
+    <section aria-labelledby={id}>
       <h3 id={id}>{corrections.ownHeading}</h3>
       <ul>{own.map(({ version, at, line }) => <li key={version}>{corrections.own(viewerTime(at, false, { seconds: false }), changesOf(line))}</li>)}</ul>
     </section>

@@ -12,7 +12,6 @@ import { viewerTime } from "../../ui/clock";
 import { Dialog } from "../../ui/Dialog";
 import { Loading } from "../../ui/Loading";
 import { distanceName } from "../parts/distance-name";
-import styles from "./Corrections.module.css";
 import { useHistory } from "./use-history";
 import { changesOf, laterThan } from "./words";
 
@@ -54,7 +53,7 @@ function Versions({ file, edition, head, boards, since, held }: {
   const shown = laterThan(versions, since);
   if (shown.length === 0) return <p>{held === null ? corrections.none : corrections.noneSince(number(held))}</p>;
   return (
-    <div className={styles.versions}>
+    <div>
       <p>{corrections.about}</p>
       {shown.map((version) => <OneVersion key={version.version} version={version} edition={edition} several={head.boards.length > 1} nameOf={nameOf} />)}
       {more && <Button busy={busy} onClick={readMore}>{corrections.earlier}</Button>}
@@ -74,7 +73,7 @@ function OneVersion({ version: { version, at, source, lines, deleted, more }, ed
     <section>
       <h3>
         {known === null ? corrections.unnumbered(time) : corrections.version(time, number(known))}
-        {source !== null && <span className={styles.source}> · {corrections.sources[source]}</span>}
+        {source !== null && ` · ${corrections.sources[source]}`}
       </h3>
       <ul>
         {deleted.map(({ distance, results }) => <li key={distance}>{corrections.deleted(distance, results)}</li>)}

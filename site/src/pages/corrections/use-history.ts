@@ -18,9 +18,10 @@ export interface ReadHistory {
 export function useHistory(file: string, since: number): ReadHistory {
   const [parts, setParts] = useState(1);
   const { data, failure, retry } = useLoaded(useCallback(() => readParts(file, since, parts), [file, since, parts]));
-  const [last, keep] = useState<{ file: string; data: History } | null>(null);
-  if (data !== null && last?.data !== data) keep({ file, data });
-  const shown = data ?? (last?.file === file ? last.data : null);
+  // What was read stays while a newer version's, or more of it, is on its way.
+  const [last, keep] = useState<History | null>(null);
+  if (data !== null && last !== data) keep(data);
+  const shown = data ?? last;
   return {
     versions: shown?.versions ?? null,
     failed: failure !== null,

@@ -10,6 +10,7 @@ import type { LiveRace } from "../../race/use-feed";
 import { firstDistance } from "../../scoring/distance-query";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
+import live from "../../ui/LiveLine.module.css";
 import { TextMeLink } from "../alerts/TextMe";
 import { cameWith, queryFor } from "../parts/carried";
 import { Freshness } from "../parts/Freshness";
@@ -54,7 +55,7 @@ export function PersonHeader({ page, race, head, person, textMe }: {
         {textMe && <TextMeLink />}
         <ShareRunner title={text.individual.title(prettyYear(eventYear.year), event.name, displayName(person))} />
       </div>
-      {eventYear.official !== "" && <p className={styles.official}><OfficialBadge edition={race.edition} head={head} /></p>}
+      {eventYear.official !== "" && <p className={live.line}><OfficialBadge edition={race.edition} head={head} /></p>}
       {about.length > 0 && <ul className={styles.about}>{about.map((part) => <li key={part}>{part}</li>)}</ul>}
       <Freshness race={race} />
     </div>

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { text } from "../../text/text";
-import styles from "./PrintCode.module.css";
+import styles from "./VersionLine.module.css";
 
 type Code = ComponentType<{ value: string; level: "M"; marginSize: number; bgColor: string; title: string; role: "img"; "aria-label": string }>;
 

@@ -8,6 +8,7 @@ import { withCorrectionsText } from "../../text/corrections";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { timeInOffsetOf, viewerTime } from "../../ui/clock";
+import live from "../../ui/LiveLine.module.css";
 import { optional } from "./optional";
 import styles from "./VersionLine.module.css";
 
@@ -33,7 +34,7 @@ export function VersionLine({ edition, updatedAt, head, boards }: {
   return (
     <>
       {(head.eventYear.official !== "" || corrected !== null) && (
-        <div className={styles.line}>
+        <div className={`${live.line} ${styles.wide}`}>
           <OfficialBadge edition={edition} head={head} />
           {corrected !== null && <span className="no-print"><Button quiet onClick={() => show(0)}>{text.official.whatChanged}</Button></span>}
         </div>
@@ -57,7 +58,7 @@ export function OfficialBadge({ edition, head }: { edition: Edition | null; head
   const isLater = at !== null && (since === null || at >= since);
   return (
     <>
-      {official !== "" && <strong className={styles.badge} data-official={since !== null}>{since === null ? text.official.no : text.official.yes}</strong>}
+      {official !== "" && <strong className={styles.badge}>{since === null ? text.official.no : text.official.yes}</strong>}
       {since !== null && <Time iso={official} at={since} start={dateTime} say={text.official.since} />}
       {corrected !== null && at !== null && isLater && <Time iso={corrected.at} at={at} start={dateTime} say={text.official.corrected} />}
     </>
