@@ -7,8 +7,9 @@ use std::{collections::BTreeMap, time::Duration};
 use chute_domain::{
     account::Realm,
     board::{Field, State},
+    event_time::EventTime,
     life::StoredRow,
-    race::{Event, EventKind, Face, Year},
+    race::{Event, EventKind, Face, Official, Year},
     row::{Passage, Person, ResultRow},
     snapshot::{Entry, Head, History, Pointer, read_shard},
     stamp::Stamp,
@@ -346,4 +347,31 @@ async fn a_year_that_is_made_again_has_no_history_of_the_one_before() {
     let (_, pointer) = race.pointer(Place::Public).await;
     assert_eq!(pointer.get("history"), None);
     assert_eq!(pointer["number"], 1 + pointer["version"].as_u64().expect("a version") - 20_000);
+}
+
+/// A timing client that does not know the field writes the year whole.
+#[tokio::test]
+async fn official_results_stay_so_and_are_published_until_something_else_is_said() {
+    let race = Race::begin(false).await;
+    let since = Official::Since(EventTime::from_unix(1_777_777_777));
+    let year = |live: bool| Year { year: "2026".to_owned(), live, ..Year::default() };
+    let published = async || {
+        race.publisher.event_changed(SLUG).await.expect("a publication");
+        let (pointer, _) = race.pointer(Place::Public).await;
+        let head = Head::read(&race.file(Place::Public, pointer.head()).await.expect("the head")).expect("a head");
+        (head.event_year.live, head.event_year.official)
+    };
+    assert_eq!(published().await, (false, Official::Unsaid));
+    for (live, said, stands) in [
+        (false, Some(Official::Unofficial), Official::Unofficial),
+        (false, Some(since.clone()), since.clone()),
+        (true, None, since),
+        (true, Some(Official::Unsaid), Official::Unsaid),
+    ] {
+        assert!(race.store.update_year(SLUG, &year(live), said.as_ref()).await.expect("the table"));
+        assert_eq!(published().await, (live, stands.clone()));
+        let stored = race.store.load_event(SLUG).await.expect("the table").expect("the event");
+        assert_eq!(stored.years["2026"].year.official, stands);
+        assert!(matches!(race.store.verify_race(SLUG, "2026").await.expect("a look"), Verdict::Identical(_)));
+    }
 }

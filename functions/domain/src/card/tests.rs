@@ -103,6 +103,15 @@ fn pages_without_a_card(#[case] path: &str) {
     assert_eq!(Address::read(path), None);
 }
 
+#[rstest]
+#[case(Official::Unofficial, true, "Unofficial results of May 2, 2026: 1 runner, 10 KM.")]
+#[case(Official::Since(EventTime::from_unix(1_777_777_777)), false, "Official results of May 2, 2026: 1 runner, 10 KM.")]
+fn a_year_tells_what_its_organiser_says_of_the_results(#[case] official: Official, #[case] live: bool, #[case] expected: &str) {
+    let mut published = snapshot("distance", live, "gun", vec![finish("p", "1", "10 KM")]);
+    published.year.official = official;
+    assert_eq!(card("/results/river-10k/2026", &published).1, expected);
+}
+
 #[test]
 fn a_year_tells_its_date_its_runners_and_whether_it_is_live() {
     let sentence = |live, rows| card("/results/river-10k/2026", &snapshot("distance", live, "gun", rows)).1;
