@@ -2098,6 +2098,8 @@ export interface components {
             days_allowed: number;
             /** @description Which time the places go by: `gun`, `chip` or `mixed`; a label. */
             ranking_type: string;
+            /** @description As in a year. */
+            official?: string | null;
         };
         /** @description What `r/event-year/all` answers. */
         AllYears: {
@@ -3512,6 +3514,8 @@ export interface components {
             days_allowed: number;
             /** @description Which time the places go by: `gun`, `chip` or `mixed`; a label for the site to begin with. */
             ranking_type: string;
+            /** @description Whether the results are official, and since when; left out while its organiser has said nothing. */
+            official?: string | null;
         };
         /** @description A year as sent to be added, or to replace all fields of the one with its key. */
         YearIn: {
@@ -3531,6 +3535,8 @@ export interface components {
             days_allowed?: number | null;
             /** @description Which time the places go by, for the site to begin with: `gun`, `chip` or `mixed`. Any text of up to 20 characters is kept. */
             ranking_type?: string | null;
+            /** @description Empty, `unofficial`, `now`, or the time since when the results are official; not given: as stored. */
+            official?: string | null;
         };
         /** @description What is published of a year (contract 4.14). */
         YearState: {
