@@ -11,6 +11,7 @@ pub mod checkin;
 pub mod device;
 pub mod email;
 pub mod event_time;
+pub mod export;
 pub mod files;
 pub mod key;
 pub mod life;

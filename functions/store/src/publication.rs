@@ -27,7 +27,7 @@ use chute_domain::{
 };
 use tokio::sync::Semaphore;
 
-pub use event::{pointers, sort_events};
+pub use event::{Index, pointers, sort_events};
 pub use memory::{Committed, PieceList, Published};
 use memory::{Current, Kept, current_path, odd, read_current, version_of};
 use next::Next;
