@@ -39,6 +39,7 @@ export const results = {
     failed: "The file could not be made. Please try again.",
     share: "Share",
     qr: "Print a code",
+    others: "Data and embedding",
     copied: "Link copied.",
     copyThis: (address: string) => `This is the link: ${address}`,
   },

@@ -39,6 +39,7 @@ export const results: typeof english = {
     failed: "No se pudo crear el archivo. Inténtalo de nuevo.",
     share: "Compartir",
     qr: "Imprimir un código",
+    others: "Datos y otras páginas",
     copied: "Enlace copiado.",
     copyThis: (address: string) => `Este es el enlace: ${address}`,
   },
