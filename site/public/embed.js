@@ -2,7 +2,7 @@
 //
 //   <script src="https://results.example.org/embed.js" data-race="river-10k/2026" async></script>
 //
-// data-race: the event, and behind a slash its year; without one the latest. Optional: data-distance (its name), data-rows (1 to 200, else 20),
+// data-race: the event, and behind a slash its year; without one the latest. Optional: data-distance (its name), data-rows (1 to 100, else 20),
 // data-search="off", data-lang ("en" or "es", else the reader's own), data-title (what the frame is called for those who hear the page).
 // The frame stands where the line stands, keeps no cookies and stores nothing, and is as high as what is in it.
 (function () {

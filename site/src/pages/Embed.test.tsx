@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Network } from "../test/published";
+import { type Network, publish, type Published } from "../test/published";
 import { publishLines } from "../test/race-lines";
 import { finished, unfinished } from "../test/rows";
 import { aVisit, show } from "../test/show";
@@ -48,6 +48,17 @@ test("a search finds among all runners", async () => {
   await waitFor(() => expect(names()).toEqual(["/results/race/2026/99"]));
   await userEvent.type(screen.getByRole("searchbox"), "x");
   await screen.findByText("No runner matches.");
+});
+
+test("of a large race only the first lines come, and all of it once somebody is about to search", async () => {
+  publish(network, 1, Array.from({ length: 150 }, (_, index): Published => [index + 1, `Ana${index + 1}`, index + 1, 2400 + index]));
+  show("/embed/race/2026?rows=5");
+  await screen.findByText("5 of 150 are shown.");
+  const boards = () => network.asked.filter((url) => /\/[bn]-/.test(url)).length;
+  expect(boards()).toBe(0);
+  await userEvent.type(screen.getByRole("searchbox"), "ana149");
+  await waitFor(() => expect(names()).toEqual(["/results/race/2026/149"]));
+  expect(boards()).toBe(2);
 });
 
 test("of several distances the one of the address, and the others by choice", async () => {

@@ -1,6 +1,6 @@
 import { useParams } from "react-router";
 import { config } from "../api/config";
-import { useRace } from "../race/use-race";
+import { useFirstLines } from "../race/use-race";
 import { othersText } from "../text/others";
 import styles from "./embed/Embed.module.css";
 import { EmbedContent } from "./embed/EmbedContent";
@@ -21,7 +21,7 @@ export default function EmbedPage() {
 }
 
 function Embedded({ slug, year }: { slug: string; year: string | undefined }) {
-  const race = useRace(slug, year);
+  const race = useFirstLines(slug, year);
   if (race.status === "error") return <ErrorScreen failure={race.failure} onRetry={race.retry} confined />;
   if (race.status === "loading") return <LoadingPage title={othersText.table.loadingTitle(config().product)} />;
   return <EmbedContent race={race} head={race.head} boards={race.data} />;

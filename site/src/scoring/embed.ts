@@ -11,7 +11,8 @@ export interface EmbedView {
 }
 
 const USUAL_ROWS = 20;
-const MOST_ROWS = 200;
+/** The lines of a board that the first file of a version has (docs/decisions/snapshot-format.md). */
+const MOST_ROWS = 100;
 
 /** Reads a query; `distances` in the order of their tabs. Anything unknown falls back to its default. */
 export function readEmbedQuery(query: string, distances: readonly string[]): EmbedView {

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useLocation } from "react-router";
 import { config } from "../../api/config";
 import { prettyYear } from "../../format/date";
@@ -8,6 +8,7 @@ import { paths } from "../../paths";
 import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
 import type { Head } from "../../race/head";
+import { useRace } from "../../race/use-race";
 import { drawnLap, drawnTime } from "../../scoring/cells";
 import { readEmbedQuery } from "../../scoring/embed";
 import { orderDistances } from "../../scoring/event-order";
@@ -33,9 +34,15 @@ function bibOf({ row }: Line): string {
   return row.bib;
 }
 
-/** The heading, the chosen distance and the way to everything else. Every link opens in a window of its own: the page around stays. */
-export function EmbedContent({ race, head, boards }: LoadedRace) {
+/**
+ * The heading, the chosen distance and the way to everything else. Every link opens in a window of its own: the page around stays. `first`
+ * are the boards as far as they are shown; all of them are fetched once somebody is about to search.
+ */
+export function EmbedContent({ race, head, boards: first }: LoadedRace) {
   const { search } = useLocation();
+  const [searching, setSearching] = useState(false);
+  const [whole, setWhole] = useState<readonly RaceBoard[] | null>(null);
+  const boards = whole ?? first;
   const distances = orderDistances(boards.map(({ distance }) => distance));
   const asked = readEmbedQuery(search, distances);
   const [chosen, choose] = useState(asked.distance);
@@ -55,13 +62,25 @@ export function EmbedContent({ race, head, boards }: LoadedRace) {
           asked={asked}
           changed={race.changed}
           onChoose={choose}
+          onSearch={() => setSearching(true)}
         />
       )}
+      {searching && <Whole head={head} onLoaded={setWhole} />}
     </>
   );
 }
 
-function Board({ head, boards, board, distances, asked, changed, onChoose }: {
+/** Follows all of the race, and draws nothing. */
+function Whole({ head, onLoaded }: { head: Head; onLoaded: (boards: readonly RaceBoard[]) => void }) {
+  const race = useRace(head.event.slug, head.eventYear.year);
+  const boards = race.status === "ready" ? race.data : null;
+  useEffect(() => {
+    if (boards !== null) onLoaded(boards);
+  }, [boards, onLoaded]);
+  return null;
+}
+
+function Board({ head, boards, board, distances, asked, changed, onChoose, onSearch }: {
   head: Head;
   boards: readonly RaceBoard[];
   board: RaceBoard;
@@ -69,6 +88,7 @@ function Board({ head, boards, board, distances, asked, changed, onChoose }: {
   asked: ReturnType<typeof readEmbedQuery>;
   changed: ReadonlySet<string>;
   onChoose: (distance: string) => void;
+  onSearch: () => void;
 }) {
   const { event, eventYear } = head;
   const eventType = eventTypeOf(event.type);
@@ -80,6 +100,7 @@ function Board({ head, boards, board, distances, asked, changed, onChoose }: {
   const { rows, total } = useTable(board, view, context);
   const columns = useMemo(() => columnsOf(head, boards, board.distance), [head, boards, board.distance]);
   const drawn = useMemo(() => rows?.slice(0, asked.rows) ?? null, [rows, asked.rows]);
+  const found = query === "" ? total : (rows?.length ?? 0);
   const basis = basisName(eventType, rankByLabels(eventType, rankingType, false).lastColumn);
   const more = writeResultsQuery(view, context);
   return (
@@ -90,7 +111,7 @@ function Board({ head, boards, board, distances, asked, changed, onChoose }: {
             <Choice inside label={othersText.table.distance} value={board.distance} options={distances.map((name) => ({ value: name, label: name }))} onChoose={onChoose} />
           )}
           {asked.searchable && (
-            <SearchBox inside label={text.results.search} placeholder={text.results.searchHint} maxLength={SEARCH_LIMIT} value={typed} onChange={({ target }) => type(target.value)} />
+            <SearchBox inside label={text.results.search} placeholder={text.results.searchHint} maxLength={SEARCH_LIMIT} value={typed} onFocus={onSearch} onChange={({ target }) => type(target.value)} />
           )}
         </div>
       )}
@@ -107,7 +128,7 @@ function Board({ head, boards, board, distances, asked, changed, onChoose }: {
         />
       )}
       <p className={styles.tools}>
-        {rows !== null && drawn !== null && rows.length > drawn.length && <span>{othersText.table.more(drawn.length, rows.length)}</span>}
+        {drawn !== null && drawn.length < found && <span>{othersText.table.more(drawn.length, found)}</span>}
         <Away path={`${paths.results(event.slug, eventYear.year)}${more === "" ? "" : `?${more}`}`}>{othersText.table.all(total)}</Away>
         <Away path="/">{othersText.table.by(config().product)}</Away>
       </p>
