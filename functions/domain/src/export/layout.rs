@@ -48,8 +48,9 @@ fn entries<T>(published: &Snapshot, distance: &str, each: impl Fn(&Rules, Entry)
     let board = field.board(rules.kind, distance);
     let entry = |line: &Line| {
         let entry = Entry { row: &line.row, state: line.state, result: line.result.map(|row| &row.passage) };
-        let is_named = !entry.row.person.anonymous && !(entry.row.person.first.is_empty() && entry.row.person.last.is_empty());
-        if is_named { each(&rules, entry) } else { None }
+        let who = &entry.row.person;
+        let is_hidden = who.anonymous || (who.first.is_empty() && who.last.is_empty());
+        if is_hidden { None } else { each(&rules, entry) }
     };
     (!rows.is_empty()).then(|| board.lines.iter().filter_map(entry).collect())
 }
