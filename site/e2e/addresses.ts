@@ -53,6 +53,8 @@ const PAGES = [
 const ALONE = [
   address(`/kiosk/${SLUG}`, `2002 ${NAME} Kiosk`, `2002 ${NAME}`, { framed: false, table: false }),
   address(`/kiosk/${RACE}`, `2002 ${NAME} Kiosk`, `2002 ${NAME}`, { framed: false, table: false }),
+  address(`/embed/${SLUG}`, `${NAME} Results`, `2002 ${NAME}`, { framed: false }),
+  address(`/embed/${RACE}`, `${NAME} Results`, `2002 ${NAME}`, { framed: false }),
   address(`/certificate/${RACE}/${RUNNER.bib}`, "Finisher Certificate", "Finisher Certificate", { framed: false, table: false }),
   address("/certificate/A%20Name/An%20Event/1:02:03/May%201?text=Well%20run", "Finisher Certificate", "Finisher Certificate", { framed: false, table: false }),
 ];

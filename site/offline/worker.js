@@ -32,11 +32,17 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
+  if (isForOthers(pathname)) return;
   if (request.mode === "navigate") event.respondWith(freshOr(fetch(request), () => ofShell("/")));
   else if (FRESH.includes(pathname)) event.respondWith(freshOr(fetch(request), () => ofShell(pathname)));
   else if (isData(request.url)) event.respondWith(data(event));
   else if (pathname.startsWith("/assets/")) event.respondWith(code(event));
 });
+
+/** Results as files and the calendar (contract 9.5) are as large as a race, and no page reads them. */
+function isForOthers(pathname) {
+  return pathname.startsWith("/downloads/") && /\/(?:results(?:-\w+)?\.(?:csv|json)|calendar\.ics)$/.test(pathname);
+}
 
 /** What changed lately is of use to pages that are open: who comes back without a network needs all of a version. */
 function isData(url) {

@@ -13,6 +13,7 @@ import { withConsent } from "./text/consent";
 import { withEmailText } from "./text/email";
 import { withEventsText } from "./text/events";
 import { withOnCourseText } from "./text/on-course";
+import { withOthersText } from "./text/others";
 import { text } from "./text/text";
 import { Loading } from "./ui/Loading";
 
@@ -63,6 +64,7 @@ const ROUTES: PageRoute[] = [
       page("certificate/:slug/:year/:bib", () => import("./pages/Certificate")),
       page("certificate/:name/:event/:time/:date", () => import("./pages/CertificateText")),
       page("kiosk/:slug/:year?", kiosk),
+      page("embed/:slug/:year?", () => withOthersText(() => import("./pages/Embed"))),
     ],
   },
   {

@@ -353,7 +353,7 @@ pub fn function_of(route: &str) -> &str {
     SHARED.into_iter().find(|(_, paths)| paths.iter().any(begins)).map_or(route, |(function, _)| function)
 }
 
-/// The router of one function; `not-found` answers whatever no other function takes, `card` is for the edge.
+/// The router of one function; `not-found` answers whatever no other function takes, `card` is for the edge: cards, and files of results.
 #[must_use]
 pub fn by_name(name: &str) -> Option<Router<App>> {
     if name == "not-found" {

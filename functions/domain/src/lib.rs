@@ -12,6 +12,7 @@ pub mod corrections;
 pub mod device;
 pub mod email;
 pub mod event_time;
+pub mod export;
 pub mod files;
 pub mod key;
 pub mod life;

@@ -29,7 +29,7 @@ use chute_domain::{
 };
 use tokio::sync::Semaphore;
 
-pub use event::{pointers, sort_events};
+pub use event::{Index, pointers, sort_events};
 pub(crate) use next::number_of;
 pub use memory::{Committed, PieceList, Published};
 use history::Chronicle;

@@ -16,6 +16,7 @@ mod canary;
 mod card;
 mod chain;
 mod client;
+mod data;
 mod distances;
 mod doors;
 mod erased;

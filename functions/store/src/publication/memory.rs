@@ -184,6 +184,8 @@ pub(super) struct Current {
 /// The newest version of a year, and where its files are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Committed {
+    /// The version; that of the pointer once it has moved.
+    pub version: u64,
     /// The head's name, in the folder `slug/year/`.
     pub head: String,
     /// Where that folder is.
@@ -614,7 +616,7 @@ impl Store {
         let current = read_current(&current)?;
         let place = if current.restricted { Place::Restricted } else { Place::Public };
         let ours = !current.head.is_empty() && current.born == record.born();
-        Ok(ours.then_some(Committed { head: current.head, place }))
+        Ok(ours.then_some(Committed { version: current.version, head: current.head, place }))
     }
 }
 

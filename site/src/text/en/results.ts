@@ -40,6 +40,7 @@ export const results = {
     share: "Share",
     print: "Print",
     qr: "Print a code",
+    others: "Data and embedding",
     copied: "Link copied.",
     copyThis: (address: string) => `This is the link: ${address}`,
   },

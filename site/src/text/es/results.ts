@@ -40,6 +40,7 @@ export const results: typeof english = {
     share: "Compartir",
     print: "Imprimir",
     qr: "Imprimir un código",
+    others: "Datos y otras páginas",
     copied: "Enlace copiado.",
     copyThis: (address: string) => `Este es el enlace: ${address}`,
   },
