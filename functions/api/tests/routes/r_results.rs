@@ -202,7 +202,7 @@ fn twenty_thousand_lines_are_planned_at_once() {
     let body = json!({"slug": desk.slug, "year": "2026", "columns": ["bib", "first", "last", "gender", "age", "clock"], "lines": lines,
         "cells": cells, "reading": {"distance": "10 KM", "age_groups": "five"}});
     let token = format!("Bearer {}", desk.owner.token);
-    let headers = [("Authorization", token.as_str()), ("Content-Type", "application/json"), ("Accept-Encoding", "gzip")];
+    let headers = [("Authorization", token.as_str()), ("Content-Type", "application/json"), ("Accept", "*/*"), ("Accept-Encoding", "gzip")];
     let text = body.to_string();
     assert!(text.len() > 1_000_000, "{} bytes", text.len());
     let reply = world().raw("POST", "/r/results/plan", &headers, Some(text.as_bytes()));
