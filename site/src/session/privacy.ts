@@ -83,13 +83,15 @@ function stateOf({ requests, granted, other_years: others }: JsonObject): Privac
 }
 
 /** Nothing of a wish that the site does not know. */
-function readAbout({ id, bib, first, last, wish }: JsonObject): About[] {
+function readAbout({ id, bib, first, last, wish }: JsonObject): About | null {
   const known = wishOf(wish);
-  return known === null ? [] : [{ id: text(id), bib: text(bib), first: text(first), last: text(last), wish: known }];
+  return known === null ? null : { id: text(id), bib: text(bib), first: text(first), last: text(last), wish: known };
 }
 
 function readRequest(json: JsonObject): RunnerRequest[] {
-  return readAbout(json).map((about) => ({
+  const about = readAbout(json);
+  if (about === null) return [];
+  return [{
     ...about,
     proof: PROOFS.find((proof) => proof === json.proof) ?? "none",
     text: text(json.text),
@@ -98,9 +100,11 @@ function readRequest(json: JsonObject): RunnerRequest[] {
     state: STATES.find((state) => state === json.state) ?? "open",
     decidedAt: number(json.decided_at),
     decidedBy: text(json.decided_by),
-  }));
+  }];
 }
 
 function readGranted(json: JsonObject): GrantedWish[] {
-  return readAbout(json).flatMap(({ wish, ...about }) => (wish === "correction" ? [] : [{ ...about, wish, since: number(json.since), by: text(json.by) }]));
+  const about = readAbout(json);
+  if (about === null || about.wish === "correction") return [];
+  return [{ ...about, wish: about.wish, since: number(json.since), by: text(json.by) }];
 }
