@@ -131,7 +131,7 @@ impl Race {
     /// The whole history, the earliest version first, read the way a page does.
     async fn history(&self, place: Place) -> Vec<Entry> {
         let (_, pointer) = self.pointer(place).await;
-        let mut next = pointer["history"]["file"].as_str().map(ToOwned::to_owned);
+        let mut next = pointer.pointer("/history/file").and_then(Value::as_str).map(ToOwned::to_owned);
         let mut entries = Vec::new();
         while let Some(name) = next {
             let part = History::read(&self.file(place, &name).await.expect("a file of the history")).expect("a history");
