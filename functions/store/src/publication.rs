@@ -224,7 +224,7 @@ impl Publisher {
         kept.pointer = seen.pointer.clone().map(|pointer| (race.place, pointer));
         // a try that broke off may have left files with a name that somebody has hidden meanwhile
         kept.memory.purge |= broken_off > 0;
-        let Some(next) = self.next_version(&mut kept, race, source, &seen).await? else {
+        let Some(next) = Box::pin(self.next_version(&mut kept, race, source, &seen)).await? else {
             self.note_full(&kept, race).await?;
             self.keep(kept);
             return Ok(Some(Publication::Unchanged));

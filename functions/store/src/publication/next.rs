@@ -85,11 +85,12 @@ impl Publisher {
         if visible {
             let updated_at = EventTime::from_unix(i64::try_from(now_ms() / 1000).unwrap_or_default());
             if known.is_empty() {
-                self.store.take_history_along(kept, race, &mut next.uploads).await?;
+                Box::pin(self.store.take_history_along(kept, race, &mut next.uploads)).await?;
             }
             let rule = Rule { kind, live: race.record.year.live };
             let done = Done { touched: settled.touched, deleted, cause, rule };
-            self.store.record(kept, done, (version, &updated_at), race, &mut next.uploads).await?;
+            // on the heap: most versions correct nothing
+            Box::pin(self.store.record(kept, done, (version, &updated_at), race, &mut next.uploads)).await?;
             let about = About { event: race.event, record: race.record, version, updated_at };
             let written = files::write(kept, &about, settled.listed || known.is_empty(), kind)?;
             for file in written.files.into_iter().filter(|file| !known.contains(&file.name)) {
