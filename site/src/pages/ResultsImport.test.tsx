@@ -44,6 +44,12 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
+/** The page, whose code is fetched with the first test. */
+async function opened(): Promise<void> {
+  show("/account/events/race/results-import");
+  await screen.findByRole("heading", { level: 1, name: "River Run Results from a spreadsheet" }, { timeout: 20_000 });
+}
+
 function aFile(): File {
   const lines = {
     1: ["River Run"],
@@ -58,8 +64,7 @@ function sent(route: string): Record<string, unknown>[] {
 }
 
 test("a workbook is mapped, checked and published with what the plan saw", async () => {
-  show("/account/events/race/results-import");
-  await screen.findByRole("heading", { level: 1, name: "River Run Results from a spreadsheet" });
+  await opened();
   expect(screen.getByLabelText<HTMLSelectElement>("Year").value).toBe("2026");
   await user.upload(screen.getByLabelText("Choose a file"), aFile());
   await screen.findByRole("heading", { name: "Columns" });
@@ -86,8 +91,8 @@ test("a workbook is mapped, checked and published with what the plan saw", async
 });
 
 test("what is changed closes the plan", async () => {
-  show("/account/events/race/results-import");
-  await user.upload(await screen.findByLabelText("Choose a file"), aFile());
+  await opened();
+  await user.upload(screen.getByLabelText("Choose a file"), aFile());
   await user.type(await screen.findByLabelText("Distance of all lines"), "10 KM");
   await user.click(screen.getByRole("button", { name: "Check what would happen" }));
   await screen.findByRole("heading", { name: "What would happen" });
@@ -96,7 +101,7 @@ test("what is changed closes the plan", async () => {
 });
 
 test("a file that is no workbook is told", async () => {
-  show("/account/events/race/results-import");
-  await user.upload(await screen.findByLabelText("Choose a file"), new File(["PK\u0003\u0004 nothing"], "results.xlsx"));
+  await opened();
+  await user.upload(screen.getByLabelText("Choose a file"), new File(["PK\u0003\u0004 nothing"], "results.xlsx"));
   await screen.findByText(/^This workbook cannot be read\./);
 });
