@@ -56,7 +56,7 @@ test("an event and its years, newest first, with what is published of them", asy
   expect(facts(part("Event"))).toEqual({ Slug: "river-run", "Event type": "Distance: a course, and who is fastest", "Contact email": "rd@example.org", Website: "https://example.org" });
   expect(card("2026").getByRole("link", { name: "Check-in 2026" }).getAttribute("href")).toBe("/checkin/river-run/2026");
   const ways = within(screen.getByRole("navigation", { name: "Pages of this event" })).getAllByRole("link");
-  expect(ways.map((link) => link.getAttribute("href"))).toEqual(["/account", "/results/river-run", "/checkin/river-run", "/account/events/river-run/files"]);
+  expect(ways.map((link) => link.getAttribute("href"))).toEqual(["/account", "/results/river-run", "/checkin/river-run", "/account/events/river-run/results-import", "/account/events/river-run/files"]);
 });
 
 describe("the event", () => {

@@ -17,7 +17,7 @@ const STEP = 20;
 
 /** What the table would do: how many lines of each kind, and each of them. */
 export function PlanView({ checked: { plan, sent, draft } }: { checked: Checked }) {
-  const { counts, lines, ties, missing, moved, results } = plan;
+  const { counts, lines, ties, missing, results } = plan;
   const headingOf = (column: number) => draft.table.headings[sent.from[column] ?? -1] ?? "";
   const roleOf = (column: number) => sent.columns[column] ?? "";
   const of = (outcome: Outcome) => lines.filter((line) => line.outcome === outcome);
@@ -44,7 +44,7 @@ export function PlanView({ checked: { plan, sent, draft } }: { checked: Checked 
       )} />
       <Entries heading={sheet.changed} entries={changed} keyOf={({ line }) => line} draw={(line) => <Changes line={line} />} />
       <Entries heading={sheet.ties} entries={ties} keyOf={(tie) => `${tie.distance}\n${tie.segment}\n${tie.place}`} draw={(tie) => <TieWords tie={tie} />} />
-      <Entries heading={sheet.missing} about={sheet.missingAbout} entries={missing} keyOf={({ bib, distance }) => `${distance}\n${bib}`} draw={(other) => <Missing other={other} moves={moved.includes(other)} />} />
+      <Entries heading={sheet.missing} about={sheet.missingAbout} entries={missing} keyOf={({ bib, distance }) => `${distance}\n${bib}`} draw={(other) => <Missing other={other} />} />
       <Entries heading={sheet.remarks} entries={lines.filter(({ outcome, remarks }) => remarks.length > 0 && outcome !== "invalid" && outcome !== "skipped")} keyOf={({ line }) => line} draw={({ line, remarks }) => (
         <>
           <p><b>{sheet.line(line)}</b></p>
@@ -114,8 +114,8 @@ function TieWords({ tie: { distance, segment, place, bibs, byPlace } }: { tie: T
   return <p>{distance}{segment !== "" && `, ${segment}`}{": "}{sheet.tie(place, bibs.join(", "))} {byPlace ? sheet.byPlace : sheet.byBib}</p>;
 }
 
-function Missing({ other: { bib, first, last, distance, before, after }, moves }: { other: OtherPerson; moves: boolean }) {
-  return <p>{distance}{": "}{sheet.bib(bib)} {fullName(first, last)} {moves && sheet.moved(placeWord(before), placeWord(after))}</p>;
+function Missing({ other: { bib, first, last, distance, before, after } }: { other: OtherPerson }) {
+  return <p>{distance}{": "}{sheet.bib(bib)} {fullName(first, last)} {before !== after && sheet.moved(placeWord(before), placeWord(after))}</p>;
 }
 
 function placeWord(place: number): string {
