@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { violations } from "./axe";
 import { launch, SCREENS, SITE } from "./browser";
 import { sideways } from "./layout";
+import { makeRace, OWN_RACE, upload } from "./own-race";
 import { makePrograms, NAME, SLUG, YEARS } from "./program-race";
 
 const RACE = `${SLUG}/${YEARS[0]}`;
@@ -109,6 +110,18 @@ test("what the line asks for: distance, rows, no search; links open beside the c
   const [opened] = await Promise.all([context.waitForEvent("page"), frame.getByRole("link", { name: /^All 40 runners/ }).click()]);
   await opened.getByRole("heading", { level: 1, name: `${NAME} Results` }).waitFor();
   expect(page.url()).toBe(elsewhere);
+});
+
+test("it keeps up with a live race", async () => {
+  await makeRace([[100, 2, 3000]]);
+  const page = await open(`<script src="${SITE}/embed.js" data-race="${OWN_RACE.replace("/results/", "")}" async></script>`);
+  const frame = await table(page);
+  await frame.getByText("LIVE", { exact: true }).waitFor();
+  const high = await heightOf(page);
+  await upload([[7, 1, 2900]]);
+  await frame.locator('tr[data-key="7"]').waitFor({ timeout: 20_000 });
+  await expect.poll(() => heightOf(page)).toBeGreaterThan(high);
+  expect(await refusedBy(page)).toEqual([]);
 });
 
 test("a height that somebody else says is not heard, and nobody is told who did not ask", async () => {
