@@ -94,7 +94,7 @@ pub struct AllYear {
     pub ranking_type: String,
     /// As in a year.
     #[serde(skip_serializing_if = "Official::is_unsaid")]
-    #[schema(value_type = Option<String>)]
+    #[schema(value_type = String)]
     pub official: Official,
 }
 

@@ -110,7 +110,7 @@ pub struct Year {
     pub ranking_type: String,
     /// Whether the results are official, and since when; left out while its organiser has said nothing.
     #[serde(default, skip_serializing_if = "Official::is_unsaid")]
-    #[schema(value_type = Option<String>)]
+    #[schema(value_type = String)]
     pub official: Official,
 }
 
