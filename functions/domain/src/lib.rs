@@ -8,6 +8,7 @@ pub mod board;
 pub mod budget;
 pub mod card;
 pub mod checkin;
+pub mod corrections;
 pub mod device;
 pub mod email;
 pub mod event_time;

@@ -16,7 +16,7 @@ use chute_contract::{
         NamesRace, Nothing, OfBibChips, ReadBib, ReadDistances, ReadMulti, ReadParticipants, ReadResults, WriteEvent, WriteYear,
     },
 };
-use chute_domain::race::{Event, Face, Year};
+use chute_domain::race::{Declared, Event, Face, Year};
 
 use crate::answer::Problem;
 
@@ -157,13 +157,16 @@ pub struct SentYear {
     pub slug: String,
     /// The year.
     pub year: Year,
+    /// What was said of its results.
+    pub declared: Option<Declared>,
 }
 
 impl Checked for SentYear {
     type Body = WriteYear;
 
     fn check(body: WriteYear) -> Result<Self, Problem> {
-        Ok(Self { slug: event::slug(&body.slug), year: body.event_year.checked()? })
+        let (year, declared) = body.event_year.checked()?;
+        Ok(Self { slug: event::slug(&body.slug), year, declared })
     }
 }
 

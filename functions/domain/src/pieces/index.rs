@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{MOST_ITEMS, Piece, Range, Summary, Tracked, slot, slot_of_participant};
 use crate::{
+    corrections::Touched,
     life::Deletes,
     race::EventKind,
     stamp::Stamp,
@@ -58,6 +59,8 @@ pub struct Settled {
     pub hidden: bool,
     /// The list of participants is another.
     pub listed: bool,
+    /// Lines whose runner is another, with what was told of them before.
+    pub touched: Touched,
 }
 
 impl Settled {
@@ -69,6 +72,7 @@ impl Settled {
         self.gone.extend(other.gone);
         self.hidden |= other.hidden;
         self.listed |= other.listed;
+        self.touched.add(other.touched);
     }
 }
 
@@ -210,6 +214,7 @@ impl Index {
             let halved = parts.len() > 1;
             for (range, piece) in parts {
                 let summary = Summary::of(&piece, record, kind, &before, version);
+                settled.touched.came.extend(summary.runners().map(|(key, _)| key).filter(|key| !before.contains_key(key)));
                 names_after.extend(summary.names());
                 if halved || summary.shown != old.summary.shown {
                     settled.shown.push(range);
@@ -222,6 +227,10 @@ impl Index {
             }
         }
         settled.hidden = !names_before.is_subset(&names_after);
+        let is_another = |((distance, bib), known): &(&(String, String), &Tracked)| {
+            self.runner(distance, bib).map(|now| &now.runner) != Some(&known.runner)
+        };
+        settled.touched.before = before.iter().filter(is_another).map(|(key, known)| (key.clone(), known.runner.told())).collect();
         settled.gone = before.into_keys().filter(|(distance, bib)| self.runner(distance, bib).is_none()).collect();
         settled
     }
@@ -250,6 +259,7 @@ impl Index {
         for review in reviews {
             if matches!(review, Review::NoRows) {
                 settled.gone.extend(leaf.summary.runners().map(|(key, _)| key));
+                settled.touched.before.extend(leaf.summary.runners().map(|(key, known)| (key, known.runner.told())));
                 settled.shown.push(Range { start, len: leaf.len });
                 leaf.summary = leaf.summary.without_rows();
             } else {

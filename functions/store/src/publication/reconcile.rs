@@ -9,6 +9,7 @@ use std::{
 use chute_domain::{
     life::{RowKey, StoredRow},
     pieces::{Piece, row_digest},
+    snapshot::Cause,
     stamp::Stamp,
     state::{Change, YearRecord},
 };
@@ -81,7 +82,7 @@ impl Publisher {
         repaired.lists = !lists.is_empty();
         changes.extend(lists);
         if !changes.is_empty() {
-            self.race_changed(slug, year, &changes).await?;
+            self.race_changed_by(Cause::Repair, slug, year, &changes).await?;
         }
         repaired.files = self.missing_files(&race).await?;
         if repaired.files > 0 {
@@ -124,7 +125,7 @@ impl Publisher {
         let gone = self.store.remembered_rows(kept, people).await?.into_iter().filter(|key| !there.contains(key));
         let changes: Vec<Change> = gone.map(Change::RowGone).chain(rows.into_iter().map(|row| Change::Row(Box::new(row)))).collect();
         let (slug, year) = kept.path.split_once('/').unwrap_or_default();
-        self.race_changed(slug, year, &changes).await.map(drop)
+        self.race_changed_by(Cause::Repair, slug, year, &changes).await.map(drop)
     }
 
     /// How many files the newest version names that are not there.
