@@ -101,7 +101,7 @@ async function tendShells() {
 /** Files named by their content from what is kept, pointers and lists from the network first. */
 async function data(event) {
   const { request } = event;
-  const immutable = /\/[hlbnstp]-[0-9a-f]{16}\.json$/.test(request.url);
+  const immutable = /\/[hlbnstpv]-[0-9a-f]{16}\.json$/.test(request.url);
   const found = immutable ? await lookUp(request.url, DATA) : undefined;
   if (found !== undefined) return found;
   const network = fetch(request);

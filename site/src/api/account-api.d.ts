@@ -2088,6 +2088,8 @@ export interface components {
             days_allowed: number;
             /** @description `gun` or `chip`. */
             ranking_type: string;
+            /** @description As in a year. */
+            official?: string;
         };
         /** @description `r/event-year/all`. */
         AllYears: {
@@ -3408,6 +3410,8 @@ export interface components {
             days_allowed: number;
             /** @description `gun` or `chip`; a label. */
             ranking_type: string;
+            /** @description Whether the results are official, and since when; left out while its organiser has said nothing. */
+            official?: string;
         };
         /** @description A year as sent. */
         YearIn: {
@@ -3424,6 +3428,8 @@ export interface components {
             days_allowed?: number | null;
             /** @description `gun` or `chip`. */
             ranking_type?: string | null;
+            /** @description Empty, `unofficial`, `now`, or the time since when the results are official; not given: as stored. */
+            official?: string | null;
         };
         /** @description What is published of a year (contract 4.14). */
         YearState: {

@@ -10,6 +10,7 @@ import type { LiveRace } from "../../race/use-feed";
 import { splitPerson } from "../../scoring/person-split";
 import { eventTypeOf } from "../../scoring/row";
 import { rowKind } from "../../scoring/row-kind";
+import { withCorrectionsText } from "../../text/corrections";
 import { withDeviceText } from "../../text/device";
 import { withEmailText } from "../../text/email";
 import { text } from "../../text/text";
@@ -36,6 +37,9 @@ const DeviceAlerts = optional(() => withDeviceText(() => import("../alerts/Devic
 
 /** The same. */
 const EmailAlerts = optional(() => withEmailText(() => import("../alerts/EmailAlerts")));
+
+/** The same. */
+const RunnerChanges = optional(() => withCorrectionsText(() => import("../corrections/RunnerChanges")));
 
 /** The same. */
 const BackyardStatus = optional(() => import("./BackyardStatus"));
@@ -96,6 +100,7 @@ export function IndividualContent({ page, race, head, people, field, person }: {
           </div>
           {lastSeen !== undefined && <p className={styles.lastSeen}>{text.individual.lastSeenOut(lastSeen.segment, formatMs(chipMs(lastSeen), false))}</p>}
           {finish !== null && <Placings finish={finish} eventType={eventType} rankingType={eventYear.rankingType} finishers={finishers} />}
+          {race.edition?.corrected && <Suspense fallback={null}><RunnerChanges file={race.edition.corrected.file} runner={person} /></Suspense>}
           {eventType === "distance"
             ? <PartialTimes person={person} segments={segments} passages={passages} changed={race.changed} />
             : <LapTimes eventType={eventType} person={person} passages={passages} changed={race.changed} />}

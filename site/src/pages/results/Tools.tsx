@@ -6,6 +6,7 @@ import { rankByLabels } from "../../scoring/rank-by-labels";
 import { type ResultsContext, type ResultsView, writeResultsQuery } from "../../scoring/results-query";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
+import { printPage } from "../parts/PrintCode";
 import styles from "./Results.module.css";
 import { useShare } from "../parts/use-share";
 import type { TableRows } from "./use-table";
@@ -32,6 +33,7 @@ export function Tools({ head, view, context, table }: { head: Head; view: Result
     <p className={`${styles.tools} no-print`}>
       <Button quiet disabled={rows === null} onClick={() => rows !== null && void save(rows)}>{text.tools.csv}</Button>
       <Button quiet onClick={() => void share(text.results.title(head.event.name), `${paths.results(slug, year)}${query === "" ? "" : `?${query}`}`)}>{text.tools.share}</Button>
+      <Button quiet onClick={() => void printPage()}>{text.tools.print}</Button>
       <Link to={paths.qr(paths.results(slug, year))}>{text.tools.qr}</Link>
       <span role="status">{said}</span>
       {failed && <span role="alert">{text.tools.failed}</span>}

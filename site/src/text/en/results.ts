@@ -38,6 +38,7 @@ export const results = {
     csv: "Download CSV",
     failed: "The file could not be made. Please try again.",
     share: "Share",
+    print: "Print",
     qr: "Print a code",
     copied: "Link copied.",
     copyThis: (address: string) => `This is the link: ${address}`,

@@ -38,6 +38,7 @@ export const results: typeof english = {
     csv: "Descargar CSV",
     failed: "No se pudo crear el archivo. Inténtalo de nuevo.",
     share: "Compartir",
+    print: "Imprimir",
     qr: "Imprimir un código",
     copied: "Enlace copiado.",
     copyThis: (address: string) => `Este es el enlace: ${address}`,
