@@ -110,8 +110,10 @@ impl Correction {
 pub struct Rule {
     /// The event's type.
     pub kind: EventKind,
-    /// Whether the race is on: places move as runners arrive, and who goes on has another lap, which corrects nothing.
+    /// Whether the race is on: places move as runners arrive, which corrects nothing.
     pub live: bool,
+    /// Whether its results are official. Until then a further lap corrects nothing either: it may be the rest of an upload.
+    pub official: bool,
 }
 
 impl Rule {
@@ -119,7 +121,7 @@ impl Rule {
     fn is_progress(self, before: &Told, after: &Told) -> bool {
         let is_further = after.state == State::Finished && after.occurrence > before.occurrence;
         let has_ended = self.kind == EventKind::BackyardUltra && after.state == State::Dnf;
-        self.live && self.kind != EventKind::Distance && before.state == State::Finished && (is_further || has_ended)
+        (self.live || !self.official) && self.kind != EventKind::Distance && before.state == State::Finished && (is_further || has_ended)
     }
 
     /// What is another of a line whose result was told.
@@ -239,7 +241,7 @@ impl Corrections {
             let (Some(Vanished { told, listed }), Some(after)) = (vanished.get(key), now(key).filter(Told::is_result)) else { continue };
             if *listed {
                 // readers were told that there is none: that it is back is news, whatever it says
-                let line = Rule { live: false, ..rule }.compare(key, told, Some(&after)).unwrap_or_else(|| unchanged(key));
+                let line = Rule { live: false, official: true, ..rule }.compare(key, told, Some(&after)).unwrap_or_else(|| unchanged(key));
                 found.lines.push(Correction { status: Some((None, Some(after.state as i64))), ..line });
             } else {
                 found.lines.extend(rule.compare(key, told, Some(&after)));
@@ -260,7 +262,7 @@ impl Corrections {
 impl Rule {
     /// A runner who is in another distance now.
     fn moved(self, key: &LineKey, (to, _): &LineKey, before: &Told, after: Option<&Told>) -> Correction {
-        let line = Rule { live: false, ..self }.compare(key, before, after).unwrap_or_else(|| unchanged(key));
+        let line = Rule { live: false, official: true, ..self }.compare(key, before, after).unwrap_or_else(|| unchanged(key));
         Correction { to: Some(to.clone()), ..line }
     }
 }
@@ -276,10 +278,10 @@ mod tests {
 
     use super::*;
 
-    const RACE: Rule = Rule { kind: EventKind::Distance, live: false };
+    const RACE: Rule = Rule { kind: EventKind::Distance, live: false, official: false };
     const LIVE: Rule = Rule { live: true, ..RACE };
-    const LAPS: Rule = Rule { kind: EventKind::Time, live: true };
-    const BACKYARD: Rule = Rule { kind: EventKind::BackyardUltra, live: true };
+    const LAPS: Rule = Rule { kind: EventKind::Time, live: true, official: true };
+    const BACKYARD: Rule = Rule { kind: EventKind::BackyardUltra, live: true, official: false };
 
     fn told(state: State, seconds: i64, place: i64, occurrence: i64) -> Told {
         let passage = Passage {
@@ -352,7 +354,8 @@ mod tests {
     #[case::arrives(RACE, told(State::Started, 20, 3, 1), told(State::Finished, 60, 3, 1), "")]
     #[case::gives_up(RACE, told(State::Started, 20, 3, 1), told(State::Dnf, 60, 3, 1), "")]
     #[case::another_lap(LAPS, told(State::Finished, 60, 3, 1), told(State::Finished, 120, 2, 2), "")]
-    #[case::another_lap_when_it_is_over(Rule { live: false, ..LAPS }, told(State::Finished, 60, 3, 1), told(State::Finished, 120, 2, 2), "10K 31: time 60000 → 120000, laps 1 → 2, place 3 → 2")]
+    #[case::another_lap_when_it_is_official(Rule { live: false, ..LAPS }, told(State::Finished, 60, 3, 1), told(State::Finished, 120, 2, 2), "10K 31: time 60000 → 120000, laps 1 → 2, place 3 → 2")]
+    #[case::the_rest_of_an_upload(Rule { live: false, official: false, ..LAPS }, told(State::Finished, 60, 3, 1), told(State::Finished, 120, 2, 2), "")]
     #[case::a_lap_less(
         LAPS,
         told(State::Finished, 120, 2, 2),

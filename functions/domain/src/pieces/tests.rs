@@ -425,7 +425,7 @@ proptest! {
             }
             prop_assert!(after.keys().filter(|key| !before.contains_key(*key)).all(|key| touched.came.contains(key)), "after {:?}", step);
 
-            let rule = Rule { kind, live: false };
+            let rule = Rule { kind, live: false, official: true };
             let found = Corrections::of(&touched, &BTreeSet::new(), &BTreeMap::new(), |key| after.get(key).cloned(), rule);
             let lines: BTreeMap<LineKey, _> = found.lines.iter().map(|line| ((line.distance.clone(), line.bib.clone()), line)).collect();
             prop_assert_eq!(lines.len(), found.lines.len(), "a line once");

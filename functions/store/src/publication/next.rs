@@ -6,7 +6,7 @@ use chute_domain::{
     corrections::{LineKey, Rule},
     event_time::EventTime,
     pieces::Range,
-    race::EventKind,
+    race::{EventKind, Official, Year},
     snapshot::Cause,
     state::YearRecord,
 };
@@ -87,7 +87,8 @@ impl Publisher {
             if known.is_empty() {
                 self.store.take_history_along(kept, race, &mut next.uploads).await?;
             }
-            let rule = Rule { kind, live: race.record.year.live };
+            let Year { live, official, .. } = &race.record.year;
+            let rule = Rule { kind, live: *live, official: matches!(official, Official::Since(_)) };
             let done = Done { touched: settled.touched, deleted, cause, rule };
             self.store.record(kept, done, (version, &updated_at), race, &mut next.uploads).await?;
             let about = About { event: race.event, record: race.record, version, updated_at };
