@@ -344,7 +344,8 @@ routes! {
 
 /// Routes that share a function: the function, and what their paths begin with; their names begin so, too, with dots between. They need much the same rights, and a template holds 500
 /// resources.
-pub const SHARED: [(&str, &[&str]); 4] = [("blocked", &["blocked"]), ("push", &["push", "mail"]), ("r.privacy", &["r/privacy"]), ("r.results", &["r/results"])];
+pub const SHARED: [(&str, &[&str]); 4] =
+    [("blocked", &["blocked"]), ("push", &["push", "mail"]), ("r.privacy", &["r/privacy"]), ("r.results", &["r/results"])];
 
 /// The function of a route.
 #[must_use]

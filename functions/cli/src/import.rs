@@ -185,8 +185,10 @@ async fn prepare_year(store: &Store, import: &Import, slug: &str, record: Option
         return Err(Failure::new(format!("{what}: check --slug and --year, or make it with --create-event --date …")));
     }
     let date_time = create.date.clone().unwrap_or_default();
-    let year = YearIn { year: import.year.clone(), date_time, live: false, days_allowed: 0, ranking_type: create.ranking.clone(), official: None };
-    let (year, _) = year.checked().map_err(|invalid| Failure::Usage(format!("--{}: {} is accepted", option_of(invalid.field), invalid.rule)))?;
+    let year =
+        YearIn { year: import.year.clone(), date_time, live: false, days_allowed: 0, ranking_type: create.ranking.clone(), official: None };
+    let (year, _) =
+        year.checked().map_err(|invalid| Failure::Usage(format!("--{}: {} is accepted", option_of(invalid.field), invalid.rule)))?;
     let owner = match record {
         Some(record) => record.owner.clone(),
         None => new_event(store, create, slug, import.apply).await?,

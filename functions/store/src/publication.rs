@@ -30,11 +30,11 @@ use chute_domain::{
 use tokio::sync::Semaphore;
 
 pub use event::{Index, pointers, sort_events};
-pub(crate) use next::number_of;
-pub use memory::{Committed, PieceList, Published};
 use history::Chronicle;
+pub use memory::{Committed, PieceList, Published};
 use memory::{Current, Kept, current_path, odd, read_current, version_of};
 use next::Next;
+pub(crate) use next::number_of;
 pub use reconcile::Repaired;
 use reservation::Reserving;
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{
-    File, FileError, Input, Named, PeopleFiles, Pointer, RaceBoard, Since, changes, directories, head, lines, race_boards, shard_ranges, tree,
-    write_people, write_shard,
+    File, FileError, Input, Named, PeopleFiles, Pointer, RaceBoard, Since, changes, directories, head, lines, race_boards, shard_ranges,
+    tree, write_people, write_shard,
 };
 use crate::{
     event_time::EventTime,
