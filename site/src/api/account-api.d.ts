@@ -2212,7 +2212,7 @@ export interface components {
             /** @description Which time the places go by: `gun`, `chip` or `mixed`; a label. */
             ranking_type: string;
             /** @description As in a year. */
-            official: string | null;
+            official?: string;
         };
         /** @description What `r/event-year/all` answers. */
         AllYears: {
@@ -3898,7 +3898,7 @@ export interface components {
             /** @description Which time the places go by: `gun`, `chip` or `mixed`; a label for the site to begin with. */
             ranking_type: string;
             /** @description Whether the results are official, and since when; left out while its organiser has said nothing. */
-            official: string | null;
+            official?: string;
         };
         /** @description A year as sent to be added, or to replace all fields of the one with its key. */
         YearIn: {
