@@ -3,7 +3,10 @@ import { flushSync } from "react-dom";
 import { text } from "../../text/text";
 import styles from "./VersionLine.module.css";
 
-type Code = ComponentType<{ value: string; level: "M"; marginSize: number; bgColor: string; title: string; role: "img"; "aria-label": string }>;
+type Code = ComponentType<{ value: string; size: number; level: "M"; marginSize: number; bgColor: string; title: string; role: "img"; "aria-label": string }>;
+
+/** 26 mm on paper. */
+const SIZE = 98;
 
 /** Once it was fetched, it is there for every sheet. */
 let code: Code | null = null;
@@ -39,7 +42,7 @@ export function PrintCode({ address }: { address: string }) {
   const label = text.qr.label(address);
   return (
     <div className={`${styles.code} print-only`}>
-      <Drawn value={address} level="M" marginSize={2} bgColor="#ffffff" title={label} role="img" aria-label={label} />
+      <Drawn value={address} size={SIZE} level="M" marginSize={2} bgColor="#ffffff" title={label} role="img" aria-label={label} />
       <p>{text.print.code}</p>
     </div>
   );

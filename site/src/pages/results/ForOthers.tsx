@@ -8,7 +8,6 @@ import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { copyOrSelect } from "../../ui/copy";
 import { Dialog } from "../../ui/Dialog";
-import styles from "./Results.module.css";
 
 /** The year as files, and the line that shows it on another page (pages.md D4, C27). */
 export default function ForOthers({ head, distance, onClose }: { head: Head; distance: string; onClose: () => void }) {
@@ -38,7 +37,7 @@ export default function ForOthers({ head, distance, onClose }: { head: Head; dis
       <p>{othersText.anonymous}</p>
       <h3>{othersText.embed}</h3>
       <p>{othersText.embedAbout}</p>
-      <p><code ref={line} className={styles.line}>{html}</code></p>
+      <p><code ref={line}>{html}</code></p>
       <p><Button quiet onClick={() => void copy()}>{othersText.copy}</Button> <span role="status">{said}</span></p>
     </Dialog>
   );
