@@ -330,7 +330,7 @@ routes! {
 
 /// Routes that share a function: the function, and what their names and paths begin with. They need much the same rights, and a template holds 500
 /// resources.
-pub const SHARED: [(&str, &[&str]); 1] = [("push", &["push", "mail"])];
+pub const SHARED: [(&str, &[&str]); 2] = [("blocked", &["blocked"]), ("push", &["push", "mail"])];
 
 /// The function of a route.
 #[must_use]

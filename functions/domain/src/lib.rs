@@ -21,6 +21,7 @@ pub mod participant;
 pub mod password;
 pub mod phone;
 pub mod pieces;
+pub mod privacy;
 pub mod problems;
 pub mod push_message;
 pub mod race;

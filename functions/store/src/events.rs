@@ -155,6 +155,7 @@ impl EventItem {
             segments: self.segments_deleted,
             distances: self.distances_deleted,
             full: self.full,
+            made: self.born,
             year: year.clone(),
         };
         Some((year.year, record))

@@ -130,6 +130,7 @@ impl Index {
                     slots.extend(item.as_ref().map(|item| slot_of_participant(id, item)));
                     slots.extend(self.participants.get(id));
                 }
+                Change::Wishes(bib, _) => slots.push(slot(bib, "")),
                 Change::Distance(..) | Change::Segment(..) => {}
             }
         }
@@ -152,6 +153,7 @@ impl Index {
                     Some(slot) => *slot,
                     None => continue,
                 },
+                Change::Wishes(bib, _) => slot(bib, ""),
                 Change::Distance(..) | Change::Segment(..) => continue,
             };
             if let Some(piece) = loaded.get_mut(&self.leaf_of(at)) {
@@ -215,13 +217,16 @@ impl Index {
                     settled.shown.push(range);
                 }
                 settled.listed |= halved || summary.participants != old.summary.participants;
+                // an age is no name, and goes from old files as a name does
+                let shows_otherwise = summary.shown != old.summary.shown || summary.participants != old.summary.participants;
+                settled.hidden |= shows_otherwise && summary.grants_more_than(&old.summary);
                 settled.leaves.insert(range.start);
                 self.remember(&summary);
                 self.leaves.insert(range.start, Leaf { len: range.len, file: String::new(), summary });
                 settled.pieces.push((range, piece));
             }
         }
-        settled.hidden = !names_before.is_subset(&names_after);
+        settled.hidden |= !names_before.is_subset(&names_after);
         settled.gone = before.into_keys().filter(|(distance, bib)| self.runner(distance, bib).is_none()).collect();
         settled
     }
@@ -257,7 +262,7 @@ impl Index {
                 leaf.summary.participants.clear();
             }
         }
-        if leaf.summary.people.is_empty() && leaf.summary.participants.is_empty() {
+        if leaf.summary.people.is_empty() && leaf.summary.participants.is_empty() && leaf.summary.wishes.is_empty() {
             leaf.file.clear();
         }
         self.remember(&leaf.summary);
@@ -360,7 +365,8 @@ fn split(range: Range, piece: Piece, record: &YearRecord, most_items: usize) -> 
     let slots_of_people: HashMap<String, u32> =
         piece.people().map(|(id, rows)| (id.to_owned(), Piece::slot_of_person(id, &rows, record))).collect();
     let slots_of_participants = piece.participants.iter().map(|(id, item)| slot_of_participant(id, item));
-    let slots: BTreeSet<u32> = slots_of_people.values().copied().chain(slots_of_participants).collect();
+    let slots_of_wishes = piece.wishes.keys().map(|bib| slot(bib, ""));
+    let slots: BTreeSet<u32> = slots_of_people.values().copied().chain(slots_of_participants).chain(slots_of_wishes).collect();
     let Some([low, high]) = range.halves().filter(|_| slots.len() > 1) else { return vec![(range, piece)] };
     let mut halves = [Piece::default(), Piece::default()];
     let [lower, upper] = &mut halves;
@@ -379,6 +385,10 @@ fn split(range: Range, piece: Piece, record: &YearRecord, most_items: usize) -> 
         } else {
             lower.participants.insert(id, item)
         };
+    }
+    for (bib, item) in piece.wishes {
+        let half = if high.holds(slot(&bib, "")) { &mut *upper } else { &mut *lower };
+        half.wishes.insert(bib, item);
     }
     let [lower, upper] = halves;
     let mut parts = split(low, lower, record, most_items);

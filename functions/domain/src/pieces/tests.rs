@@ -60,6 +60,15 @@ fn listed() -> impl Strategy<Value = Change> {
     })
 }
 
+fn granted() -> impl Strategy<Value = Change> {
+    ("(7|8|9|12)", any::<bool>(), any::<bool>(), any::<bool>(), prop::option::weighted(0.9, 1..60_u64)).prop_map(
+        |(bib, initials, no_age, hidden, at)| {
+            let item = at.map(|at| Stamped { stamp: Stamp::new(at, ""), item: Some(Wishes { initials, no_age, hidden }) });
+            Change::Wishes(bib, item)
+        },
+    )
+}
+
 /// What happens between two versions.
 #[derive(Clone, Debug)]
 enum Step {
@@ -74,7 +83,7 @@ enum Step {
 
 fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
-        8 => prop::collection::vec(prop_oneof![5 => stored(), 1 => listed()], 1..12).prop_map(Step::Changes),
+        8 => prop::collection::vec(prop_oneof![10 => stored(), 2 => listed(), 1 => granted()], 1..12).prop_map(Step::Changes),
         1 => Just(Step::DeleteAll),
         1 => "[ab]".prop_map(Step::DeleteDistance),
         1 => Just(Step::DeleteParticipants),

@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 use super::{Publisher, Race, Seen, next::Next, now_ms, reservation::Reservation, uploads::Uploads};
 use crate::{Place, Result, Store, StoreError, Tagged, Written, table::AT_ONCE};
 
-const STATE_FORMAT: u8 = 6;
+const STATE_FORMAT: u8 = 7;
 /// How many runners the races have together that a publisher keeps in memory.
 const MOST_KEPT: usize = 60_000;
 /// The list of pieces is written anew when more files than this say what changed in it.
