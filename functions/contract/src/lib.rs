@@ -10,6 +10,7 @@ pub mod json;
 pub mod key;
 pub mod mail;
 pub mod participant;
+pub mod privacy;
 pub mod push;
 pub mod r;
 pub mod remote;

@@ -10,6 +10,7 @@ use chute_contract::{
     checkin::{ChangeCheckin, ReadCheckin},
     event,
     json::{self, Wire},
+    privacy::{DecidePrivacy, ReadPrivacy},
     r::{OfAccount, ReadEventState, WriteParticipant},
     requests::{
         AddBibChips, AddDistances, AddParticipants, AddResults, AddSegments, DeleteParticipants, DeleteResults, ForEvent, ForYear,
@@ -104,7 +105,7 @@ pub(super) fn bad(missing: &str) -> Problem {
 
 unchecked!(SMALL => Nothing, OfAccount, ForEvent, ForYear, ReadResults, ReadBib, DeleteResults, ReadDistances);
 unchecked!(UPLOAD => AddResults, AddSegments, AddDistances);
-needs_slug_and_year!(SMALL => DeleteParticipants, OfBibChips, WriteParticipant, ChangeCheckin, PauseAlerts);
+needs_slug_and_year!(SMALL => DeleteParticipants, OfBibChips, WriteParticipant, ChangeCheckin, PauseAlerts, DecidePrivacy);
 needs_slug_and_year!(UPLOAD => AddParticipants, AddBibChips);
 
 impl Checked for ReadMulti {
@@ -127,7 +128,7 @@ macro_rules! needs_slug {
     )*};
 }
 
-needs_slug!(ReadParticipants, ReadCheckin, ReadEventState, ReadAlerts);
+needs_slug!(ReadParticipants, ReadCheckin, ReadEventState, ReadAlerts, ReadPrivacy);
 
 /// An event to be written, checked, and what was given of its face.
 pub struct SentEvent(pub Event, pub Face);

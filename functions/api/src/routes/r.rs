@@ -6,5 +6,6 @@ pub mod event_years;
 pub mod events;
 pub mod files;
 pub mod participants;
+pub mod privacy;
 pub mod series;
 pub mod standings;

@@ -25,6 +25,7 @@ mod last_admin;
 mod mail;
 mod participants;
 mod people;
+mod privacy;
 mod push;
 mod r_alerts;
 mod r_chain;
