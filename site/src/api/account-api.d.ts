@@ -1440,6 +1440,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/r/privacy/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What runners of a year asked for themselves, and what was granted.
+         * @description For the owner, accounts the owner linked, and administrators.
+         */
+        post: operations["r.privacy.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/r/privacy/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Grants what a runner asked for, refuses it, or takes it back.
+         * @description For the owner, accounts the owner linked, and administrators.
+         */
+        post: operations["r.privacy.decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/r/series": {
         parameters: {
             query?: never;
@@ -1820,6 +1860,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/privacy/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks the organiser to show a runner by initials, without age or not at all, or to correct something. The answer does not tell whether the details were right.
+         * @description For everybody, so often; a restricted event: with a key of its owner.
+         */
+        post: operations["privacy.ask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/twilio": {
         parameters: {
             query?: never;
@@ -2098,6 +2158,25 @@ export interface components {
         AnyDistances: components["schemas"]["Distances"] | components["schemas"]["OneDistance"];
         /** @description `results`, `results/all`, `results/finish` in either version. */
         AnyResults: components["schemas"]["Results"] | components["schemas"]["ResultsVersion1"];
+        /** @description `privacy/ask`. */
+        AskPrivacy: {
+            /** @description Event. */
+            slug?: string | null;
+            /** @description Year; empty for the latest. */
+            year?: string | null;
+            /** @description Bib of the runner. */
+            bib?: string | null;
+            /** @description `initials`, `no_age`, `hidden` or `correction`. */
+            wish?: string | null;
+            /** @description Of a correction: what is wrong, up to 500 characters. */
+            text?: string | null;
+            /** @description Birth date of the runner, in any form that a participant list takes. */
+            birthdate?: string | null;
+            /** @description Phone of the runner as given at entry; empty where none was. */
+            mobile?: string | null;
+            /** @description E-mail address for the organiser's answer; may be empty. */
+            contact?: string | null;
+        };
         /** @description A bib chip (contract 2.6). */
         BibChip: {
             /** @description Bib. */
@@ -2348,6 +2427,19 @@ export interface components {
             /** @description The number the route is about. */
             count: number;
         };
+        /** @description `r/privacy/decide`. */
+        DecidePrivacy: {
+            /** @description Event. */
+            slug?: string | null;
+            /** @description Year. */
+            year?: string | null;
+            /** @description The request. */
+            id?: string | null;
+            /** @description `grant`, `refuse` or `withdraw`. */
+            decision?: string | null;
+            /** @description With `grant`: other years in which it shall hold too, of those that the request's runner was found in. */
+            years?: (string | null)[] | null;
+        };
         /** @description `key/delete`. */
         DeleteKey: {
             /** @description The key's value. */
@@ -2577,6 +2669,26 @@ export interface components {
             /** @description Year. */
             year?: string | null;
         };
+        /** @description A wish that holds. */
+        GrantedWish: {
+            /** @description What a withdrawal names. */
+            id: string;
+            /** @description Bib. */
+            bib: string;
+            /** @description First name in the participant list; empty when the bib is not there, or several people have it. */
+            first: string;
+            /** @description Last name, likewise. */
+            last: string;
+            /** @description `initials`, `no_age` or `hidden`. */
+            wish: string;
+            /**
+             * Format: int64
+             * @description Unix seconds of the last change of what was granted to this bib.
+             */
+            since: number;
+            /** @description Name of the account that made it. */
+            by: string;
+        };
         /** @description A key as sent. */
         KeyIn: {
             /** @description Name. */
@@ -2694,6 +2806,15 @@ export interface components {
             /** @description The version of OpenAPI. */
             openapi: string;
         };
+        /** @description A year in which a runner was found. */
+        OtherYear: {
+            /** @description The year's key. */
+            year: string;
+            /** @description The runner's bib there. */
+            bib: string;
+            /** @description Whether the wish holds there already. */
+            granted: boolean;
+        };
         /** @description A participant as the owner sees it (contract 2.5). */
         Participant: {
             /** @description Opaque id; unrelated to a row's person id. */
@@ -2783,6 +2904,17 @@ export interface components {
             age_group: string;
             distance: string;
             anonymous: boolean;
+        };
+        /** @description `r/privacy/requests`, `r/privacy/decide`. */
+        PrivacyState: {
+            /** @description The year's key. */
+            year: string;
+            /** @description Requests of the last 90 days: those that wait first, the newest first. */
+            requests: components["schemas"]["RunnerRequest"][];
+            /** @description What was granted to whom and holds. */
+            granted: components["schemas"]["GrantedWish"][];
+            /** @description Other years of the event in which the runner of the request named was found, by name and birth date. */
+            other_years: components["schemas"]["OtherYear"][];
         };
         /** @description A text that came in, as the provider forwards it. */
         ProvidersForm: {
@@ -2920,6 +3052,15 @@ export interface components {
              * @description Unix seconds; rows changed then or later.
              */
             updated_after?: number | null;
+        };
+        /** @description `r/privacy/requests`. */
+        ReadPrivacy: {
+            /** @description Event. */
+            slug?: string | null;
+            /** @description Year; empty for the latest. */
+            year?: string | null;
+            /** @description A request whose runner is looked for in the other years of the event; empty for none. */
+            id?: string | null;
         };
         /** @description `results`, `results/all`, `results/finish`. */
         ReadResults: {
@@ -3149,6 +3290,39 @@ export interface components {
             results: {
                 [key: string]: components["schemas"]["Result"][];
             };
+        };
+        /** @description A request of a runner. */
+        RunnerRequest: {
+            /** @description What a decision names. */
+            id: string;
+            /** @description Bib. */
+            bib: string;
+            /** @description First name in the participant list; empty when the bib is not there, or several people have it. */
+            first: string;
+            /** @description Last name, likewise. */
+            last: string;
+            /** @description `initials`, `no_age`, `hidden` or `correction`. */
+            wish: string;
+            /** @description By what it is proven who asks: `birthdate_and_mobile`, `birthdate`, or `none` where the list holds no birth date. */
+            proof: string;
+            /** @description Of a correction: what is wrong. */
+            text: string;
+            /** @description E-mail address for the answer; may be empty. */
+            contact: string;
+            /**
+             * Format: int64
+             * @description Unix seconds.
+             */
+            asked_at: number;
+            /** @description `open`, `granted`, `refused` or `withdrawn`. */
+            state: string;
+            /**
+             * Format: int64
+             * @description Unix seconds; 0 while it is open.
+             */
+            decided_at: number;
+            /** @description Name of the account that decided; empty while it is open. */
+            decided_by: string;
         };
         /** @description A segment (contract 2.6). */
         Segment: {
@@ -5744,6 +5918,69 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    "r.privacy.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReadPrivacy"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrivacyState"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "r.privacy.decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DecidePrivacy"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrivacyState"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     "r.series.list": {
         parameters: {
             query?: never;
@@ -6288,6 +6525,36 @@ export interface operations {
                 content?: never;
             };
             404: components["responses"]["404"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "privacy.ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AskPrivacy"];
+            };
+        };
+        responses: {
+            /** @description Done, with an empty body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };

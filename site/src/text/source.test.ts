@@ -13,7 +13,7 @@ const SPOKEN = new Set([
   "message", "name", "none", "placeholder", "summary", "text", "title",
 ]);
 /** Attributes of these elements named like those, but meant for machines. */
-const MACHINE = new Set(["meta.name", "link.title", "input.name", "TextField.name"]);
+const MACHINE = new Set(["meta.name", "link.title", "input.name", "TextField.name", "TextArea.name"]);
 
 /** Words that only programs read, or that others have given: names on the wire, headings of a file, keys, selectors, fonts, the product. */
 const NOT_READ = new Set([

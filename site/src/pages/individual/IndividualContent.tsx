@@ -12,9 +12,11 @@ import { eventTypeOf } from "../../scoring/row";
 import { rowKind } from "../../scoring/row-kind";
 import { withDeviceText } from "../../text/device";
 import { withEmailText } from "../../text/email";
+import { withPrivacyText } from "../../text/privacy";
 import { text } from "../../text/text";
 import { WhenNear } from "../../ui/WhenNear";
 import { offersDeviceAlerts, offersEmailAlerts, offersTextAlertsOf } from "../alerts/offer-runner";
+import { Panel } from "../alerts/Panels";
 import { TextMe } from "../alerts/TextMe";
 import { certificateOf } from "../certificate/parts";
 import { finishFacts, sideFacts, startFacts } from "./runner-facts";
@@ -39,6 +41,9 @@ const EmailAlerts = optional(() => withEmailText(() => import("../alerts/EmailAl
 
 /** The same. */
 const BackyardStatus = optional(() => import("./BackyardStatus"));
+
+/** Fetched when it is opened. */
+const privacyForm = () => withPrivacyText(() => import("../privacy/PrivacyForm"));
 
 /** A loaded individual page: who, the result or where the runner was last seen, places, and every passage (pages.md C6). */
 export function IndividualContent({ page, race, head, people, field, person }: {
@@ -108,6 +113,7 @@ export function IndividualContent({ page, race, head, people, field, person }: {
       </div>
       <Legend rows={withPlaces} />
       <OtherPeople page={page} head={head} people={people} person={person} />
+      {person.bib.trim() !== "" && <Panel key={person.bib} title={text.individual.privacy} code={privacyForm} head={head} runner={person} />}
     </>
   );
 }
