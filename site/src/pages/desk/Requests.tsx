@@ -11,6 +11,7 @@ import styles from "../portal/Portal.module.css";
 import { Section } from "../portal/Section";
 import { useRequest } from "../portal/use-request";
 import { FailureAlert } from "../session/FailureAlert";
+import deskStyles from "./Desk.module.css";
 import { useRequests } from "./use-requests";
 
 /** What runners asked for themselves, and what was granted; agreed to or refused by one press (pages.md C18 "Requests of runners"). `years`: newest first. */
@@ -107,7 +108,7 @@ function Waiting({ slug, year, request, onDecide }: { slug: string; year: string
 function Said({ request: { text, contact, askedAt } }: { request: RunnerRequest }) {
   return (
     <>
-      {text !== "" && <blockquote>{text}</blockquote>}
+      {text !== "" && <blockquote className={deskStyles.quote}>{text}</blockquote>}
       {contact !== "" && <p>{words.contact} <a href={`mailto:${encodeURIComponent(contact)}`}>{contact}</a></p>}
       <p className={styles.note}>{words.asked(timeOf(askedAt))}</p>
     </>
