@@ -185,7 +185,7 @@ async fn decisions_at_once_lose_nothing() {
 }
 
 fn guesses() -> u64 {
-    env::var("CHUTE_GUESSES").ok().map_or(2_000, |text| text.parse().expect("CHUTE_GUESSES is a number"))
+    env::var("CHUTE_GUESSES").ok().map_or(300, |text| text.parse().expect("CHUTE_GUESSES is a number"))
 }
 
 /// A stranger with many addresses tries birth dates of one runner, whose age stands on the page and whose phone the list does not hold: after
