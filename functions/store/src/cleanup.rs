@@ -162,7 +162,7 @@ impl Store {
                     return Ok(false);
                 }
             }
-            if !self.sweep(&names.subscriptions, &p, REQUESTS, older(Some(at)), None, pace).await?
+            if !Box::pin(self.sweep(&names.subscriptions, &p, REQUESTS, older(Some(at)), None, pace)).await?
                 || !self.clear_subscriptions((&mark.p, year), at.received_ms(), pace).await?
                 || !self.clear_alerts((&mark.p, year), at.received_ms(), pace).await?
             {

@@ -54,8 +54,8 @@ impl Store {
             self.sweep(&names.bibchips, &p, "", older(area(record.chips)), noted, pace).await?,
             self.sweep(&names.races, &p, "s#", older(area(record.segments)), noted, pace).await?,
             self.sweep(&names.races, &p, "d#", older(area(record.distances)), noted, pace).await?,
-            self.sweep(&names.races, &p, WISHES, older(area(record.made)), noted, pace).await?,
-            self.sweep(&names.subscriptions, &p, REQUESTS, older(area(record.made)), None, pace).await?,
+            Box::pin(self.sweep(&names.races, &p, WISHES, older(area(record.made)), noted, pace)).await?,
+            Box::pin(self.sweep(&names.subscriptions, &p, REQUESTS, older(area(record.made)), None, pace)).await?,
         ];
         let rows = self.clear_rows(&p, &record.rows, &removals, run, pace).await?;
         let born_ms = mark.born.map_or(0, |born| born.received_ms().min(run.before_ms()));

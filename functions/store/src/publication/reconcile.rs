@@ -79,7 +79,7 @@ impl Publisher {
         self.rows_anew(&kept, wrong).await?;
         let mut changes = self.store.participants_anew(&kept, race.record, settled).await?;
         repaired.participants = changes.len();
-        let wishes = self.store.wishes_anew(&kept, race.record, settled).await?;
+        let wishes = Box::pin(self.store.wishes_anew(&kept, race.record, settled)).await?;
         repaired.wishes = wishes.len();
         changes.extend(wishes);
         let lists = self.store.lists_anew(&kept, settled).await?;

@@ -37,7 +37,8 @@ impl Store {
             self.distances_of(slug, year),
             self.segments_of(slug, year),
             self.known_participants_of(slug, year),
-            self.stored_wishes_of(slug, year)
+            // on the heap: what callers hold in memory must not grow with every list
+            Box::pin(self.stored_wishes_of(slug, year))
         )?;
         let named = segments.into_iter().filter_map(|item| {
             let segment = item.item.as_ref()?;
