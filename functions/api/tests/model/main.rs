@@ -24,8 +24,9 @@ mod privacy;
 mod steps;
 
 use std::{
-    env,
+    env, panic,
     sync::Arc,
+    thread,
     time::{Instant, SystemTime},
 };
 
@@ -40,6 +41,7 @@ use proptest::{
     strategy::{Strategy, ValueTree},
     test_runner::{Config, RngAlgorithm, TestRng, TestRunner},
 };
+use tokio::runtime::Builder;
 
 use crate::{
     feed::Feed,
@@ -156,8 +158,21 @@ impl Ground {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn readers_see_what_the_contract_says() {
+/// Bytes. A thread has two million otherwise, and in a build with checks a sequence with a clean-up in it needs more, as in `chute_serve`.
+const STACK: usize = 8 * 1024 * 1024;
+
+#[test]
+fn readers_see_what_the_contract_says() {
+    let playing = thread::Builder::new().stack_size(STACK).spawn(|| {
+        let runtime = Builder::new_multi_thread().worker_threads(2).thread_stack_size(STACK).enable_all().build();
+        runtime.expect("a runtime").block_on(play_sequences());
+    });
+    if let Err(failed) = playing.expect("a thread").join() {
+        panic::resume_unwind(failed);
+    }
+}
+
+async fn play_sequences() {
     // why a clean-up failed that nothing hindered; what is hindered on purpose fails too
     tracing_subscriber::fmt().with_env_filter("chute_store::cleanup=error").with_test_writer().init();
     let (count, seed) = (number("CHUTE_MODEL_SEQUENCES", 100), number("CHUTE_MODEL_SEED", 1));
