@@ -1,5 +1,6 @@
 /** The stack the tests run against, and calls to its API as its own users make them. */
 import { readFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
 import { SITE } from "./browser";
 
 /** Written by `make start`: addresses and keys of the stack. */
@@ -49,7 +50,10 @@ class Refused extends Error {
   }
 }
 
-async function send(credential: string, path: string, body: object, method: string, host = stack().api): Promise<unknown> {
+/** How often a call that was told "Busy, please try again" is sent, a second apart: as clients do on a race day. */
+const TRIES = 8;
+
+async function send(credential: string, path: string, body: object, method: string, host = stack().api, tries = TRIES): Promise<unknown> {
   const answer = await fetch(host + path, {
     method,
     headers: {
@@ -61,6 +65,10 @@ async function send(credential: string, path: string, body: object, method: stri
   });
   const there = path.endsWith("/add") && answer.status === 409;
   const text = await answer.text();
+  if (answer.status === 503 && tries > 1) {
+    await setTimeout(1_000);
+    return send(credential, path, body, method, host, tries - 1);
+  }
   if (!answer.ok && !there) throw new Refused(path, answer.status, text);
   return text === "" ? null : JSON.parse(text);
 }
@@ -123,9 +131,7 @@ export async function published(path: string, test: (text: string) => boolean): 
     const answer = await fetch(`${SITE}/downloads/${path}`);
     if (answer.ok && test(await answer.text())) return;
     if (Date.now() > end) throw new Error(`${path} was not published within 30 s.`);
-    await new Promise((resolve) => {
-      setTimeout(resolve, 200);
-    });
+    await setTimeout(200);
   }
 }
 

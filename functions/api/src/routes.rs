@@ -336,14 +336,9 @@ routes! {
     "remote.key.delete" "DELETE" "/key/delete" delete key::remove;
 }
 
-/// Routes that share a function: the function, and what their paths begin with; their names begin so, too, with dots between. They need much the same rights, and a template holds 500
-/// resources.
-pub const SHARED: [(&str, &[&str]); 4] = [
-    ("blocked.phones", &["blocked/phones"]),
-    ("blocked.emails", &["blocked/emails"]),
-    ("push", &["push", "mail"]),
-    ("r.privacy", &["r/privacy"]),
-];
+/// Routes that share a function: the function, and what their paths begin with; their names begin so, too, with dots between. They need much the
+/// same rights, and a template holds 500 resources.
+pub const SHARED: [(&str, &[&str]); 3] = [("blocked", &["blocked"]), ("push", &["push", "mail"]), ("r.privacy", &["r/privacy"])];
 
 /// The function of a route.
 #[must_use]
