@@ -9,7 +9,7 @@ import { makePrograms, SLUG, YEARS } from "./program-race";
 const [YEAR] = YEARS;
 const RACE = `${SLUG}/${YEAR}`;
 
-/** Most requests and kilobytes of a first view, icon and settings included; 120 KB of them are scripts and styles. */
+/** Most requests and kilobytes of a first view, icon and settings included, also of an event list with four live races; 120 KB of them are scripts and styles. */
 const REQUESTS = 19;
 const KILOBYTES = 160;
 /** Pages that show a certificate on their first screen bring the drawing and its two faces besides, 28 KB (docs/decisions/certificate.md). */

@@ -26,10 +26,11 @@ import { LoadingPage } from "./parts/LoadingPage";
 import { optional } from "./parts/optional";
 import { PageHeading } from "./parts/PageHeading";
 
-/** Events that are asked whether they are live, by two files each: what a first view may cost (e2e/cost). */
-const ASKED = 5;
-/** Races whose runners are searched: each has a worker of its own, and up to 80 KB of names. */
-const SEARCHED = 4;
+/**
+ * Events that are asked whether they are live, and whose runners are searched. Each costs the first view two files (e2e/cost), and a search
+ * a worker and up to 80 KB of names.
+ */
+const NEAR = 4;
 /** A shorter text matches everybody; a digit may be a bib. */
 const SEARCHABLE = /\d|\S.*\S.*\S/;
 
@@ -41,7 +42,7 @@ export default function EventsPage() {
   const { events, updatedAt, failure, retry } = useEvents();
   const online = useOnline();
   const [now] = useState(Date.now);
-  const near = useMemo(() => nearest(events ?? [], now, ASKED), [events, now]);
+  const near = useMemo(() => nearest(events ?? [], now, NEAR), [events, now]);
   const { years, drawn } = useRecentYears(near.map(({ slug }) => slug), online);
   const title = eventsText.title(config().product);
   if (failure !== null) return <ErrorScreen failure={failure} onRetry={retry} />;
@@ -100,7 +101,7 @@ function searchedOf(near: readonly RaceEvent[], recents: RecentYears): Searched[
     const recent = recents.get(event.slug);
     return recent === undefined || recent.distances.length === 0 ? [] : [{ event, recent }];
   });
-  return known.toSorted((a, b) => Number(b.recent.live) - Number(a.recent.live)).slice(0, SEARCHED);
+  return known.toSorted((a, b) => Number(b.recent.live) - Number(a.recent.live));
 }
 
 function List({ events, now, years, drawn, online }: Known & { events: readonly RaceEvent[] }) {
