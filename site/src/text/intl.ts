@@ -38,7 +38,9 @@ export function timeOfDay(instant: number, { seconds = true, ...zone }: { second
   return new Date(instant).toLocaleTimeString(locale, { hour, minute: "2-digit", ...second, hourCycle, ...zone });
 }
 
-/** "12 min", "1 h 5 min", in whichever language: the letters are those of the SI. */
+/** "12 min", "1 h 5 min", from 48 hours on "2 d 3 h", in whichever language: the letters are those of the SI. */
 export function elapsed(minutes: number): string {
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 48) return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
 }
