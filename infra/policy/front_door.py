@@ -118,7 +118,7 @@ def of_picture(architecture: str, template: str) -> list[str]:
 ROUTES, TEMPLATE, CONTRACT, TESTS = "functions/api/src/routes.rs", "template.yaml", "docs/contract/api.md", "functions/api/tests/routes"
 HOSTS = {False: ("docs/openapi.json", "site/src/api/account-api.d.ts"), True: ("docs/openapi-remote.json", "site/src/api/remote-api.d.ts")}
 ENTRY = re.compile(r'^    "([\w.-]+)" "([A-Z]+)" "(/[^"]*)" \w+ [\w:]+', re.MULTILINE)
-SHARED = re.compile(r"pub const SHARED: .*? = \[(.*?)\];", re.DOTALL)
+SHARED = re.compile(r"pub const SHARED: [^=]*=\s*\[(.*?)\];", re.DOTALL)
 # how the document of routes itself is answered is told by itself
 UNTOLD = {"openapi", "remote.openapi"}
 

@@ -9,7 +9,7 @@ from template import MANAGED, Conditions, Template, named, rooted, some
 
 # What takes a race in (contract 1.5: the bodies of a mebibyte), and the publisher.
 UPLOADS = ("results.add", "participants.add", "bibchips.add", "segments.add", "distances.add", "r.participants.add-many",
-           "r.participants.update-many", "r.standings.update", "remote.reads.add", "snapshots.publish")
+           "r.participants.update-many", "r.results", "r.standings.update", "remote.reads.add", "snapshots.publish")
 ACCOUNT_QUOTA, NEVER_RESERVED = 1000, 100  # AWS's default, and what it wants left for all other functions
 NEWS = 900  # seconds; FRESH_S of functions/domain/src/alert.rs
 LONGEST_ROUTE, LONGEST = 10, 900  # seconds; an answer comes within 9 (contract 1.5)

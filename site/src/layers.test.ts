@@ -81,14 +81,16 @@ const BORROWS: Record<string, readonly string[]> = {
   checkin: ["csv", "portal", "session"],
   csv: ["portal"],
   desk: ["portal", "session"],
+  embed: ["results"],
   events: ["results"],
   files: ["csv", "portal", "rankings", "series", "session"],
-  individual: ["alerts", "certificate"],
+  individual: ["alerts", "certificate", "corrections", "privacy"],
   kiosk: ["individual"],
-  parts: ["face", "portal"],
+  parts: ["corrections", "face", "portal"],
   portal: ["session"],
   rankings: ["my-runners"],
   results: ["alerts", "board", "my-runners"],
+  "results-import": ["checkin", "csv", "portal", "session"],
   session: ["portal"],
 };
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-const PAGES = ["Events", "Awards", "Arrivals", "Status", "Individual", "Qr", "Certificate", "CertificateText", "Kiosk", "ApiDocs", "AlertTerms", "AlertPrivacy", "EmailConfirm", "EmailEnd", "Subscribe", "Login", "Logout", "Portal", "Files", "Import"];
+const PAGES = ["Events", "Awards", "Arrivals", "Status", "Individual", "Qr", "Certificate", "CertificateText", "Kiosk", "ApiDocs", "AlertTerms", "AlertPrivacy", "EmailConfirm", "EmailEnd", "Subscribe", "Login", "Logout", "Portal", "Files", "ResultsImport", "Import"];
 /** Beside pages/: only the development server has it. */
 const DEVELOPMENT = "style/Style";
 
@@ -53,6 +53,7 @@ test.each([
   ["/account", "Portal"],
   ["/remote", "Portal"],
   ["/account/events/race/files", "Files"],
+  ["/account/events/race/results-import", "ResultsImport"],
   ["/checkin/race/2026/import", "Import"],
   ["/style", DEVELOPMENT],
 ])("%s: the code of %s is fetched, and no other", async (path, name) => {

@@ -13,6 +13,7 @@ import { withConsent } from "./text/consent";
 import { withEmailText } from "./text/email";
 import { withEventsText } from "./text/events";
 import { withOnCourseText } from "./text/on-course";
+import { withOthersText } from "./text/others";
 import { text } from "./text/text";
 import { Loading } from "./ui/Loading";
 
@@ -51,6 +52,7 @@ const desk = staffPage("desk");
 const newEvent = staffPage("newEvent");
 const files = staffPage("files");
 const imports = staffPage("imports");
+const resultsImport = staffPage("resultsImport");
 const checkin = staffPage("checkin");
 const kiosk = staffPage("kiosk");
 
@@ -62,6 +64,7 @@ const ROUTES: PageRoute[] = [
       page("certificate/:slug/:year/:bib", () => import("./pages/Certificate")),
       page("certificate/:name/:event/:time/:date", () => import("./pages/CertificateText")),
       page("kiosk/:slug/:year?", kiosk),
+      page("embed/:slug/:year?", () => withOthersText(() => import("./pages/Embed"))),
     ],
   },
   {
@@ -92,6 +95,7 @@ const ROUTES: PageRoute[] = [
       page("account/events/:slug", desk),
       page("remote", portal, { realm: "remote" }),
       page("account/events/:slug/files", files),
+      page("account/events/:slug/results-import", resultsImport),
       page("checkin/:slug/:year/import", imports),
       page("checkin/:slug/:year?", checkin, { realm: "account" }),
       // Vite takes it out of what it builds.

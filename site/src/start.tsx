@@ -10,7 +10,8 @@ import { speak } from "./text/text";
 
 /** Draws the first page in its language: both are on their way while the configuration and the page's code are. */
 export async function start(root: HTMLElement): Promise<void> {
-  if (import.meta.env.PROD) registerOffline();
+  // A frame on somebody's page keeps nothing (pages.md C27).
+  if (import.meta.env.PROD && window.parent === window) registerOffline();
   preload(window.location.pathname);
   const configured = loadConfig();
   await nextTask();

@@ -18,6 +18,7 @@ use chute_domain::{
     limit::TooMany,
     login::Delayed,
     password::PasswordRefused,
+    privacy::Undecided,
     problems::Problems,
     subscription,
 };
@@ -119,6 +120,15 @@ impl From<Problems> for Problem {
 impl From<Delayed> for Problem {
     fn from(Delayed { left_s }: Delayed) -> Self {
         Self::TooMany { after_s: left_s }
+    }
+}
+
+impl From<Undecided> for Problem {
+    fn from(undecided: Undecided) -> Self {
+        match undecided {
+            Undecided::Unknown => Self::NotFound("Request Not Found"),
+            Undecided::Otherwise => Self::Conflict("The Request Was Decided Before"),
+        }
     }
 }
 

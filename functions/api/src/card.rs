@@ -1,5 +1,5 @@
 //! `card`: what a shared link shows, for the programs of messengers and networks that fetch it, and its picture
-//! (docs/decisions/share-cards.md).
+//! (docs/decisions/share-cards.md); files of results, where the path is that of one (`data`).
 //!
 //! No routes of the contract: the edge asks for a card in a page's place, and the card names its picture. Every card is a document of HTML
 //! with 200; an event that is unknown or restricted has the same card as any page without one. Where there is no picture the answer is 404,
@@ -15,6 +15,7 @@ use axum::{
 use chute_contract::event;
 use chute_domain::{
     card::{Address, Card, Drawn, in_one_part, out_of_one_part},
+    export,
     race::latest_year,
 };
 use chute_picture::{HEIGHT, Picture, WIDTH};
@@ -22,12 +23,13 @@ use chute_picture::{HEIGHT, Picture, WIDTH};
 use crate::{
     App,
     answer::{Answer, Problem},
+    data,
 };
 
 /// The name of the function.
 pub const CARD: &str = "card";
-/// Its paths: the page's path in one part, then the picture's name.
-pub const PATHS: [&str; 2] = ["/card/{page}", "/card/{page}/{picture}"];
+/// Its paths: that of the page or the file in one part, then the picture's name.
+const PATHS: [&str; 2] = ["/card/{page}", "/card/{page}/{picture}"];
 
 /// Tells where the site is that the card is of: "https://results.example.org". The edge writes it. Whoever asks without the edge may write
 /// what he likes: it stands in nothing but his own answer, which nobody keeps.
@@ -35,6 +37,9 @@ const SITE: &str = "x-site-address";
 /// A picture's address tells all that is drawn. As the published files that never change (`chute_store`): kept for a year, but a minute at
 /// the edge, so that what is withdrawn is gone from there.
 const IMMUTABLE: &str = "public, max-age=31536000, s-maxage=60, immutable";
+
+/// Where all of them lie.
+pub const PATH: &str = "/card/{proxy+}";
 
 /// The router of the function.
 pub fn router() -> Router<App> {
@@ -44,6 +49,9 @@ pub fn router() -> Router<App> {
 
 async fn card(State(app): State<App>, Path(page): Path<String>, headers: HeaderMap) -> Answer {
     let path = out_of_one_part(&page);
+    if let Some(file) = export::Address::read(&path) {
+        return data::file(&app, &file, &headers).await;
+    }
     let (card, path) = match Address::read(&path) {
         Some(address) => (of_page(&app, &address).await?.unwrap_or_else(Card::of_the_site), path.as_str()),
         None => (Card::of_the_site(), ""),
@@ -80,7 +88,7 @@ fn file_name(picture: &Picture) -> String {
 }
 
 /// `None` where nobody tells, or it is no address of a host.
-fn site(headers: &HeaderMap) -> Option<&str> {
+pub(crate) fn site(headers: &HeaderMap) -> Option<&str> {
     let site = headers.get(SITE)?.to_str().ok()?;
     let host = site.strip_prefix("https://").or_else(|| site.strip_prefix("http://"))?;
     let is_host = !host.is_empty() && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte));

@@ -182,6 +182,11 @@ async fn fit(answer: Response, gzip: bool) -> Response {
     let Ok(body) = body.collect().await else { return Problem::Failed("the answer broke off".into()).into_response() };
     let mut body = body.to_bytes();
     if parts.headers.remove(header::CONTENT_ENCODING).is_some() {
+        if body.is_empty() {
+            // to HEAD the body is left out
+            parts.headers.remove(header::CONTENT_LENGTH);
+            return Response::from_parts(parts, Body::empty());
+        }
         // an answer that was compressed before, and is kept so
         if gzip {
             return packed(parts, body);
@@ -234,7 +239,7 @@ fn inflate(packed: &[u8]) -> std::io::Result<Bytes> {
 
 fn finish(mut parts: axum::http::response::Parts, body: Bytes) -> Response {
     parts.headers.remove(header::CONTENT_LENGTH);
-    if parts.status != StatusCode::NO_CONTENT {
+    if !matches!(parts.status, StatusCode::NO_CONTENT | StatusCode::NOT_MODIFIED) {
         parts.headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
     }
     Response::from_parts(parts, Body::from(body))

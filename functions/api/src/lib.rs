@@ -6,6 +6,7 @@ mod app;
 mod arrival;
 mod attempts;
 pub mod card;
+mod data;
 mod door;
 mod extract;
 pub mod front;

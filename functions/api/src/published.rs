@@ -106,6 +106,11 @@ impl SnapshotCache {
 }
 
 impl PublishedYear<'_> {
+    /// The version, and where its files are.
+    pub fn version(&self) -> &Committed {
+        &self.race.version
+    }
+
     /// The head.
     pub fn head(&self) -> &Head {
         &self.race.head

@@ -21,6 +21,7 @@ mod key;
 mod mail;
 mod openapi;
 mod participants;
+mod privacy;
 mod push;
 mod r;
 mod remote;
@@ -42,10 +43,12 @@ use chute_contract::{
     checkin::{Checkin, CheckinChanged},
     key::{Keys, KeysUsed, OneKey},
     mail::AddressConfirmed,
+    privacy::PrivacyState,
     push::PushKey,
     r::*,
     remote::*,
     session::Tokens,
+    sheet::ResultsPlan,
     uploads::{FileVersions, PublishedFiles, SeriesSaved, StandingsSaved},
 };
 use chute_domain::account::Realm;
@@ -248,12 +251,21 @@ routes! {
         => AlertsState [404] "the owner, accounts the owner linked, and administrators" "Text alerts of a year: who follows, what waits, what was sent, what it costs.";
     "r.alerts.pause" "POST" "/r/alerts/pause" post r::alerts::pause
         => Empty [404] "the owner, accounts the owner linked, and administrators" "Pauses the text alerts of a year, or lets them go on.";
+    "r.privacy.list" "POST" "/r/privacy/requests" post r::privacy::list
+        => PrivacyState [404] "the owner, accounts the owner linked, and administrators" "What runners of a year asked for themselves, and what was granted.";
+    "r.privacy.decide" "POST" "/r/privacy/decide" post r::privacy::decide
+        => PrivacyState [404, 409] "the owner, accounts the owner linked, and administrators" "Grants what a runner asked for, refuses it, or takes it back.";
     "r.series.list" "POST" "/r/series" post r::series::list
         => PublishedFiles [404] "the owner and administrators" "The series definition of an event, and every file it has on the downloads host.";
     "r.series.update" "PUT" "/r/series/update" put r::series::update
         => SeriesSaved [404, 409] "the owner and administrators" "Publishes the series definition; no years withdraw it.";
     "r.standings.update" "POST" "/r/standings/update" post r::standings::update
         => StandingsSaved [404, 409] "the owner and administrators" "Publishes the previous youth standings of a distance; an empty text withdraws them.";
+
+    "r.results.plan" "POST" "/r/results/plan" post r::results::plan
+        => ResultsPlan [404] "the owner and administrators" "What a table of results would do to a year: new, changed, the same, wrong; nothing is written.";
+    "r.results.add" "POST" "/r/results/add" post r::results::add
+        => Count [404, 409] "the owner and administrators" "Uploads rows of a plan as results/add; 409 where one was changed since.";
 
     "r.files.versions" "POST" "/r/files/versions" post r::files::versions
         => FileVersions [404] "the owner and administrators" "The versions of a file of an event; with one named, its text.";
@@ -289,6 +301,8 @@ routes! {
         => AddressConfirmed [403, 404, 409, 429] "who has the link" "Subscribes the address of a link to the finish of its runner.";
     "mail.unsubscribe" "POST" "/mail/unsubscribe" any mail::unsubscribe
         => Empty [404, 500, 503] "who has the link" "Ends all e-mails to the address of the link, whose token stands in the query (RFC 8058); a GET leads to the page that does.";
+    "privacy.ask" "POST" "/privacy/ask" post privacy::ask
+        => Empty [401, 404, 429] "everybody, so often; a restricted event: with a key of its owner" "Asks the organiser to show a runner by initials, without age or not at all, or to correct something. The answer does not tell whether the details were right.";
     "sms.webhook" "POST" "/twilio" post twilio::webhook
         => PlainText [404] "the provider of text messages" "Takes a reply to a text; 404 where no provider is set up.";
 
@@ -328,18 +342,19 @@ routes! {
     "remote.key.delete" "DELETE" "/key/delete" delete key::remove;
 }
 
-/// Routes that share a function: the function, and what their names and paths begin with. They need much the same rights, and a template holds 500
+/// Routes that share a function: the function, and what their paths begin with; their names begin so, too, with dots between. They need much the same rights, and a template holds 500
 /// resources.
-pub const SHARED: [(&str, &[&str]); 2] = [("blocked", &["blocked"]), ("push", &["push", "mail"])];
+pub const SHARED: [(&str, &[&str]); 4] =
+    [("blocked", &["blocked"]), ("push", &["push", "mail"]), ("r.privacy", &["r/privacy"]), ("r.results", &["r/results"])];
 
 /// The function of a route.
 #[must_use]
 pub fn function_of(route: &str) -> &str {
-    let begins = |name: &&str| route.strip_prefix(*name).is_some_and(|rest| rest.starts_with('.'));
-    SHARED.into_iter().find(|(_, names)| names.iter().any(begins)).map_or(route, |(function, _)| function)
+    let begins = |path: &&str| route.strip_prefix(&path.replace('/', ".")).is_some_and(|rest| rest.starts_with('.'));
+    SHARED.into_iter().find(|(_, paths)| paths.iter().any(begins)).map_or(route, |(function, _)| function)
 }
 
-/// The router of one function; `not-found` answers whatever no other function takes, `card` is for the edge.
+/// The router of one function; `not-found` answers whatever no other function takes, `card` is for the edge: cards, and files of results.
 #[must_use]
 pub fn by_name(name: &str) -> Option<Router<App>> {
     if name == "not-found" {

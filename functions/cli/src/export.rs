@@ -120,7 +120,7 @@ fn into_file(path: &Path, export: &Export, event: &EventRecord, shown: &Shown) -
 
 fn write(mut to: impl Write, export: &Export, event: &EventRecord, shown: &Shown) -> io::Result<()> {
     match export.format {
-        Format::Csv => csv_rows::write(to, &shown.rows).map_err(io::Error::other),
+        Format::Csv => csv_rows::write(to, &shown.rows),
         Format::Json => {
             json(&mut to, &export.year, event, shown)?;
             to.write_all(b"\n")

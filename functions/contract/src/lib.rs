@@ -10,6 +10,7 @@ pub mod json;
 pub mod key;
 pub mod mail;
 pub mod participant;
+pub mod privacy;
 pub mod push;
 pub mod r;
 pub mod remote;
@@ -17,6 +18,7 @@ pub mod requests;
 pub mod result;
 pub mod session;
 pub mod setup;
+pub mod sheet;
 mod text;
 pub mod uploads;
 

@@ -8,6 +8,7 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    corrections::Told,
     race::EventKind,
     row::{Passage, Person, ResultRow, is_dnf, is_dns},
 };
@@ -244,6 +245,12 @@ impl Runner {
     pub fn steady(&self) -> Option<Steady<'_>> {
         let Self { running: None, settled: Some(row), open: None, first: None, .. } = self else { return None };
         Some(Steady { person: &row.person, start_ms: start_ms(&row.passage)? })
+    }
+
+    /// What readers are told of the result, whatever the hour of a backyard is.
+    #[must_use]
+    pub fn told(&self) -> Told {
+        Told::of(self.state, self.result.row(self.settled.as_ref()))
     }
 
     /// The runner's line; `last_hour` is that of the whole distance, for backyards.

@@ -12,7 +12,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_perc
 
 use crate::{
     board::{Field, Line, State},
-    race::{Event, EventKind, Year},
+    race::{Event, EventKind, Official, Year},
     row::{Passage, ResultRow, is_dns},
     snapshot::Snapshot,
 };
@@ -229,7 +229,12 @@ fn of_year(year: &Year, rows: &[ResultRow]) -> String {
     if started.is_empty() {
         return format!("{date}. No results yet.");
     }
-    let results = if year.live { "Live results" } else { "Results" };
+    let results = match year.official {
+        Official::Since(_) => "Official results",
+        Official::Unofficial => "Unofficial results",
+        Official::Unsaid if year.live => "Live results",
+        Official::Unsaid => "Results",
+    };
     let runners = if started.len() == 1 { "1 runner".to_owned() } else { format!("{} runners", grouped(started.len())) };
     let distances = distances(rows);
     let comma = if distances.is_empty() { "" } else { ", " };

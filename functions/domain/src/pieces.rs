@@ -13,11 +13,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 pub use index::{Index, Leaf, Loaded, Settled};
-pub use summary::{Brief, Counts, ListedBrief, Summary, Tracked, row_digest};
+pub use summary::{Brief, Counts, ListedBrief, Summary, Tracked, WishesBrief, row_digest};
 
 use crate::{
     life::{self, RowKey, StoredRow},
     participant::ResultParticipant,
+    privacy::Wishes,
     row::ResultRow,
     stamp::Stamp,
     state::{Change, KnownParticipant, Stamped, YearRecord},
@@ -78,6 +79,8 @@ pub struct Piece {
     pub rows: BTreeMap<RowKey, StoredRow>,
     /// Participants by id.
     pub participants: BTreeMap<String, Stamped<KnownParticipant>>,
+    /// What was granted to runners, by trimmed bib.
+    pub wishes: BTreeMap<String, Stamped<Wishes>>,
 }
 
 /// What readers may see of a piece.
@@ -95,13 +98,13 @@ impl Piece {
     /// Whether nothing is in it.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.rows.is_empty() && self.participants.is_empty()
+        self.rows.is_empty() && self.participants.is_empty() && self.wishes.is_empty()
     }
 
     /// How many items it has.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.rows.len() + self.participants.len()
+        self.rows.len() + self.participants.len() + self.wishes.len()
     }
 
     /// Applies one change of a row or participant; in any order and any number of times the newest stamp wins.
@@ -124,6 +127,14 @@ impl Piece {
                     self.participants.insert(id, item);
                 }
             }
+            Change::Wishes(bib, None) => {
+                self.wishes.remove(&bib);
+            }
+            Change::Wishes(bib, Some(item)) => {
+                if self.wishes.get(&bib).is_none_or(|known| known.stamp <= item.stamp) {
+                    self.wishes.insert(bib, item);
+                }
+            }
             Change::Distance(..) | Change::Segment(..) => {}
         }
     }
@@ -136,6 +147,15 @@ impl Piece {
         if let Some(all) = record.participants {
             self.participants.retain(|_, who| who.stamp >= all);
         }
+        if let Some(made) = record.made {
+            self.wishes.retain(|_, wishes| wishes.stamp >= made);
+        }
+    }
+
+    /// What was granted to the runner with this bib; blanks around it mean nothing.
+    #[must_use]
+    pub fn wishes_of(&self, bib: &str, record: &YearRecord) -> Wishes {
+        self.wishes.get(bib.trim()).and_then(|wishes| wishes.living(record.made)).copied().unwrap_or_default()
     }
 
     /// The rows of each person, by id.
@@ -175,6 +195,7 @@ impl Piece {
         // a person's flag is their own: another one with the same bib keeps the name
         let flagged: Vec<String> = rows.iter().filter(|row| row.person.anonymous).map(|row| row.person.bib.trim().to_owned()).collect();
         for row in &mut rows {
+            self.wishes_of(&row.person.bib, record).apply(row);
             if row.person.anonymous || hidden.contains(row.person.bib.trim()) {
                 row.person.anonymous = true;
                 row.person.first.clear();
@@ -183,7 +204,8 @@ impl Piece {
         }
         hidden.extend(flagged.into_iter().filter(|bib| !bib.is_empty()));
         let shown = listed.into_iter().filter(|(_, who)| !who.anonymous && !hidden.contains(who.shown.bib.trim()));
-        let participants = shown.map(|(id, who)| (id.clone(), who.shown.clone())).collect();
+        let wished = |who: &KnownParticipant| self.wishes_of(&who.shown.bib, record).shown(&who.shown);
+        let participants = shown.filter_map(|(id, who)| Some((id.clone(), wished(who)?))).collect();
         let newest_of_bib = newest_of_shared_bibs(&rows, &stamps);
         Shown { rows, newest_of_bib, participants }
     }

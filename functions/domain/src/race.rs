@@ -108,6 +108,74 @@ pub struct Year {
     pub days_allowed: i64,
     /// Which time the places go by: `gun`, `chip` or `mixed`; a label for the site to begin with.
     pub ranking_type: String,
+    /// Whether the results are official, and since when; left out while its organiser has said nothing.
+    #[serde(default, skip_serializing_if = "Official::is_unsaid")]
+    #[schema(value_type = String)]
+    pub official: Official,
+}
+
+/// What the organiser says of a year's results: nothing, `unofficial`, or the time at which they became official.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(from = "String", into = "String")]
+pub enum Official {
+    /// Nothing.
+    #[default]
+    Unsaid,
+    /// They may change.
+    Unofficial,
+    /// They are official since then.
+    Since(EventTime),
+}
+
+impl Official {
+    /// Whether nothing was said.
+    #[must_use]
+    pub fn is_unsaid(&self) -> bool {
+        *self == Self::Unsaid
+    }
+}
+
+const UNOFFICIAL: &str = "unofficial";
+
+impl From<String> for Official {
+    fn from(text: String) -> Self {
+        match EventTime::parse(&text) {
+            Ok(since) => Self::Since(since),
+            Err(_) if text == UNOFFICIAL => Self::Unofficial,
+            Err(_) => Self::Unsaid,
+        }
+    }
+}
+
+impl From<Official> for String {
+    fn from(official: Official) -> Self {
+        match official {
+            Official::Unsaid => Self::new(),
+            Official::Unofficial => UNOFFICIAL.to_owned(),
+            Official::Since(since) => since.to_string(),
+        }
+    }
+}
+
+/// What a writer says of that.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Declared {
+    /// This.
+    As(Official),
+    /// Official from now on; where they are already, since then.
+    Now,
+}
+
+impl Declared {
+    /// What stands from `now` on, where `stored` stood.
+    #[must_use]
+    pub fn over(self, stored: &Official, now: EventTime) -> Official {
+        match (self, stored) {
+            (Self::As(official), _) => official,
+            (Self::Now, Official::Since(since)) => Official::Since(since.clone()),
+            (Self::Now, _) => Official::Since(now),
+        }
+    }
 }
 
 /// Puts years in the order of the contract (6.3): oldest first, then by key.

@@ -4,6 +4,7 @@ mod board_file;
 mod boards;
 mod column;
 mod head;
+mod history;
 mod lines;
 mod people;
 mod shard;
@@ -22,7 +23,8 @@ use serde::{Serialize, de::DeserializeOwned};
 
 pub use board_file::BoardFile;
 pub use boards::{RaceBoard, race_boards, race_distances};
-pub use head::{Head, Input, Pointer, head};
+pub use head::{Head, Input, Named, Pointer, Recorded, head};
+pub use history::{Cause, Entry, History};
 pub use lines::{Base, Gone, Since, changes, check_lines, lines, named_in_lines};
 pub use people::{PeopleFiles, read_people, write_people};
 pub use shard::{Shard, read_shard, write_shard};

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     life::{Deletes, RowKey, StoredRow},
     participant::ResultParticipant,
+    privacy::Wishes,
     race::{self, Distance, Event, Segment, Year},
     stamp::Stamp,
 };
@@ -40,6 +41,8 @@ pub struct YearRecord {
     pub distances: Option<Stamp>,
     /// The most rows a year may hold, once it holds them: uploads then take corrections only.
     pub full: Option<u64>,
+    /// When the year was made: what runners asked for before is of another life of it. No delete within the year touches it.
+    pub made: Option<Stamp>,
 }
 
 impl YearRecord {
@@ -116,6 +119,8 @@ pub enum Change {
     Segment((String, String), Option<Stamped<Segment>>),
     /// A participant was written or removed.
     Participant(String, Option<Stamped<KnownParticipant>>),
+    /// The granted wishes of a bib, trimmed, were written or removed.
+    Wishes(String, Option<Stamped<Wishes>>),
 }
 
 /// Distances and segments of a year, the dead ones included until clean-up removes them.
@@ -133,7 +138,7 @@ impl Lists {
         match change.clone() {
             Change::Distance(key, item) => put(&mut self.distances, key, item),
             Change::Segment(key, item) => put(&mut self.segments, key, item),
-            Change::Row(_) | Change::RowGone(_) | Change::Participant(..) => {}
+            Change::Row(_) | Change::RowGone(_) | Change::Participant(..) | Change::Wishes(..) => {}
         }
     }
 

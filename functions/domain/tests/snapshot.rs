@@ -58,6 +58,7 @@ fn event() -> EventRecord {
         live: true,
         days_allowed: 2,
         ranking_type: "gun".into(),
+        ..Year::default()
     };
     let event = Event { name: "River 10K".into(), slug: "river-10k".into(), kind: "distance".into(), ..Event::default() };
     EventRecord { event, owner: "owner".into(), years: BTreeMap::from([("2026".into(), YearRecord { year, ..YearRecord::default() })]) }

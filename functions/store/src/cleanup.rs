@@ -24,6 +24,7 @@ use year::Removals;
 use crate::{
     Place, Result, Store,
     events::EventItem,
+    privacy::REQUESTS,
     table::{KeyPair, bytes, failed, from_item, pages, query, race_key, remove_seen, stamp_bytes},
 };
 
@@ -161,7 +162,8 @@ impl Store {
                     return Ok(false);
                 }
             }
-            if !self.clear_subscriptions((&mark.p, year), at.received_ms(), pace).await?
+            if !Box::pin(self.sweep(&names.subscriptions, &p, REQUESTS, older(Some(at)), None, pace)).await?
+                || !self.clear_subscriptions((&mark.p, year), at.received_ms(), pace).await?
                 || !self.clear_alerts((&mark.p, year), at.received_ms(), pace).await?
             {
                 return Ok(false);

@@ -7,7 +7,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use chute_domain::{
     event_time::EventTime,
     life::Deletes,
-    race::{Event, Face, Year},
+    race::{Event, Face, Official, Year},
     stamp::Stamp,
     state::{EventRecord, YearRecord},
 };
@@ -53,6 +53,9 @@ pub struct EventItem {
     sponsor: String,
     #[serde(rename = "yr", default, skip_serializing_if = "is_default")]
     year: Option<Year>,
+    /// What is said of the results stands beside the year, as an event's face does beside the event.
+    #[serde(rename = "of", default, skip_serializing_if = "is_default")]
+    official: Official,
     #[serde(rename = "wr", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
     rows_deleted: Option<Stamp>,
     #[serde(rename = "wd", default, skip_serializing_if = "is_default")]
@@ -155,7 +158,8 @@ impl EventItem {
             segments: self.segments_deleted,
             distances: self.distances_deleted,
             full: self.full,
-            year: year.clone(),
+            made: self.born,
+            year: Year { official: self.official, ..year.clone() },
         };
         Some((year.year, record))
     }
@@ -344,7 +348,8 @@ impl Store {
             accent_color: String::new(),
             logo: String::new(),
             sponsor: String::new(),
-            year: Some(year.clone()),
+            year: Some(Year { official: Official::Unsaid, ..year.clone() }),
+            official: year.official.clone(),
             rows_deleted: born,
             distances_of_rows_deleted: Vec::new(),
             participants_deleted: born,
@@ -359,14 +364,24 @@ impl Store {
         held(put.expression_attribute_values(":s", bytes(stamp)).send().await)
     }
 
-    /// Replaces a year's fields; its deletes stay. Returns whether it (still) exists.
+    /// Replaces a year's fields, and what is said of its results where something is; its deletes stay. Returns whether it (still) exists.
     ///
     /// # Errors
     /// When the table cannot be written.
-    pub async fn update_year(&self, slug: &str, year: &Year) -> Result<bool> {
-        let value: AttributeValue = serde_dynamo::to_attribute_value(year).map_err(crate::table::unreadable("a year"))?;
+    pub async fn update_year(&self, slug: &str, year: &Year, said: Option<&Official>) -> Result<bool> {
+        let bare = Year { official: Official::Unsaid, ..year.clone() };
+        let value: AttributeValue = serde_dynamo::to_attribute_value(bare).map_err(crate::table::unreadable("a year"))?;
         let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(slug, &year_key(&year.year))));
-        let update = update.update_expression("SET yr = :y").expression_attribute_values(":y", value);
+        let update = match said {
+            None => update.update_expression("SET yr = :y"),
+            Some(Official::Unsaid) => update.update_expression("SET yr = :y REMOVE #of"),
+            Some(said) => {
+                let said = text(&String::from(said.clone()));
+                update.update_expression("SET yr = :y, #of = :of").expression_attribute_values(":of", said)
+            }
+        };
+        let update = if said.is_some() { update.expression_attribute_names("#of", "of") } else { update };
+        let update = update.expression_attribute_values(":y", value);
         held(update.condition_expression("attribute_exists(p) AND attribute_not_exists(gone)").send().await)
     }
 
@@ -381,11 +396,12 @@ impl Store {
     /// Makes a tombstone: key, owner and stamp are left. What was made after the delete was received stays.
     async fn mark_gone(&self, slug: &str, q: &str, stamp: Stamp) -> Result<()> {
         let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(slug, q)));
-        let update =
-            update.update_expression("SET gone = :yes, gs = :s, cl = :ms REMOVE ev, ac, lo, sp, yr, wr, wd, wp, wc, ws, wn, fu, bo, cr");
+        let update = update
+            .update_expression("SET gone = :yes, gs = :s, cl = :ms REMOVE ev, ac, lo, sp, yr, #of, wr, wd, wp, wc, ws, wn, fu, bo, cr");
         let update =
             update.condition_expression("attribute_exists(p) AND attribute_not_exists(gone) AND (attribute_not_exists(bo) OR bo < :s)");
         let update = update.expression_attribute_values(":yes", AttributeValue::Bool(true)).expression_attribute_values(":s", bytes(stamp));
+        let update = update.expression_attribute_names("#of", "of");
         held(update.expression_attribute_values(":ms", milliseconds(stamp)).send().await).map(|_| ())
     }
 

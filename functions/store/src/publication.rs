@@ -5,6 +5,7 @@
 
 mod event;
 mod files;
+mod history;
 mod memory;
 mod next;
 mod prune;
@@ -23,14 +24,17 @@ use std::{
 
 use chute_domain::{
     race::Event,
+    snapshot::Cause,
     state::{Change, EventRecord, YearRecord},
 };
 use tokio::sync::Semaphore;
 
-pub use event::{pointers, sort_events};
+pub use event::{Index, pointers, sort_events};
+use history::Chronicle;
 pub use memory::{Committed, PieceList, Published};
 use memory::{Current, Kept, current_path, odd, read_current, version_of};
 use next::Next;
+pub(crate) use next::number_of;
 pub use reconcile::Repaired;
 use reservation::Reserving;
 
@@ -72,7 +76,7 @@ pub struct Publisher {
 /// Where a publication takes what is new from.
 #[derive(Clone, Copy)]
 enum Source<'s> {
-    Changes(&'s [Change]),
+    Changes(&'s [Change], Cause),
     Tables,
 }
 
@@ -111,11 +115,15 @@ impl Publisher {
     /// # Errors
     /// When the buckets do not answer, or other publishers are faster again and again; nothing is lost, a repeat does the rest.
     pub async fn race_changed(&self, slug: &str, year: &str, changes: &[Change]) -> Result<Publication> {
+        self.race_changed_by(Cause::Upload, slug, year, changes).await
+    }
+
+    async fn race_changed_by(&self, cause: Cause, slug: &str, year: &str, changes: &[Change]) -> Result<Publication> {
         let mut event = self.known_event(slug).await?;
         if event.as_ref().is_none_or(|event| !event.years.contains_key(year)) {
             event = self.store.load_event(slug).await?;
         }
-        self.publish(slug, year, event, Source::Changes(changes)).await
+        self.publish(slug, year, event, Source::Changes(changes, cause)).await
     }
 
     /// Publishes a race from the tables alone, its event's news first.
@@ -159,7 +167,7 @@ impl Publisher {
                 Ok(Some(done)) => return Ok(done),
                 // somebody published or withdrew in between: what is true now stands in the table
                 Ok(None) => {}
-                Err(StoreError::Unreadable(what, cause)) if matches!(source, Source::Changes(_)) => {
+                Err(StoreError::Unreadable(what, cause)) if matches!(source, Source::Changes(..)) => {
                     tracing::error!(what, %cause, slug, year, "unreadable, made anew from the tables");
                     source = Source::Tables;
                 }
@@ -183,7 +191,8 @@ impl Publisher {
         let seen = self.look_in_turn(race, source).await?;
         // a year that was made again needs nothing of the one before, whose state may be on its way out
         let is_another = |(current, _): &(Current, String)| current.born != race.record.born();
-        let source = if seen.current.as_ref().is_some_and(is_another) {
+        let of_another = seen.current.as_ref().is_some_and(is_another);
+        let source = if of_another {
             // which of the two is the older one, only the table knows
             if self.store.load_event(&race.event.event.slug).await?.as_ref() != Some(race.event) {
                 return Ok(None);
@@ -194,7 +203,7 @@ impl Publisher {
         };
         let noted = |current: &Current| self.full_otherwise(current.rows, race).is_none();
         let broken_off = self.broken_off.tries(&race.path);
-        if matches!(source, Source::Changes([]))
+        if matches!(source, Source::Changes([], _))
             && broken_off == 0
             && seen.is_settled(race)?
             && seen.current.as_ref().is_some_and(|(current, _)| noted(current))
@@ -203,16 +212,19 @@ impl Publisher {
         }
         let turn = self.turns.acquire().await.map_err(|error| StoreError::Failed(Box::new(error)))?;
         let mut kept = match source {
-            Source::Changes(_) => self.kept_or_loaded(&race.path, &seen).await?,
+            Source::Changes(..) => self.kept_or_loaded(&race.path, &seen).await?,
             Source::Tables => Kept::anew(&race.path, seen.current.as_ref())?,
         };
+        if of_another {
+            kept.memory.history = Chronicle::default();
+        }
         if (seen.pointer.is_none() || kept.memory.unconfirmed) && !self.confirmed(race, &seen, &kept).await? {
             return Ok(None);
         }
         kept.pointer = seen.pointer.clone().map(|pointer| (race.place, pointer));
         // a try that broke off may have left files with a name that somebody has hidden meanwhile
         kept.memory.purge |= broken_off > 0;
-        let Some(next) = self.next_version(&mut kept, race, source, &seen).await? else {
+        let Some(next) = Box::pin(self.next_version(&mut kept, race, source, &seen)).await? else {
             self.note_full(&kept, race).await?;
             self.keep(kept);
             return Ok(Some(Publication::Unchanged));
@@ -229,7 +241,7 @@ impl Publisher {
     /// been withdrawn or lost, moving it is refused, just as when that happens after a read. Without changes it is what one looks for.
     async fn look(&self, race: &Race<'_>, source: Source<'_>) -> Result<Seen> {
         let read_pointer = async || self.store.get_object(race.place, &race.pointer()).await;
-        let known = if matches!(source, Source::Changes([_, ..])) { self.known_pointer(race) } else { None };
+        let known = if matches!(source, Source::Changes([_, ..], _)) { self.known_pointer(race) } else { None };
         let Some((state, pointer)) = known else {
             let (current, pointer) = futures::try_join!(self.current(race), read_pointer())?;
             return Ok(Seen { current, pointer });
@@ -385,6 +397,9 @@ fn digest_of(shown: &Event, event: &EventRecord, record: &YearRecord) -> Result<
     let face = [&shown.accent_color, &shown.logo, &shown.sponsor];
     if face.iter().any(|part| !part.is_empty()) {
         plain.extend(postcard::to_stdvec(&face).map_err(odd("an event's face"))?);
+    }
+    if !record.year.official.is_unsaid() {
+        plain.extend(postcard::to_stdvec(&("official", &record.year.official)).map_err(odd("what is said of results"))?);
     }
     Ok(chute_domain::key::digest_bytes(&plain))
 }

@@ -1,4 +1,5 @@
-//! Races: `p` = `slug/year`; `q` = `r#{person}#{location}#{occurrence}` a row, `d#{name}` a distance, `s#{distance}#{name}` a segment.
+//! Races: `p` = `slug/year`; `q` = `r#{person}#{location}#{occurrence}` a row, `d#{name}` a distance, `s#{distance}#{name}` a segment,
+//! `w#{bib}` what was granted to a runner (`privacy`).
 //!
 //! A location too long for a key stands there as a hash and is kept in `z`. Names of attributes are short: a row is 200 bytes.
 
@@ -16,6 +17,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
     Result, Store, StoreError,
+    privacy::WishesItem,
     table::{
         AT_ONCE, KeyPair, bytes, failed, from_item, is_default, pages, part, put_if_newer, query, race_key, remove_seen, stamp_bytes, text,
         to_item, unpart, unreadable,
@@ -265,6 +267,10 @@ pub fn race_change(q: &str, item: Option<serde_dynamo::Item>) -> Result<Change> 
         let item = read::<SegmentItem>(item, "a segment")?;
         let key = (unpart(distance), unpart(name));
         return Ok(Change::Segment(key, item.map(|item| Stamped { stamp: item.stamp, item: Some(item.segment) })));
+    }
+    if let Some(bib) = q.strip_prefix("w#") {
+        let item = read::<WishesItem>(item, "granted wishes")?;
+        return Ok(Change::Wishes(unpart(bib), item.map(|item| item.stored().1)));
     }
     match read::<RowItem>(item, "a row")? {
         Some(item) => Ok(Change::Row(Box::new(item.row()?))),

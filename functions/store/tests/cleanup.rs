@@ -8,12 +8,13 @@ use chute_domain::{
     account::Realm,
     life::StoredRow,
     participant::{BibChip, Participant},
+    privacy::{Decision, Proof, Wish},
     race::{Distance, Event, Year},
     row::{Passage, Person},
     stamp::Stamp,
 };
 use chute_edge::Backend;
-use chute_store::{Area, CleanUp, Cleared, Place, Publisher, Repaired, Store};
+use chute_store::{Area, AskingRunner, CleanUp, Cleared, Deciding, Place, Publisher, Repaired, Store};
 use futures::TryStreamExt;
 use serde_json::json;
 
@@ -55,6 +56,12 @@ impl Ground {
         store.put_chips(slug, "2026", vec![BibChip { bib: "1".to_owned(), chip: word.to_owned() }], stamp).await.expect("chips");
         let distance = Distance { name: word.to_owned(), ..Distance::default() };
         store.put_distances(slug, "2026", vec![distance], stamp).await.expect("distances");
+        let (race, made) = ((slug, "2026"), None);
+        let (wish, proof, source) = (Wish::Correction, Some(Proof::None), "a source");
+        let asking = AskingRunner { race, bib: word, wish, text: word, contact: word, proof, source, stamp, made };
+        store.ask_privacy(&asking).await.expect("requests").expect("room");
+        let granting = Deciding { race, bib: word, wish: Wish::Initials, decision: Decision::Grant, by: word, stamp, made };
+        store.grant_wish(&granting).await.expect("wishes");
         let sends = json!({"p": {"S": format!("{slug}/2026")}, "q": {"S": format!("+19075550142#{word}")}, "la": {"S": word},
             "ca": {"N": (stamp.received_ms() / 1000).to_string()}, "cs": {"S": "x"}, "cw": {"N": "1"}, "x": {"N": "4000000000"}});
         let told = format!("c#{slug}/2026");

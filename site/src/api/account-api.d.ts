@@ -1440,6 +1440,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/r/privacy/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What runners of a year asked for themselves, and what was granted.
+         * @description For the owner, accounts the owner linked, and administrators.
+         */
+        post: operations["r.privacy.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/r/privacy/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Grants what a runner asked for, refuses it, or takes it back.
+         * @description For the owner, accounts the owner linked, and administrators.
+         */
+        post: operations["r.privacy.decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/r/series": {
         parameters: {
             query?: never;
@@ -1494,6 +1534,46 @@ export interface paths {
          * @description For the owner and administrators.
          */
         post: operations["r.standings.update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/r/results/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a table of results would do to a year: new, changed, the same, wrong; nothing is written.
+         * @description For the owner and administrators.
+         */
+        post: operations["r.results.plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/r/results/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Uploads rows of a plan as results/add; 409 where one was changed since.
+         * @description For the owner and administrators.
+         */
+        post: operations["r.results.add"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1820,6 +1900,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/privacy/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks the organiser to show a runner by initials, without age or not at all, or to correct something. The answer does not tell whether the details were right.
+         * @description For everybody, so often; a restricted event: with a key of its owner.
+         */
+        post: operations["privacy.ask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/twilio": {
         parameters: {
             query?: never;
@@ -1966,6 +2066,19 @@ export interface components {
              */
             updated_after?: number | null;
         };
+        /** @description `r/results/add`. */
+        AddPlanned: {
+            /** @description Event. */
+            slug?: string | null;
+            /** @description Year. */
+            year?: string | null;
+            /** @description The life of the year as the plan told it. */
+            born?: string | null;
+            /** @description Rows of the plan. */
+            results?: (null | components["schemas"]["ResultIn"])[] | null;
+            /** @description What the plan saw under the key of each of them. */
+            seen?: (string | null)[] | null;
+        };
         /** @description What `results/add` takes. */
         AddResults: {
             /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
@@ -2098,6 +2211,8 @@ export interface components {
             days_allowed: number;
             /** @description Which time the places go by: `gun`, `chip` or `mixed`; a label. */
             ranking_type: string;
+            /** @description As in a year. */
+            official?: string;
         };
         /** @description What `r/event-year/all` answers. */
         AllYears: {
@@ -2108,6 +2223,25 @@ export interface components {
         AnyDistances: components["schemas"]["Distances"] | components["schemas"]["OneDistance"];
         /** @description `results`, `results/all`, `results/finish` in either version. */
         AnyResults: components["schemas"]["Results"] | components["schemas"]["ResultsVersion1"];
+        /** @description `privacy/ask`. */
+        AskPrivacy: {
+            /** @description Event. */
+            slug?: string | null;
+            /** @description Year; empty for the latest. */
+            year?: string | null;
+            /** @description Bib of the runner. */
+            bib?: string | null;
+            /** @description `initials`, `no_age`, `hidden` or `correction`. */
+            wish?: string | null;
+            /** @description Of a correction: what is wrong, up to 500 characters. */
+            text?: string | null;
+            /** @description Birth date of the runner, in any form that a participant list takes. */
+            birthdate?: string | null;
+            /** @description Phone of the runner as given at entry; empty where none was. */
+            mobile?: string | null;
+            /** @description E-mail address for the organiser's answer; may be empty. */
+            contact?: string | null;
+        };
         /** @description Which bib a chip belongs to (contract 2.6). */
         BibChip: {
             /** @description The bib, text. */
@@ -2187,6 +2321,20 @@ export interface components {
              * @description Dollars that count as spent at most, confirmations included.
              */
             dollars_used: number;
+        };
+        /** @description What becomes of one value; texts as they are, times as `h:mm:ss.mmm`. */
+        Change: {
+            /**
+             * @description `first`, `last`, `age`, `gender`, `age_group`, `distance`, `division`, `status`, `clock`, `chip`, `laps`, `place`, `gender_place`,
+             *     `age_place`, `division_place`.
+             */
+            field: string;
+            /** @description The split it is about; empty for the finish and the person. */
+            segment: string;
+            /** @description What is stored; empty for nothing. */
+            before: string;
+            /** @description What it becomes. */
+            after: string;
         };
         /** @description `r/checkin/change`: one edit by one volunteer. */
         ChangeCheckin: {
@@ -2357,6 +2505,19 @@ export interface components {
         Count: {
             /** @description Of an upload how many rows are valid, duplicates included; of a delete how many rows went, or ids were named. */
             count: number;
+        };
+        /** @description `r/privacy/decide`. */
+        DecidePrivacy: {
+            /** @description Event. */
+            slug?: string | null;
+            /** @description Year. */
+            year?: string | null;
+            /** @description The request. */
+            id?: string | null;
+            /** @description `grant`, `refuse` or `withdraw`. */
+            decision?: string | null;
+            /** @description With `grant`: other years in which it shall hold too, of those that the request's runner was found in. */
+            years?: (string | null)[] | null;
         };
         /** @description What `key/delete` takes. */
         DeleteKey: {
@@ -2600,6 +2761,26 @@ export interface components {
              */
             year?: string | null;
         };
+        /** @description A wish that holds. */
+        GrantedWish: {
+            /** @description What a withdrawal names. */
+            id: string;
+            /** @description Bib. */
+            bib: string;
+            /** @description First name in the participant list; empty when the bib is not there, or several people have it. */
+            first: string;
+            /** @description Last name, likewise. */
+            last: string;
+            /** @description `initials`, `no_age` or `hidden`. */
+            wish: string;
+            /**
+             * Format: int64
+             * @description Unix seconds of the last change of what was granted to this bib.
+             */
+            since: number;
+            /** @description Name of the account that made it. */
+            by: string;
+        };
         /** @description A key as sent. */
         KeyIn: {
             /**
@@ -2723,6 +2904,54 @@ export interface components {
             /** @description The version of OpenAPI. */
             openapi: string;
         };
+        /** @description Somebody who is stored and not in the file. */
+        Other: {
+            /** @description Bib. */
+            bib: string;
+            /** @description First name. */
+            first: string;
+            /** @description Last name. */
+            last: string;
+            /** @description Distance. */
+            distance: string;
+            /**
+             * Format: int64
+             * @description Place until now; −1 = none.
+             */
+            before: number;
+            /**
+             * Format: int64
+             * @description Place afterwards; the same for somebody whose place stays.
+             */
+            after: number;
+        };
+        /** @description A year in which a runner was found. */
+        OtherYear: {
+            /** @description The year's key. */
+            year: string;
+            /** @description The runner's bib there. */
+            bib: string;
+            /** @description Whether the wish holds there already. */
+            granted: boolean;
+        };
+        /**
+         * @description What becomes of a line.
+         * @enum {string}
+         */
+        Outcome: "new" | "changed" | "same" | "invalid" | "skipped";
+        /** @description How many lines have an outcome. */
+        OutcomeCounts: {
+            /** @description New people. */
+            new: number;
+            /** @description People of whom something changes. */
+            changed: number;
+            /** @description People who stay as they are. */
+            same: number;
+            /** @description Lines with faults. */
+            invalid: number;
+            /** @description Lines that are left out. */
+            skipped: number;
+        };
         /** @description A participant as the owner sees them: somebody who is entered, whether or not they have results (contract 2.5). */
         Participant: {
             /** @description Opaque id within the year; unrelated to a row's `person_id`. */
@@ -2829,6 +3058,49 @@ export interface components {
             distance: string;
             /** @description Whether the name is withheld. */
             anonymous: boolean;
+        };
+        /** @description `r/results/plan`. */
+        PlanResults: {
+            /** @description Event. */
+            slug?: string | null;
+            /** @description Year. */
+            year?: string | null;
+            /** @description What each column is read as. */
+            columns?: (string | null)[] | null;
+            /** @description Line of the file, of each line. */
+            lines?: (number | null)[] | null;
+            /** @description The cells of each line. */
+            cells?: ((string | null)[] | null)[] | null;
+            reading?: null | components["schemas"]["ReadingIn"];
+        };
+        /** @description A line of the table, and what becomes of it. */
+        PlannedLine: {
+            /**
+             * Format: int64
+             * @description Line of the file.
+             */
+            line: number;
+            /** @description What becomes of it. */
+            outcome: components["schemas"]["Outcome"];
+            /** @description Bib it has, or gets. */
+            bib: string;
+            /** @description Why nothing is written. */
+            faults: components["schemas"]["SheetProblem"][];
+            /** @description What is done all the same. */
+            remarks: components["schemas"]["SheetProblem"][];
+            /** @description What changes. */
+            changes: components["schemas"]["Change"][];
+        };
+        /** @description `r/privacy/requests`, `r/privacy/decide`. */
+        PrivacyState: {
+            /** @description The year's key. */
+            year: string;
+            /** @description Requests of the last 90 days: those that wait first, the newest first. */
+            requests: components["schemas"]["RunnerRequest"][];
+            /** @description What was granted to whom and holds. */
+            granted: components["schemas"]["GrantedWish"][];
+            /** @description Other years of the event in which the runner of the request named was found, by name and birth date. */
+            other_years: components["schemas"]["OtherYear"][];
         };
         /** @description A text that came in, as the provider forwards it. */
         ProvidersForm: {
@@ -2967,6 +3239,15 @@ export interface components {
              */
             updated_after?: number | null;
         };
+        /** @description `r/privacy/requests`. */
+        ReadPrivacy: {
+            /** @description Event. */
+            slug?: string | null;
+            /** @description Year; empty for the latest. */
+            year?: string | null;
+            /** @description A request whose runner is looked for in the other years of the event; empty for none. */
+            id?: string | null;
+        };
         /** @description What `results`, `results/all` and `results/finish` take. */
         ReadResults: {
             /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
@@ -2997,6 +3278,27 @@ export interface components {
             slug?: string | null;
             /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
             year?: string | null;
+        };
+        /** @description How a table is read beyond its columns. */
+        ReadingIn: {
+            /** @description Distance of lines that have none. */
+            distance?: string | null;
+            /** @description `first-last`, as without it, or `last-first`. */
+            names?: string | null;
+            /** @description `seconds`, `minutes` or `days`; empty: a number that may be anything is a fault. */
+            numbers?: string | null;
+            /** @description `left-out` or `dns`; empty: a line without a time is a fault. */
+            untimed?: string | null;
+            /** @description `ten` or `five` years; empty: only the groups of the table. */
+            age_groups?: string | null;
+            /** @description `month-first`, as without it, or `day-first`. */
+            dates?: string | null;
+            /** @description `clock`, as without it, or `chip`. */
+            splits?: string | null;
+            /** @description `total`, as without it, or `each`. */
+            laps?: string | null;
+            /** @description `words`, as without it, or `ultrasignup`. */
+            status?: string | null;
         };
         /** @description What `account/refresh` takes. */
         Refresh: {
@@ -3241,6 +3543,25 @@ export interface components {
             /** @description What is said of the distances beside their results, by name; `[]` but for `results`. */
             distances: components["schemas"]["Distance"][];
         };
+        /** @description `r/results/plan`. */
+        ResultsPlan: {
+            /** @description The life of the year, for `r/results/add`. */
+            born: string;
+            /** @description How many of each. */
+            counts: components["schemas"]["OutcomeCounts"];
+            /** @description Lines of which there is something to say; new ones and the same ones without a remark are left out. */
+            lines: components["schemas"]["PlannedLine"][];
+            /** @description Rows to be written, those of a person together. */
+            results: components["schemas"]["Result"][];
+            /** @description What stands under the key of each of them; empty = nothing. */
+            seen: string[];
+            /** @description People of the table's distances who are stored and not in it. */
+            missing: components["schemas"]["Other"][];
+            /** @description Those of them whose place changes. */
+            moved: components["schemas"]["Other"][];
+            /** @description People with the same time. */
+            ties: components["schemas"]["Tie"][];
+        };
         /** @description The three results routes in version 1. */
         ResultsVersion1: {
             /** @description Rows in this answer; of a page its own. */
@@ -3253,6 +3574,39 @@ export interface components {
             results: {
                 [key: string]: components["schemas"]["Result"][];
             };
+        };
+        /** @description A request of a runner. */
+        RunnerRequest: {
+            /** @description What a decision names. */
+            id: string;
+            /** @description Bib. */
+            bib: string;
+            /** @description First name in the participant list; empty when the bib is not there, or several people have it. */
+            first: string;
+            /** @description Last name, likewise. */
+            last: string;
+            /** @description `initials`, `no_age`, `hidden` or `correction`. */
+            wish: string;
+            /** @description By what it is proven who asks: `birthdate_and_mobile`, `birthdate`, or `none` where the list holds no birth date. */
+            proof: string;
+            /** @description Of a correction: what is wrong. */
+            text: string;
+            /** @description E-mail address for the answer; may be empty. */
+            contact: string;
+            /**
+             * Format: int64
+             * @description Unix seconds.
+             */
+            asked_at: number;
+            /** @description `open`, `granted`, `refused` or `withdrawn`. */
+            state: string;
+            /**
+             * Format: int64
+             * @description Unix seconds; 0 while it is open.
+             */
+            decided_at: number;
+            /** @description Name of the account that decided; empty while it is open. */
+            decided_by: string;
         };
         /** @description A named stretch of a distance up to a timing point (contract 2.6). */
         Segment: {
@@ -3343,6 +3697,21 @@ export interface components {
             /** @description What is accepted but may be meant otherwise, such as a race that is not there yet; 50 at most. */
             warnings: string[];
         };
+        /** @description A fault or a remark with its place. */
+        SheetProblem: {
+            /**
+             * Format: int64
+             * @description Index of the column; −1 = the line as a whole.
+             */
+            column: number;
+            /** @description What it is, one of the words of contract 4.17. */
+            what: string;
+            /**
+             * Format: int64
+             * @description The line, the limit or the number it is about; 0 = none.
+             */
+            number: number;
+        };
         /** @description Whom a phone follows (contract 2.9). */
         SmsSubscription: {
             /** @description Bib of the runner as subscribed; empty: known by name. */
@@ -3416,6 +3785,22 @@ export interface components {
              * @description The phone has opted out at its carrier.
              */
             opted_out: number;
+        };
+        /** @description People with the same time at the same point. */
+        Tie: {
+            /** @description Distance. */
+            distance: string;
+            /** @description Segment. */
+            segment: string;
+            /**
+             * Format: int64
+             * @description Place of the first of them.
+             */
+            place: number;
+            /** @description Their bibs, in the order of their places. */
+            bibs: string[];
+            /** @description The order is that of the file's places; else of places stored, then of bibs. */
+            by_place: boolean;
         };
         /** @description Both tokens of a session; each refresh replaces them. */
         Tokens: {
@@ -3512,6 +3897,8 @@ export interface components {
             days_allowed: number;
             /** @description Which time the places go by: `gun`, `chip` or `mixed`; a label for the site to begin with. */
             ranking_type: string;
+            /** @description Whether the results are official, and since when; left out while its organiser has said nothing. */
+            official?: string;
         };
         /** @description A year as sent to be added, or to replace all fields of the one with its key. */
         YearIn: {
@@ -3531,6 +3918,8 @@ export interface components {
             days_allowed?: number | null;
             /** @description Which time the places go by, for the site to begin with: `gun`, `chip` or `mixed`. Any text of up to 20 characters is kept. */
             ranking_type?: string | null;
+            /** @description Empty, `unofficial`, `now`, or the time since when the results are official; not given: as stored. */
+            official?: string | null;
         };
         /** @description What is published of a year (contract 4.14). */
         YearState: {
@@ -5853,6 +6242,69 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    "r.privacy.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReadPrivacy"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrivacyState"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "r.privacy.decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DecidePrivacy"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrivacyState"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     "r.series.list": {
         parameters: {
             query?: never;
@@ -5940,6 +6392,69 @@ export interface operations {
                 };
             };
             400: components["responses"]["400-file"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "r.results.plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PlanResults"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResultsPlan"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "r.results.add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1024 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AddPlanned"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Count"];
+                };
+            };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
@@ -6397,6 +6912,36 @@ export interface operations {
                 content?: never;
             };
             404: components["responses"]["404"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "privacy.ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AskPrivacy"];
+            };
+        };
+        responses: {
+            /** @description Done, with an empty body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };

@@ -49,7 +49,7 @@ test("paper has the address with the year, also where the visitor's has none", a
   show("/awards/race?ov=5");
   await screen.findAllByRole("table");
   // It is set once what is drawn stands.
-  await waitFor(() => expect(printedAddress()).toBe(JSON.stringify(`${window.location.origin}/awards/race/2026?ov=5`)));
+  await waitFor(() => expect(printedAddress()).toBe(JSON.stringify(`${window.location.origin}/awards/race/2026?ov=5&v=1`)));
   cleanup();
   expect(printedAddress()).toBe("");
 });

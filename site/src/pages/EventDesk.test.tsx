@@ -56,7 +56,7 @@ test("an event and its years, newest first, with what is published of them", asy
   expect(facts(part("Event"))).toEqual({ Slug: "river-run", "Event type": "Distance: a course, and who is fastest", "Contact email": "rd@example.org", Website: "https://example.org" });
   expect(card("2026").getByRole("link", { name: "Check-in 2026" }).getAttribute("href")).toBe("/checkin/river-run/2026");
   const ways = within(screen.getByRole("navigation", { name: "Pages of this event" })).getAllByRole("link");
-  expect(ways.map((link) => link.getAttribute("href"))).toEqual(["/account", "/results/river-run", "/checkin/river-run", "/account/events/river-run/files"]);
+  expect(ways.map((link) => link.getAttribute("href"))).toEqual(["/account", "/results/river-run", "/checkin/river-run", "/account/events/river-run/results-import", "/account/events/river-run/files"]);
 });
 
 describe("the event", () => {
@@ -212,7 +212,7 @@ describe("a year", () => {
     await press("Save 2026");
     await card("2026").findByText("Saved. Somebody else had changed these meanwhile, and they stay so: Live.");
     expect(stored.years[1]).toEqual({ ...YEARS[1], live: true, date_time: "2026-05-02T09:00:00-07:00" });
-    expect(card("2026").getByRole("switch").getAttribute("aria-checked")).toBe("true");
+    expect(card("2026").getByRole("switch", { name: "Live 2026" }).getAttribute("aria-checked")).toBe("true");
   });
 
   test("changed in two tabs in the same field: both values are shown", async () => {
@@ -240,12 +240,49 @@ describe("a year", () => {
     await card("2026").findByText("2026 is not live any more.");
   });
 
+  test("becomes official by its switch, unofficial by it again, and says nothing when asked to; all else stays as it is stored now", async () => {
+    const { stored, sent, answer } = await aDesk();
+    const since = "2026-05-02T23:00:00Z";
+    answer("r/event-year/update", ({ body }) => {
+      const { official, ...year } = (body as { event_year: (typeof YEARS)[number] & { official?: string } }).event_year;
+      const said = official === "now" ? { official: since } : official === "" ? {} : { official };
+      stored.years = changed({ ...year, ...said });
+      return [200, { event_year: stored.years.at(-1) }];
+    });
+    stored.years = changed({ days_allowed: 9 });
+    expect(card("2026").getByText("The pages of this year say nothing about whether its results are official.")).toBeTruthy();
+    const official = card("2026").getByRole("switch", { name: "Official 2026" });
+    await user.click(official);
+    await card("2026").findByText("The results of 2026 are official now.");
+    expect(official.getAttribute("aria-checked")).toBe("true");
+    expect(card("2026").getByText(/^The pages of this year, paper and link cards say “Official since May 2, 2026, 16:00:00”/)).toBeTruthy();
+    await user.click(official);
+    await card("2026").findByText("The results of 2026 are marked as unofficial now.");
+    expect(official.getAttribute("aria-checked")).toBe("false");
+    await press("Say nothing of it 2026", card("2026"));
+    await card("2026").findByText("The pages of 2026 say nothing of it any more.");
+    await press("Say “Unofficial” 2026", card("2026"));
+    await card("2026").findByText("The results of 2026 are marked as unofficial now.");
+    const year = { ...YEARS[1], days_allowed: 9 };
+    expect(sent("r/event-year/update")).toEqual(["now", "unofficial", "", "unofficial"].map((said) => ({ slug: "river-run", event_year: { ...year, official: said } })));
+  });
+
+  test("changed in the form while it becomes official elsewhere: it stays official, and nothing of it is sent", async () => {
+    const { stored, sent } = await aDesk();
+    await press("Edit 2026");
+    await retype(card("2026").getByLabelText("Days of text alerts"), "5");
+    stored.years = changed({ official: "2026-05-02T23:00:00Z" } as Partial<(typeof YEARS)[number]>);
+    await press("Save 2026");
+    await card("2026").findByText(/^Saved/);
+    expect(sent("r/event-year/update")).toEqual([{ slug: "river-run", event_year: { ...YEARS[1], days_allowed: 5 } }]);
+  });
+
   test("a switch that fails stays as it was, and says why", async () => {
     const { answer } = await aDesk();
     answer("r/event-year/update", [503, { message: "Busy" }]);
-    await user.click(card("2026").getByRole("switch"));
+    await user.click(card("2026").getByRole("switch", { name: "Live 2026" }));
     expect((await card("2026").findByRole("alert")).textContent).toBe("Busy");
-    expect(card("2026").getByRole("switch").getAttribute("aria-checked")).toBe("false");
+    expect(card("2026").getByRole("switch", { name: "Live 2026" }).getAttribute("aria-checked")).toBe("false");
   });
 
   test("is added like the latest one, in the offset of its day", async () => {
@@ -323,7 +360,7 @@ describe("what is published", () => {
     stored.years = changed({ live: true });
     await vi.advanceTimersByTimeAsync(10_500);
     await waitFor(() => expect(facts(card("2026"))).toMatchObject({ Rows: "3", People: "2" }));
-    expect(card("2026").getByRole("switch").getAttribute("aria-checked")).toBe("true");
+    expect(card("2026").getByRole("switch", { name: "Live 2026" }).getAttribute("aria-checked")).toBe("true");
     answer("r/event/state", "down");
     document.dispatchEvent(new Event("visibilitychange"));
     await screen.findByText(/^Connection lost\. What is published is as of /);
@@ -342,12 +379,12 @@ describe("what is published", () => {
       return real(url, init);
     })(fetch));
     document.dispatchEvent(new Event("visibilitychange"));
-    await user.click(card("2026").getByRole("switch"));
+    await user.click(card("2026").getByRole("switch", { name: "Live 2026" }));
     await card("2026").findByText("2026 is live now.");
     answer("r/event/state", [200, { years: states }]);
     late.answer();
     await new Promise((resolve) => { setTimeout(resolve, 50); });
-    expect(card("2026").getByRole("switch").getAttribute("aria-checked")).toBe("true");
+    expect(card("2026").getByRole("switch", { name: "Live 2026" }).getAttribute("aria-checked")).toBe("true");
   });
 });
 

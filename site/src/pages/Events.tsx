@@ -53,6 +53,7 @@ export default function EventsPage() {
       <PageHeading>{eventsText.heading}</PageHeading>
       {!online && <p role="status"><strong>{text.offline.banner(viewerTime(updatedAt, true))}</strong></p>}
       {events.length === 0 ? <p className="empty">{eventsText.none}</p> : <Search events={events} near={near} now={now} years={years} drawn={drawn} online={online} />}
+      {events.length > 0 && <p className={styles.count}><a href={config().downloads + paths.calendar()}>{eventsText.calendar}</a></p>}
     </>
   );
 }

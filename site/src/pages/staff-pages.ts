@@ -3,6 +3,7 @@ import { withAnnouncerText } from "../text/announcer";
 import { speakCheckin } from "../text/checkin";
 import { speakDesk } from "../text/desk";
 import { speakOrganiser } from "../text/organiser";
+import { speakSheet } from "../text/sheet";
 import { speakStaff } from "../text/staff";
 
 /** The code of a page with the texts that only these pages have, and those of its own. */
@@ -21,6 +22,7 @@ export const STAFF_PAGES = {
   newEvent: withTexts(() => import("./NewEvent"), speakDesk),
   files: withTexts(() => import("./Files"), speakOrganiser),
   imports: withTexts(() => import("./Import"), speakOrganiser),
+  resultsImport: withTexts(() => import("./ResultsImport"), speakOrganiser, speakSheet),
   checkin: withTexts(() => import("./Checkin"), speakCheckin),
   // Without a sign-in, but on the crew's own device: no visitor's phone opens it.
   kiosk: () => withAnnouncerText(() => import("./Kiosk")),

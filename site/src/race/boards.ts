@@ -107,6 +107,23 @@ export function boardsPart(): Part<RaceBoard[]> {
   };
 }
 
+/**
+ * The same as far as the head has it, for a page that shows the first rows: every board is loaded only where later lines could overtake the
+ * first ones.
+ */
+export function firstLinesPart(): Part<RaceBoard[]> {
+  const all = boardsPart();
+  return {
+    ...all,
+    load: async (opening, pointer) => {
+      const boards = (await opening).boards.map(firstLines);
+      return boards.every(({ lines, total }) => lines.length > 0 || total === 0) ? boards : all.load(opening, pointer);
+    },
+    // what changed may have brought others among the first
+    follow: async (head, data, changes) => (data.every(({ complete }) => complete) ? all.follow(head, data, changes) : null),
+  };
+}
+
 /** Boards and head with what changed; null when the boards do not fit it, or do not come out as long as they should. */
 async function followBoards(head: Head, boards: RaceBoard[], changes: readonly VersionChanges[]): Promise<Followed<RaceBoard[]> | null> {
   const steps = changes.flatMap((version) => version.boards);

@@ -1,9 +1,10 @@
-//! Requests of block lists and alerts, with what is checked in them.
+//! Requests of block lists, alerts and runners, with what is checked in them.
 
 use chute_contract::{
     alerts::{AddSubscription, BlockEmail, BlockPhone, ReadSubscriptions, RemoveSubscriptions},
     email,
     mail::{AddAddress, ConfirmAddress},
+    privacy::AskPrivacy,
     push::{AddDevice, RemoveDevice},
 };
 use chute_domain::phone::Phone;
@@ -48,4 +49,4 @@ macro_rules! unchecked {
         }
     )*};
 }
-unchecked!(ReadSubscriptions, AddSubscription, RemoveSubscriptions, AddDevice, RemoveDevice, AddAddress, ConfirmAddress);
+unchecked!(ReadSubscriptions, AddSubscription, RemoveSubscriptions, AddDevice, RemoveDevice, AddAddress, ConfirmAddress, AskPrivacy);

@@ -10,18 +10,22 @@ use chute_contract::{
     checkin::{ChangeCheckin, ReadCheckin},
     event,
     json::{self, Wire},
+    privacy::{DecidePrivacy, ReadPrivacy},
     r::{OfAccount, ReadEventState, WriteParticipant},
     requests::{
         AddBibChips, AddDistances, AddParticipants, AddResults, AddSegments, DeleteParticipants, DeleteResults, ForEvent, ForYear,
         NamesRace, Nothing, OfBibChips, ReadBib, ReadDistances, ReadMulti, ReadParticipants, ReadResults, WriteEvent, WriteYear,
     },
+    sheet::{AddPlanned, PlanResults},
 };
-use chute_domain::race::{Event, Face, Year};
+use chute_domain::race::{Declared, Event, Face, Year};
 
 use crate::answer::Problem;
 
 const SMALL: usize = 64 * 1024;
 pub(super) const UPLOAD: usize = 1024 * 1024;
+/// A table of 20,000 lines; a function's request holds 6 MB, in which every quote is two characters.
+const TABLE: usize = 4 * 1024 * 1024;
 
 /// A body with what must be there: step K3 of the key chain, before a key is looked up; step S5 of the session chain, after the caller is known.
 pub trait Checked: Sized {
@@ -104,8 +108,9 @@ pub(super) fn bad(missing: &str) -> Problem {
 
 unchecked!(SMALL => Nothing, OfAccount, ForEvent, ForYear, ReadResults, ReadBib, DeleteResults, ReadDistances);
 unchecked!(UPLOAD => AddResults, AddSegments, AddDistances);
-needs_slug_and_year!(SMALL => DeleteParticipants, OfBibChips, WriteParticipant, ChangeCheckin, PauseAlerts);
-needs_slug_and_year!(UPLOAD => AddParticipants, AddBibChips);
+needs_slug_and_year!(SMALL => DeleteParticipants, OfBibChips, WriteParticipant, ChangeCheckin, PauseAlerts, DecidePrivacy);
+needs_slug_and_year!(UPLOAD => AddParticipants, AddBibChips, AddPlanned);
+needs_slug_and_year!(TABLE => PlanResults);
 
 impl Checked for ReadMulti {
     type Body = Self;
@@ -127,7 +132,7 @@ macro_rules! needs_slug {
     )*};
 }
 
-needs_slug!(ReadParticipants, ReadCheckin, ReadEventState, ReadAlerts);
+needs_slug!(ReadParticipants, ReadCheckin, ReadEventState, ReadAlerts, ReadPrivacy);
 
 /// An event to be written, checked, and what was given of its face.
 pub struct SentEvent(pub Event, pub Face);
@@ -157,13 +162,16 @@ pub struct SentYear {
     pub slug: String,
     /// The year.
     pub year: Year,
+    /// What was said of its results.
+    pub declared: Option<Declared>,
 }
 
 impl Checked for SentYear {
     type Body = WriteYear;
 
     fn check(body: WriteYear) -> Result<Self, Problem> {
-        Ok(Self { slug: event::slug(&body.slug), year: body.event_year.checked()? })
+        let (year, declared) = body.event_year.checked()?;
+        Ok(Self { slug: event::slug(&body.slug), year, declared })
     }
 }
 

@@ -2,5 +2,6 @@
 
 pub mod events;
 pub mod participants;
+pub mod results;
 mod withdrawal;
 pub mod years;

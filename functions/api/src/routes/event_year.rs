@@ -27,13 +27,13 @@ pub async fn list(call: Keyed<ForEvent>) -> Answer {
 /// `event-year/add`.
 pub async fn add(call: Keyed<SentYear>) -> Answer {
     let OfEvent { body, record, arrival, app, .. } = call.event(KeyKind::Write, Access::Own).await?;
-    acts::years::add(&app, &arrival, record, body.year).await
+    acts::years::add(&app, &arrival, record, body.year, body.declared).await
 }
 
 /// `event-year/update`.
 pub async fn update(call: Keyed<SentYear>) -> Answer {
     let OfYear { body, record, year, arrival, app } = call.year(KeyKind::Write, Access::Own).await?;
-    acts::years::update(&app, &arrival, record, year, body.year).await
+    acts::years::update(&app, &arrival, record, year, (body.year, body.declared)).await
 }
 
 /// `event-year/delete`; an empty year deletes the latest.

@@ -1,4 +1,4 @@
-//! The portal's own routes: events, years, participants and organiser uploads by session and check-in (contract 4.10 to 4.15).
+//! The portal's own routes: events, years, participants and organiser uploads by session, check-in, what runners ask for, and results from a spreadsheet (contract 4.10 to 4.17).
 
 pub mod alerts;
 pub mod checkin;
@@ -6,5 +6,7 @@ pub mod event_years;
 pub mod events;
 pub mod files;
 pub mod participants;
+pub mod privacy;
+pub mod results;
 pub mod series;
 pub mod standings;

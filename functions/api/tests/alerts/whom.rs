@@ -5,11 +5,12 @@ use chute_domain::{
     alert::Reason,
     event_time::EventTime,
     participant::Participant,
+    privacy::{Decision, Wish},
     row::{Passage, Person},
     stamp::Stamp,
 };
 use chute_edge::Fault;
-use chute_store::Tally;
+use chute_store::{Deciding, Tally};
 
 use crate::ground::{EIGHT_S, Ground, QUEUES, YEAR, message, phone, row, settings};
 
@@ -313,4 +314,40 @@ async fn so_many_rows_are_kept_that_memory_lasts() {
     }
     // the first time, and when six thousand are kept
     assert_eq!(ground.edge.counts().total(), 3);
+}
+
+/// What a runner was granted holds in every text: by initials, or none at all, also for what waits already (contract 6.13).
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn granted_wishes_hold_in_texts() {
+    let ground = Ground::new().await;
+    for (follower, slug, wish, when) in [
+        (1, "initials", Wish::Initials, "before"),
+        (2, "hidden", Wish::Hidden, "before"),
+        (3, "hidden-late", Wish::Hidden, "while it waits"),
+        (4, "no-age", Wish::NoAge, "before"),
+    ] {
+        ground.event(slug, "distance").await;
+        ground.follow(slug, follower, "1", None).await;
+        let now_s = ground.clock.now_s();
+        let stamp = Stamp::new(now_s.unsigned_abs() * 1_000, slug);
+        let granted = Deciding { race: (slug, YEAR), bib: "1", wish, decision: Decision::Grant, by: "Desk", stamp, made: None };
+        if when == "before" {
+            ground.store.grant_wish(&granted).await.expect("the table");
+        }
+        let records = ground.upload(slug, &[row(1, "Finish", now_s)]).await;
+        assert!(ground.deliver(&ground.select(&ground.store), &records).await);
+        if when != "before" {
+            ground.store.grant_wish(&granted).await.expect("the table");
+        }
+        ground.send_all(&ground.sender(&ground.store, settings(100))).await;
+        let tally = ground.tally(slug).await;
+        let texts: Vec<String> =
+            ground.backend.texts().into_iter().filter(|(to, _)| to == phone(follower).e164()).map(|(_, text)| text).collect();
+        match slug {
+            "initials" => assert!(matches!(texts.as_slice(), [text] if text.contains("A. R. finished")), "{texts:?}"),
+            "hidden" => assert_eq!((texts.len(), crate::ground::total(&tally)), (0, 0), "{texts:?}"),
+            "hidden-late" => assert_eq!((texts.len(), tally.suppressed.get(&Reason::Anonymous)), (0, Some(&1)), "{texts:?}"),
+            _ => assert!(matches!(texts.as_slice(), [text] if text.contains("Ana Ruiz")), "{texts:?}"),
+        }
+    }
 }

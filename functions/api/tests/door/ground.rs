@@ -94,7 +94,7 @@ impl Ground {
         let event = Event { name: "River 10K".into(), slug: slug.clone(), contact_email: "rd@example.org".into(), ..Event::default() };
         assert!(self.store.add_event(&event, OWNER).await.expect("events"));
         let date_time = EventTime::from_unix(1_777_734_000);
-        let year = Year { year: "2026".into(), date_time, live: true, days_allowed: 0, ranking_type: "gun".into() };
+        let year = Year { year: "2026".into(), date_time, live: true, days_allowed: 0, ranking_type: "gun".into(), ..Year::default() };
         assert!(self.store.add_year(&slug, OWNER, &year, Stamp::new(1, &slug)).await.expect("years"));
         slug
     }

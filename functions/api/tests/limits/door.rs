@@ -93,7 +93,8 @@ impl Door {
     /// Makes the year of an event, open for ten days from `start_s` on.
     pub async fn add_year(&self, slug: &str, start_s: u32) {
         let date_time = EventTime::from_unix(i64::from(start_s));
-        let year = Year { year: "2026".to_owned(), date_time, live: true, days_allowed: 10, ranking_type: "gun".to_owned() };
+        let year =
+            Year { year: "2026".to_owned(), date_time, live: true, days_allowed: 10, ranking_type: "gun".to_owned(), ..Year::default() };
         assert!(self.store.add_year(slug, "limits", &year, Stamp::new(u64::from(start_s) * 1_000, slug)).await.expect("years"));
     }
 

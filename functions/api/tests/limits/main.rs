@@ -15,5 +15,6 @@ mod given_back;
 mod handlers;
 mod mails;
 mod model;
+mod privacy;
 mod pure;
 mod replies;

@@ -161,7 +161,7 @@ fn everything(slug: &str, spoil: bool) -> Value {
     json!({
         "slug": slug, "year": "2026", "bib": "77", "identifiers": [canary("id")], "years": ["2026"],
         "first": canary("first"), "last": canary("last"), "phone": PHONE, "mobile": canary("mobile"), "birthdate": BIRTHDATE,
-        "email": email(), "old_email": email(), "new_email": email(),
+        "email": email(), "old_email": email(), "new_email": email(), "wish": "correction", "text": canary("text"), "contact": email(),
         "password": canary("password"), "old_password": canary("password"), "new_password": canary("password"),
         "refresh_token": canary("token"), "access_token": canary("token"),
         "account": if spoil { json!([account]) } else { account }, "participant": person, "participants": list(&person), "results": list(&result),
@@ -171,7 +171,7 @@ fn everything(slug: &str, spoil: bool) -> Value {
 }
 
 /// Routes without a credential (contract section 10).
-const OPEN: [&str; 12] = [
+const OPEN: [&str; 13] = [
     "blocked.phones.add",
     "blocked.emails.add",
     "blocked.emails.unblock",
@@ -181,6 +181,7 @@ const OPEN: [&str; 12] = [
     "mail.add",
     "mail.confirm",
     "mail.unsubscribe",
+    "privacy.ask",
     "account.login",
     "account.refresh",
     "health",

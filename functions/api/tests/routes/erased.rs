@@ -26,6 +26,10 @@ fn filled(restricted: bool) -> String {
     rows[0]["bib"] = json!("1");
     world().ok("POST", "/results/add", &of("results", json!(rows)));
     world().ok("POST", "/bibchips/add", &of("bib_chips", json!([{"bib": "1", "chip": "Erasable"}])));
+    if !restricted {
+        let asked = json!({"slug": slug, "bib": "1", "wish": "correction", "text": "Erasable", "birthdate": "1903-11-27"}).to_string();
+        expect(&open(&new_address(), "/privacy/ask", asked.as_bytes()), 200, "");
+    }
     eventually("two rows", || {
         let all = world().ok("POST", "/results/all", &json!({ "slug": slug }));
         (all["count"] == 2).then_some(all)

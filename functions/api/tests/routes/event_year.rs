@@ -30,6 +30,8 @@ fn a_time_keeps_the_offset_it_came_with(#[case] sent: &str, #[case] stored: &str
 #[case("year", json!("2026 May"))]
 #[case("year", json!("1".repeat(21)))]
 #[case("ranking_type", json!("a".repeat(21)))]
+#[case("official", json!("yes"))]
+#[case("official", json!("2026-05-02T16:00:00"))]
 #[ignore = "needs the local stack"]
 fn an_invalid_field_is_named(#[case] field: &str, #[case] value: Value) {
     let slug = world().event(false);
@@ -109,4 +111,29 @@ fn an_unchanged_update_is_fine() {
     }
     let unknown = world().call("PUT", "/event-year/update", &json!({"slug": slug, "event_year": year("1999", "2026-05-03T09:00:00Z")}));
     assert_eq!(unknown.status, 404);
+}
+
+/// Contract 2.2: a client that does not know the field writes the year whole, and leaves what stands.
+#[test]
+#[ignore = "needs the local stack"]
+fn results_are_official_until_something_else_is_said() {
+    let slug = world().event(false);
+    let update = |official: Option<&str>| {
+        let mut sent = year("2026", "2026-05-03T09:00:00Z");
+        if let Some(official) = official {
+            sent["official"] = json!(official);
+        }
+        world().ok("PUT", "/event-year/update", &json!({"slug": slug, "event_year": sent}))["event_year"]["official"].clone()
+    };
+    assert_eq!(update(None), json!(null));
+    assert_eq!(update(Some("unofficial")), "unofficial");
+    let since = update(Some("now"));
+    assert!(since.as_str().is_some_and(|since| since.ends_with('Z') && since.len() == 20), "{since}");
+    for official in [None, Some("now")] {
+        assert_eq!(update(official), since);
+    }
+    assert_eq!(world().ok("POST", "/event-year", &json!({"slug": slug, "year": "2026"}))["event_year"]["official"], since);
+    assert_eq!(world().ok("POST", "/results", &json!({"slug": slug, "year": "2026"}))["event_year"]["official"], since);
+    assert_eq!(update(Some("2026/05/02 16:00:00 -07:00")), "2026-05-02T16:00:00-07:00");
+    assert_eq!(update(Some("")), json!(null));
 }

@@ -6,6 +6,7 @@ use chute_edge::http::Reply;
 use serde_json::{Value, json};
 
 use crate::{
+    blocked::{new_address, open},
     chain::fields,
     people::Person,
     world::{event, world, year},
@@ -35,6 +36,7 @@ struct Line {
 
 const SMALL: usize = 64 * 1024;
 const UPLOAD: usize = 1024 * 1024;
+const TABLE: usize = 4 * 1024 * 1024;
 
 const fn line(name: &'static str, who: Who, limit: usize, body: fn(&str) -> Value) -> Line {
     Line { name, who, empty: 400, limit, body }
@@ -81,6 +83,21 @@ const CHAIN: &[Line] = &[
         let changes = json!([{"id": "1", "before": {"bib": "7"}, "after": {"bib": "8"}}]);
         json!({"slug": slug, "year": "2026", "device": "phone-one", "number": 1, "changes": changes})
     }),
+    line("r.privacy.list", Who::Linked, SMALL, |slug| json!({"slug": slug, "year": "2026", "id": "7#hidden"})),
+    line(
+        "r.privacy.decide",
+        Who::Linked,
+        SMALL,
+        |slug| json!({"slug": slug, "year": "2026", "id": "7#hidden", "decision": "refuse", "years": []}),
+    ),
+    line(
+        "r.results.plan",
+        Who::Owner,
+        TABLE,
+        |slug| json!({"slug": slug, "year": "2026", "columns": ["bib", "clock"], "lines": [2], "cells": [["7", "40:00"]], "reading": {"distance": "10 KM"}}),
+    ),
+    // rows need the life of the year and what was seen: r_results.rs
+    line("r.results.add", Who::Owner, UPLOAD, |slug| json!({"slug": slug, "year": "2026", "results": [], "seen": []})),
     line("r.files.versions", Who::Owner, SMALL, |slug| json!({"slug": slug, "year": "", "distance": ""})),
     line("r.series.list", Who::Owner, SMALL, |slug| json!({ "slug": slug })),
     // what is wrong in `years` has an answer of its own: r_uploads.rs
@@ -107,6 +124,10 @@ impl Trial {
         let owner = owner();
         let slug = world().event_of(owner, false);
         owner.ok("POST", "/r/participants/add-many", &many(&slug));
+        if line.name == "r.privacy.decide" {
+            let asked = json!({"slug": slug, "bib": "7", "wish": "hidden", "birthdate": "3/9/1985"}).to_string();
+            assert_eq!(open(&new_address(), "/privacy/ask", asked.as_bytes()).status, 200);
+        }
         Self { line, verb: known.method, path: known.path, slug }
     }
 

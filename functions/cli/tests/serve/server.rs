@@ -102,6 +102,17 @@ pub struct Server {
 }
 
 impl Server {
+    /// Where a path is, such as "api/".
+    pub fn address(&self, path: &str) -> String {
+        format!("{}{path}", self.base)
+    }
+
+    /// The answer's status and body as it is.
+    pub fn text(&self, path: &str) -> (u16, String) {
+        let mut answer = self.agent.get(self.address(path)).header("Accept", "*/*").call().unwrap();
+        (answer.status().as_u16(), answer.body_mut().read_to_string().unwrap())
+    }
+
     pub fn get(&self, path: &str) -> Option<(u16, Value)> {
         let mut answer = self.agent.get(format!("{}{path}", self.base)).call().ok()?;
         let text = answer.body_mut().read_to_string().ok()?;

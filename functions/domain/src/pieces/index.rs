@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{MOST_ITEMS, Piece, Range, Summary, Tracked, slot, slot_of_participant};
 use crate::{
+    corrections::Touched,
     life::Deletes,
     race::EventKind,
     stamp::Stamp,
@@ -58,6 +59,8 @@ pub struct Settled {
     pub hidden: bool,
     /// The list of participants is another.
     pub listed: bool,
+    /// Lines whose runner is another, with what was told of them before.
+    pub touched: Touched,
 }
 
 impl Settled {
@@ -69,6 +72,7 @@ impl Settled {
         self.gone.extend(other.gone);
         self.hidden |= other.hidden;
         self.listed |= other.listed;
+        self.touched.add(other.touched);
     }
 }
 
@@ -130,6 +134,7 @@ impl Index {
                     slots.extend(item.as_ref().map(|item| slot_of_participant(id, item)));
                     slots.extend(self.participants.get(id));
                 }
+                Change::Wishes(bib, _) => slots.push(slot(bib, "")),
                 Change::Distance(..) | Change::Segment(..) => {}
             }
         }
@@ -152,6 +157,7 @@ impl Index {
                     Some(slot) => *slot,
                     None => continue,
                 },
+                Change::Wishes(bib, _) => slot(bib, ""),
                 Change::Distance(..) | Change::Segment(..) => continue,
             };
             if let Some(piece) = loaded.get_mut(&self.leaf_of(at)) {
@@ -210,18 +216,26 @@ impl Index {
             let halved = parts.len() > 1;
             for (range, piece) in parts {
                 let summary = Summary::of(&piece, record, kind, &before, version);
+                settled.touched.came.extend(summary.runners().map(|(key, _)| key).filter(|key| !before.contains_key(key)));
                 names_after.extend(summary.names());
                 if halved || summary.shown != old.summary.shown {
                     settled.shown.push(range);
                 }
                 settled.listed |= halved || summary.participants != old.summary.participants;
+                // an age is no name, and goes from old files as a name does
+                let shows_otherwise = summary.shown != old.summary.shown || summary.participants != old.summary.participants;
+                settled.hidden |= shows_otherwise && summary.grants_more_than(&old.summary);
                 settled.leaves.insert(range.start);
                 self.remember(&summary);
                 self.leaves.insert(range.start, Leaf { len: range.len, file: String::new(), summary });
                 settled.pieces.push((range, piece));
             }
         }
-        settled.hidden = !names_before.is_subset(&names_after);
+        settled.hidden |= !names_before.is_subset(&names_after);
+        let is_another = |((distance, bib), known): &(&(String, String), &Tracked)| {
+            self.runner(distance, bib).map(|now| &now.runner) != Some(&known.runner)
+        };
+        settled.touched.before = before.iter().filter(is_another).map(|(key, known)| (key.clone(), known.runner.told())).collect();
         settled.gone = before.into_keys().filter(|(distance, bib)| self.runner(distance, bib).is_none()).collect();
         settled
     }
@@ -250,6 +264,7 @@ impl Index {
         for review in reviews {
             if matches!(review, Review::NoRows) {
                 settled.gone.extend(leaf.summary.runners().map(|(key, _)| key));
+                settled.touched.before.extend(leaf.summary.runners().map(|(key, known)| (key, known.runner.told())));
                 settled.shown.push(Range { start, len: leaf.len });
                 leaf.summary = leaf.summary.without_rows();
             } else {
@@ -257,7 +272,7 @@ impl Index {
                 leaf.summary.participants.clear();
             }
         }
-        if leaf.summary.people.is_empty() && leaf.summary.participants.is_empty() {
+        if leaf.summary.people.is_empty() && leaf.summary.participants.is_empty() && leaf.summary.wishes.is_empty() {
             leaf.file.clear();
         }
         self.remember(&leaf.summary);
@@ -360,7 +375,8 @@ fn split(range: Range, piece: Piece, record: &YearRecord, most_items: usize) -> 
     let slots_of_people: HashMap<String, u32> =
         piece.people().map(|(id, rows)| (id.to_owned(), Piece::slot_of_person(id, &rows, record))).collect();
     let slots_of_participants = piece.participants.iter().map(|(id, item)| slot_of_participant(id, item));
-    let slots: BTreeSet<u32> = slots_of_people.values().copied().chain(slots_of_participants).collect();
+    let slots_of_wishes = piece.wishes.keys().map(|bib| slot(bib, ""));
+    let slots: BTreeSet<u32> = slots_of_people.values().copied().chain(slots_of_participants).chain(slots_of_wishes).collect();
     let Some([low, high]) = range.halves().filter(|_| slots.len() > 1) else { return vec![(range, piece)] };
     let mut halves = [Piece::default(), Piece::default()];
     let [lower, upper] = &mut halves;
@@ -379,6 +395,10 @@ fn split(range: Range, piece: Piece, record: &YearRecord, most_items: usize) -> 
         } else {
             lower.participants.insert(id, item)
         };
+    }
+    for (bib, item) in piece.wishes {
+        let half = if high.holds(slot(&bib, "")) { &mut *upper } else { &mut *lower };
+        half.wishes.insert(bib, item);
     }
     let [lower, upper] = halves;
     let mut parts = split(low, lower, record, most_items);

@@ -10,11 +10,12 @@ use crate::{
     board::{Field, Runner},
     life::{self, RowKey},
     participant::ResultParticipant,
+    privacy::{Wish, Wishes},
     race::EventKind,
     row::ResultRow,
     snapshot::last_per_segment,
     stamp::Stamp,
-    state::YearRecord,
+    state::{Stamped, YearRecord},
 };
 
 /// A person in a piece.
@@ -43,6 +44,17 @@ pub struct ListedBrief {
     pub stamp: Stamp,
     /// What readers see of it.
     pub shown: Option<ResultParticipant>,
+}
+
+/// What was granted to a runner of a piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WishesBrief {
+    /// The trimmed bib.
+    pub bib: String,
+    /// The stamp of its item.
+    pub stamp: Stamp,
+    /// The wishes in force.
+    pub wishes: Wishes,
 }
 
 /// A runner, and since when readers see the runner as now.
@@ -96,6 +108,8 @@ pub struct Summary {
     pub row_stamps: Option<(Stamp, Stamp)>,
     /// Whether a participant asks for a bib to be hidden.
     pub hides: bool,
+    /// What was granted to runners, by bib.
+    pub wishes: Vec<WishesBrief>,
     /// Digest of all rows shown, and of who is the newest of a bib.
     pub shown: u64,
 }
@@ -164,8 +178,16 @@ impl Summary {
             stored_distances: piece.rows.values().map(|row| row.person.distance.clone()).collect(),
             row_stamps: stamps().min().zip(stamps().max()),
             hides: piece.participants.values().any(|who| who.living(record.participants).is_some_and(|who| who.anonymous)),
+            wishes: wishes(piece, record),
             shown: if shown.rows.is_empty() { 0 } else { rows_digest(&shown.rows) ^ newest_digest(&shown.newest_of_bib) },
         }
+    }
+
+    /// Whether somebody has a wish in force that nobody had in `before`: what the files of before say of them may have to go.
+    #[must_use]
+    pub fn grants_more_than(&self, before: &Self) -> bool {
+        let had = |bib: &str| before.wishes.iter().find(|known| known.bib == bib).map(|known| known.wishes).unwrap_or_default();
+        self.wishes.iter().any(|now| Wish::ALL.into_iter().any(|wish| now.wishes.has(wish) && !had(&now.bib).has(wish)))
     }
 
     /// How many rows readers see.
@@ -190,7 +212,7 @@ impl Summary {
     /// The same piece after a delete of all its rows.
     #[must_use]
     pub fn without_rows(&self) -> Self {
-        Self { participants: self.participants.clone(), hides: self.hides, ..Self::default() }
+        Self { participants: self.participants.clone(), hides: self.hides, wishes: self.wishes.clone(), ..Self::default() }
     }
 }
 
@@ -217,6 +239,15 @@ fn participants(piece: &Piece, shown: &Shown) -> Vec<ListedBrief> {
         shown: seen.get(id.as_str()).map(|who| (*who).clone()),
     };
     piece.participants.iter().map(brief).collect()
+}
+
+fn wishes(piece: &Piece, record: &YearRecord) -> Vec<WishesBrief> {
+    let brief = |(bib, item): (&String, &Stamped<Wishes>)| WishesBrief {
+        bib: bib.clone(),
+        stamp: item.stamp,
+        wishes: item.living(record.made).copied().unwrap_or_default(),
+    };
+    piece.wishes.iter().map(brief).collect()
 }
 
 fn parts(shown: &Shown, kind: EventKind, before: &HashMap<(String, String), Tracked>, version: u64) -> BTreeMap<String, Part> {

@@ -9,6 +9,8 @@ use serde_json::Value;
 
 use super::*;
 use crate::{
+    board::Field,
+    corrections::{Corrections, LineKey, Rule, Told},
     event_time::EventTime,
     participant::ResultParticipant,
     race::{Event, EventKind, Year},
@@ -60,6 +62,15 @@ fn listed() -> impl Strategy<Value = Change> {
     })
 }
 
+fn granted() -> impl Strategy<Value = Change> {
+    ("(7|8|9|12)", any::<bool>(), any::<bool>(), any::<bool>(), prop::option::weighted(0.9, 1..60_u64)).prop_map(
+        |(bib, initials, no_age, hidden, at)| {
+            let item = at.map(|at| Stamped { stamp: Stamp::new(at, ""), item: Some(Wishes { initials, no_age, hidden }) });
+            Change::Wishes(bib, item)
+        },
+    )
+}
+
 /// What happens between two versions.
 #[derive(Clone, Debug)]
 enum Step {
@@ -74,7 +85,7 @@ enum Step {
 
 fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
-        8 => prop::collection::vec(prop_oneof![5 => stored(), 1 => listed()], 1..12).prop_map(Step::Changes),
+        8 => prop::collection::vec(prop_oneof![10 => stored(), 2 => listed(), 1 => granted()], 1..12).prop_map(Step::Changes),
         1 => Just(Step::DeleteAll),
         1 => "[ab]".prop_map(Step::DeleteDistance),
         1 => Just(Step::DeleteParticipants),
@@ -385,6 +396,59 @@ proptest! {
                     None => prop_assert!(settled.gone.contains(&(distance, bib))),
                     Some(now) => prop_assert!(now.line_since == version || now.runner == old.runner),
                 }
+            }
+        }
+    }
+}
+
+/// What is told of every line, from all items at once.
+fn told(all: &Piece, record: &YearRecord, kind: EventKind) -> BTreeMap<LineKey, Told> {
+    let shown = all.shown(record);
+    let mut distances: BTreeMap<&str, Vec<&ResultRow>> = BTreeMap::new();
+    for row in &shown.rows {
+        distances.entry(&row.person.distance).or_default().push(row);
+    }
+    let of = |(distance, rows): (&str, Vec<&ResultRow>)| {
+        Field::of(kind, &rows)
+            .runners
+            .into_iter()
+            .map(move |runner| ((distance.to_owned(), runner.bib.clone()), runner.told()))
+            .collect::<Vec<_>>()
+    };
+    distances.into_iter().flat_map(of).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    /// What pieces that were touched tell is the difference of what was told of all lines.
+    #[test]
+    fn corrections_are_the_difference_of_what_was_told(steps in prop::collection::vec(step(), 1..12), kind in prop::sample::select(&KINDS[..])) {
+        let mut kept = Kept::default();
+        for (version, step) in (1..).zip(&steps) {
+            let before = told(&kept.all, &kept.record, kind);
+            let touched = kept.take(step, kind, version).touched;
+            let after = told(&kept.all, &kept.record, kind);
+            for (key, was) in &touched.before {
+                prop_assert_eq!(before.get(key), Some(was), "{:?} was not told so before {:?}", key, step);
+            }
+            prop_assert!(after.keys().filter(|key| !before.contains_key(*key)).all(|key| touched.came.contains(key)), "after {:?}", step);
+
+            let rule = Rule { kind, live: false, official: true };
+            let found = Corrections::of(&touched, &BTreeSet::new(), &BTreeMap::new(), |key| after.get(key).cloned(), rule);
+            let lines: BTreeMap<LineKey, _> = found.lines.iter().map(|line| ((line.distance.clone(), line.bib.clone()), line)).collect();
+            prop_assert_eq!(lines.len(), found.lines.len(), "a line once");
+            let differs = |(key, was): &(&LineKey, &Told)| was.is_result() && after.get(*key).is_none_or(|is| {
+                (is.state, is.time, is.chip, is.places) != (was.state, was.time, was.chip, was.places) || (kind != EventKind::Distance && is.occurrence != was.occurrence)
+            });
+            let wanted: BTreeSet<&LineKey> = before.iter().filter(differs).map(|(key, _)| key).collect();
+            prop_assert_eq!(lines.keys().collect::<BTreeSet<_>>(), wanted, "after {:?}", step);
+            for (key, line) in lines {
+                let (was, is) = (&before[&key], after.get(&key).or_else(|| after.get(&(line.to.clone()?, key.1.clone()))));
+                let pair = |value: fn(&Told) -> Option<i64>| Some((value(was), is.and_then(value))).filter(|(was, is)| was != is);
+                prop_assert_eq!(line.status, pair(|told| Some(told.state as i64)));
+                prop_assert_eq!((line.time, line.chip), (pair(|told| told.time), pair(|told| told.chip)));
+                prop_assert_eq!((line.place, line.gender_place, line.age_place), (pair(|told| told.places[0]), pair(|told| told.places[1]), pair(|told| told.places[2])));
             }
         }
     }

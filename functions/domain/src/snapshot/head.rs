@@ -159,6 +159,34 @@ pub struct Pointer {
     lines: Option<String>,
     changes: String,
     meta: String,
+    /// How many versions of this life of the year there are, this one counted: what people call the version.
+    #[serde(default)]
+    number: u64,
+    /// What was corrected; left out where nothing was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    history: Option<Recorded>,
+}
+
+/// The newest part of the history (contract 9.6).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Recorded {
+    /// Its file, beside the head.
+    pub file: String,
+    /// The last version that corrected something.
+    pub version: u64,
+    /// When that was made.
+    pub at: EventTime,
+}
+
+/// What a pointer names beside the head.
+#[derive(Clone, Copy, Debug)]
+pub struct Named<'n> {
+    /// The file of lines, where there is one.
+    pub lines: Option<&'n str>,
+    /// The file of changes.
+    pub changes: &'n str,
+    /// What was corrected.
+    pub history: Option<&'n Recorded>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -168,8 +196,8 @@ struct DistanceCount {
 }
 
 impl Pointer {
-    /// The pointer of a version, `lines` and `changes` being names of files beside the head, `people` what the head has of them. There are
-    /// no `lines` where the head has every line.
+    /// The pointer of a version, the `number`th of this life of the year, with the files beside the head and what the head has of `people`.
+    /// There are no lines where the head has every line.
     ///
     /// # Errors
     /// When what the head is about cannot be written.
@@ -177,8 +205,8 @@ impl Pointer {
         input: &Input,
         boards: &[RaceBoard],
         (head, people): (&File, Option<&PeopleFiles>),
-        (lines, changes): (Option<&str>, &str),
-        (version, updated_at): (u64, EventTime),
+        Named { lines, changes, history }: Named,
+        (version, number, updated_at): (u64, u64, EventTime),
     ) -> Result<Self, FileError> {
         let Input { event, year, years, distances, segments } = *input;
         // who is on the list is read when somebody asks; a page that follows must know whether there is anybody
@@ -199,6 +227,8 @@ impl Pointer {
             lines: lines.map(ToOwned::to_owned),
             changes: changes.to_owned(),
             meta: digest_bytes(&meta).get(..8).unwrap_or_default().to_owned(),
+            number,
+            history: history.cloned(),
         })
     }
 
@@ -230,9 +260,9 @@ impl Pointer {
         (self.version, self.updated_at.clone())
     }
 
-    /// The names of the files of lines and of changes.
+    /// The files that are made of the versions before.
     #[must_use]
-    pub fn followed(&self) -> (Option<&str>, &str) {
-        (self.lines.as_deref(), &self.changes)
+    pub fn followed(&self) -> Named<'_> {
+        Named { lines: self.lines.as_deref(), changes: &self.changes, history: self.history.as_ref() }
     }
 }

@@ -240,7 +240,7 @@ fn lines_lie_beside_the_head_only_where_it_does_not_hold_them_all() {
         let whole = Whole::of(Index::default(), [(Range::ALL, piece)], &YearRecord::default(), EventKind::Distance);
         let (pointer, files) = whole.publish(&input, EventTime::default()).unwrap();
         let written: Vec<&str> = files.iter().map(|file| file.name.as_str()).filter(|name| name.starts_with("l-")).collect();
-        assert_eq!(pointer.followed().0.as_slice(), written, "{runners} runners");
+        assert_eq!(pointer.followed().lines.as_slice(), written, "{runners} runners");
         assert_eq!(written.len(), usize::from(beside), "{runners} runners");
     }
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{
-    File, FileError, Input, PeopleFiles, Pointer, RaceBoard, Since, changes, directories, head, lines, race_boards, shard_ranges, tree,
-    write_people, write_shard,
+    File, FileError, Input, Named, PeopleFiles, Pointer, RaceBoard, Since, changes, directories, head, lines, race_boards, shard_ranges,
+    tree, write_people, write_shard,
 };
 use crate::{
     event_time::EventTime,
@@ -80,8 +80,8 @@ impl Whole {
         let since = Since { gone: &Default::default(), passages: &Default::default() };
         let lines = lines(&boards, &mut BTreeMap::new(), since, 1, &mut files)?;
         let changes = changes(&boards, since, (1, None), 1)?;
-        let followed = (lines.as_ref().map(|lines| lines.name.as_str()), changes.name.as_str());
-        let pointer = Pointer::new(input, &boards, (&head, people.as_ref()), followed, (1, updated_at))?;
+        let followed = Named { lines: lines.as_ref().map(|lines| lines.name.as_str()), changes: &changes.name, history: None };
+        let pointer = Pointer::new(input, &boards, (&head, people.as_ref()), followed, (1, 1, updated_at))?;
         files.extend(lines.into_iter().chain([changes, head]));
         Ok((pointer, files))
     }

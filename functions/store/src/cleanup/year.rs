@@ -5,7 +5,12 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use chute_domain::{stamp::Stamp, state::YearRecord};
 
 use super::{CleanUp, Mark, Pace, Seen, older};
-use crate::{Result, Store, events::DistanceDeleted, table::race_key};
+use crate::{
+    Result, Store,
+    events::DistanceDeleted,
+    privacy::{REQUESTS, WISHES},
+    table::race_key,
+};
 
 /// When something of a year was last removed. Noted before the first removal of a run, so that a run that breaks off has noted it too.
 #[derive(Debug)]
@@ -49,6 +54,8 @@ impl Store {
             self.sweep(&names.bibchips, &p, "", older(area(record.chips)), noted, pace).await?,
             self.sweep(&names.races, &p, "s#", older(area(record.segments)), noted, pace).await?,
             self.sweep(&names.races, &p, "d#", older(area(record.distances)), noted, pace).await?,
+            Box::pin(self.sweep(&names.races, &p, WISHES, older(area(record.made)), noted, pace)).await?,
+            Box::pin(self.sweep(&names.subscriptions, &p, REQUESTS, older(area(record.made)), None, pace)).await?,
         ];
         let rows = self.clear_rows(&p, &record.rows, &removals, run, pace).await?;
         let born_ms = mark.born.map_or(0, |born| born.received_ms().min(run.before_ms()));

@@ -15,7 +15,7 @@ use super::{
     memory::{pack, unpack},
     now_ms, place_of,
 };
-use crate::{Place, Result, StoreError, Written};
+use crate::{Place, Result, Store, StoreError, Tagged, Written};
 
 /// What the publisher keeps of an event. As JSON, since an event leaves fields out, which the bytes of other state do not tell.
 fn state_of(event: Option<&EventRecord>) -> Result<Vec<u8>> {
@@ -114,9 +114,9 @@ impl Publisher {
     /// Puts the event into the published list, or takes it out.
     async fn update_index(&self, slug: &str, event: Option<Event>) -> Result<()> {
         loop {
-            let seen = self.store.get_object(Place::Public, "index.json").await?;
-            let mut index: Index = match &seen {
-                Some(seen) => serde_json::from_slice(&seen.body).map_err(|error| StoreError::Unreadable("the index", Box::new(error)))?,
+            let seen = self.store.get_object(Place::Public, INDEX).await?;
+            let mut index = match &seen {
+                Some(seen) => read_index(seen)?,
                 None => Index { updated_at: EventTime::default(), events: self.public_events().await? },
             };
             let before = index.events.clone();
@@ -129,7 +129,7 @@ impl Publisher {
             index.updated_at = EventTime::from_unix(i64::try_from(now_ms() / 1000).unwrap_or_default());
             let body = serde_json::to_vec(&index).map_err(|error| StoreError::Unreadable("the index", Box::new(error)))?;
             let etag = seen.as_ref().map(|seen| seen.etag.as_str());
-            if matches!(self.store.move_pointer(Place::Public, "index.json", body, etag).await?, Written::Now(_)) {
+            if matches!(self.store.move_pointer(Place::Public, INDEX, body, etag).await?, Written::Now(_)) {
                 return Ok(());
             }
         }
@@ -167,11 +167,31 @@ fn event_file(event: &EventRecord, files: &EventFiles) -> Result<Vec<u8>> {
         .map_err(|error| StoreError::Unreadable("an event's file", Box::new(error)))
 }
 
-#[derive(Serialize, Deserialize)]
-struct Index {
-    updated_at: EventTime,
-    events: Vec<Event>,
+/// The published list of events (contract 9.3).
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Index {
+    /// When it was made.
+    pub updated_at: EventTime,
+    /// In the order of the contract (6.3).
+    pub events: Vec<Event>,
 }
+
+impl Store {
+    /// The published list of events; `None` before the first event.
+    ///
+    /// # Errors
+    /// When the bucket cannot be read.
+    pub async fn published_events(&self) -> Result<Option<Index>> {
+        let stored = self.get_object(Place::Public, INDEX).await?;
+        stored.map(|stored| read_index(&stored)).transpose()
+    }
+}
+
+fn read_index(stored: &Tagged) -> Result<Index> {
+    serde_json::from_slice(&stored.body).map_err(|error| StoreError::Unreadable("the index", Box::new(error)))
+}
+
+const INDEX: &str = "index.json";
 
 /// Puts events in the order of the contract (6.3): newest first, those without years last, then by slug.
 pub fn sort_events(events: &mut [Event]) {

@@ -7,11 +7,14 @@ use chute_domain::{
     key::digest_bytes,
     pieces::Index,
     race::EventKind,
-    snapshot::{self, File, Gone, Input, Pointer, RaceBoard, Since},
+    snapshot::{self, File, Gone, Input, Named, Pointer, RaceBoard, Since},
     state::{EventRecord, YearRecord},
 };
 
-use super::memory::{Kept, Memory, odd};
+use super::{
+    memory::{Kept, Memory, odd},
+    next::number_of,
+};
 use crate::{Result, snapshots::written};
 
 /// A changes file says what changed in so many versions.
@@ -90,9 +93,10 @@ pub(super) fn write(kept: &mut Kept, about: &About, listed: bool, kind: EventKin
     let directories: Vec<String> = files.iter().filter(|file| file.name.starts_with("t-")).map(|file| file.name.clone()).collect();
     let head = snapshot::head(&input, &boards, &tree, kept.memory.people.as_ref()).map_err(written)?;
     let followed = followed(&mut kept.memory, &boards, *version, &mut files)?;
-    let names = (followed.0.as_deref(), followed.1.as_str());
+    let names = Named { lines: followed.0.as_deref(), changes: &followed.1, history: kept.memory.history.newest() };
     let people = kept.memory.people.as_ref();
-    let pointer = Pointer::new(&input, &boards, (&head, people), names, (*version, updated_at.clone())).and_then(|pointer| pointer.json());
+    let made = (*version, number_of(*version, record), updated_at.clone());
+    let pointer = Pointer::new(&input, &boards, (&head, people), names, made).and_then(|pointer| pointer.json());
     kept.memory.heads = [head.name.clone()].into_iter().chain(followed.0).chain(directories).collect();
     files.push(head);
     Ok(Version { files, pointer: pointer.map_err(written)? })

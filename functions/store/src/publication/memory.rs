@@ -11,6 +11,7 @@ use std::{
 };
 
 use chute_domain::{
+    corrections::{LineKey, Vanished},
     event_time::EventTime,
     key::digest_bytes,
     pieces::{Index, Leaf, Piece, Range},
@@ -22,10 +23,10 @@ use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use futures::{StreamExt, TryStreamExt, stream};
 use serde::{Deserialize, Serialize};
 
-use super::{Publisher, Race, Seen, next::Next, now_ms, reservation::Reservation, uploads::Uploads};
+use super::{Publisher, Race, Seen, history::Chronicle, next::Next, now_ms, reservation::Reservation, uploads::Uploads};
 use crate::{Place, Result, Store, StoreError, Tagged, Written, table::AT_ONCE};
 
-const STATE_FORMAT: u8 = 6;
+const STATE_FORMAT: u8 = 7;
 /// How many runners the races have together that a publisher keeps in memory.
 const MOST_KEPT: usize = 60_000;
 /// The list of pieces is written anew when more files than this say what changed in it.
@@ -49,7 +50,8 @@ pub(super) struct Memory {
     pub(super) event_digest: String,
     /// The event's type, by which rows were chosen.
     pub(super) kind: String,
-    /// The year's deletes as they are worked in.
+    /// The year's deletes as they are worked in. As text: a year leaves fields out, which these bytes do not tell.
+    #[serde(with = "as_text")]
     pub(super) record: YearRecord,
     pub(super) lists: Lists,
     pub(super) bases: BTreeMap<String, Base>,
@@ -67,6 +69,10 @@ pub(super) struct Memory {
     pub(super) heads: Vec<String>,
     /// The list of pieces, and what changed since.
     pub(super) list: Listing,
+    /// What was corrected.
+    pub(super) history: Chronicle,
+    /// The file of results that are none any more, where there are any.
+    pub(super) vanished: Option<String>,
 }
 
 /// Where the list of pieces is.
@@ -129,6 +135,8 @@ pub(super) struct Kept {
     pub(super) index: Index,
     pub(super) shards: BTreeMap<Range, String>,
     only: Option<OnlyPiece>,
+    /// What the file of results that are none any more says, once it was needed.
+    pub(super) vanished: Option<BTreeMap<LineKey, Vanished>>,
     /// The file that holds `memory`; empty when there is none yet.
     pub(super) state: String,
     pub(super) moved_ms: u64,
@@ -168,11 +176,16 @@ pub(super) struct Current {
     /// A publisher whose work takes longer than the publications of others, which wait for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) reserved: Option<Reservation>,
+    /// What was corrected, for whoever makes the memory anew.
+    #[serde(default, skip_serializing_if = "Chronicle::is_empty")]
+    pub(super) history: Chronicle,
 }
 
 /// The newest version of a year, and where its files are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Committed {
+    /// The version; that of the pointer once it has moved.
+    pub version: u64,
     /// The head's name, in the folder `slug/year/`.
     pub head: String,
     /// Where that folder is.
@@ -220,6 +233,19 @@ pub(super) fn named<T: Serialize>(letter: char, value: &T, what: &'static str) -
     Ok((format!("{letter}-{}", digest_bytes(&body).get(..24).unwrap_or_default()), body))
 }
 
+mod as_text {
+    use chute_domain::state::YearRecord;
+    use serde::{Deserialize, Deserializer, Serializer, de::Error as _, ser::Error as _};
+
+    pub(super) fn serialize<S: Serializer>(record: &YearRecord, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&serde_json::to_string(record).map_err(S::Error::custom)?)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<YearRecord, D::Error> {
+        serde_json::from_str(&String::deserialize(from)?).map_err(D::Error::custom)
+    }
+}
+
 impl Kept {
     fn new(path: &str) -> Self {
         Self {
@@ -228,6 +254,7 @@ impl Kept {
             index: Index::default(),
             shards: BTreeMap::new(),
             only: None,
+            vanished: None,
             state: String::new(),
             moved_ms: 0,
             pointer: None,
@@ -235,7 +262,7 @@ impl Kept {
     }
 
     /// The same with nothing in it but what must go on: version and commit never come again, followers must be told, and whatever names
-    /// the files of before hold, they go.
+    /// the files of before hold, they go. What was corrected has no names.
     pub(super) fn anew(path: &str, current: Option<&(Current, String)>) -> Result<Self> {
         let mut kept = Self::new(path);
         kept.memory.purge = true;
@@ -244,24 +271,25 @@ impl Kept {
             kept.memory.commit = current.state.rsplit('-').next().and_then(|commit| commit.parse().ok()).unwrap_or_default();
             kept.memory.public = !current.head.is_empty();
             kept.state.clone_from(&current.state);
+            kept.memory.history.clone_from(&current.history);
         }
         Ok(kept)
     }
 
     /// The names of all published files of this version.
     pub(super) fn public_names(&self) -> BTreeSet<String> {
-        let Memory { bases, changes, people, heads, .. } = &self.memory;
+        let Memory { bases, changes, people, heads, history, .. } = &self.memory;
         let boards = bases.values().flat_map(|base| [&base.board, &base.names]);
         let changes = changes.iter().map(|(_, name)| name);
         let people = people.iter().flat_map(|people| &people.files);
-        boards.chain(changes).chain(people).chain(heads).chain(self.shards.values()).cloned().collect()
+        boards.chain(changes).chain(people).chain(heads).chain(self.shards.values()).chain(history.files()).cloned().collect()
     }
 
     /// The names of all state that this memory needs, itself included.
     pub(super) fn state_names(&self) -> BTreeSet<String> {
         let lists = self.memory.list.files().cloned();
         let pieces = self.pieces().filter(|file| self.only_piece(file).is_none()).cloned();
-        lists.chain(pieces).chain([self.state.clone(), "current".to_owned()]).collect()
+        lists.chain(pieces).chain(self.memory.vanished.clone()).chain([self.state.clone(), "current".to_owned()]).collect()
     }
 
     /// The files of pieces.
@@ -399,6 +427,7 @@ impl Publisher {
             people: kept.people(),
             newest: kept.newest(),
             unsettled: memory.purge || memory.unconfirmed,
+            history: memory.history.clone(),
             reserved: seen.current.as_ref().and_then(|(current, _)| current.reserved_for_others(self.id, now_ms()).cloned()),
         };
         let mut etag = seen.current.as_ref().map(|(_, etag)| etag.clone());
@@ -478,7 +507,7 @@ impl Store {
         self.move_pointer(Place::State, &current_path(path), body, etag).await
     }
 
-    async fn state<T: for<'de> Deserialize<'de>>(&self, path: &str, name: &str, what: &'static str) -> Result<T> {
+    pub(super) async fn state<T: for<'de> Deserialize<'de>>(&self, path: &str, name: &str, what: &'static str) -> Result<T> {
         let stored = self.get_object(Place::State, &format!("{path}/{name}")).await?;
         unpack(&stored.ok_or_else(|| StoreError::Unreadable(what, "it is missing".into()))?.body, what)
     }
@@ -508,7 +537,7 @@ impl Store {
         }
         let only = memory.list.only.take();
         let (path, state) = (path.to_owned(), state.to_owned());
-        Ok(Kept { path, memory, index: Index::from_leaves(leaves), shards, only, state, moved_ms: 0, pointer: None })
+        Ok(Kept { path, memory, index: Index::from_leaves(leaves), shards, only, vanished: None, state, moved_ms: 0, pointer: None })
     }
 
     /// Where the publisher has put the pieces of a race: one read when nothing was published since `before`, two to four when something
@@ -587,7 +616,7 @@ impl Store {
         let current = read_current(&current)?;
         let place = if current.restricted { Place::Restricted } else { Place::Public };
         let ours = !current.head.is_empty() && current.born == record.born();
-        Ok(ours.then_some(Committed { head: current.head, place }))
+        Ok(ours.then_some(Committed { version: current.version, head: current.head, place }))
     }
 }
 

@@ -2,11 +2,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chute_domain::{event_time::EventTime, pieces::Range, race::EventKind};
+use chute_domain::{
+    corrections::{LineKey, Rule},
+    event_time::EventTime,
+    pieces::Range,
+    race::{EventKind, Official, Year},
+    snapshot::Cause,
+    state::YearRecord,
+};
 
 use super::{
     Publisher, Race, Seen, Source,
     files::{self, About},
+    history::Done,
     memory::{Kept, version_of},
     now_ms,
     uploads::Uploads,
@@ -38,7 +46,7 @@ impl Publisher {
     pub(super) async fn next_version(&self, kept: &mut Kept, race: &Race<'_>, source: Source<'_>, seen: &Seen) -> Result<Option<Next>> {
         let named = seen.pointer.as_ref().map(version_of).transpose()?;
         let named_as_it_should = named == kept.memory.public.then_some(kept.memory.version);
-        let version = first_version(race).max(kept.memory.version + 1).max(named.unwrap_or_default() + 1);
+        let version = first_version(race.record).max(kept.memory.version + 1).max(named.unwrap_or_default() + 1);
         let kind = EventKind::of(&race.event.event.kind);
         let shards_before = kept.shards.clone();
         let known = if matches!(source, Source::Tables) || named.is_none() { BTreeSet::new() } else { kept.public_names() };
@@ -46,7 +54,7 @@ impl Publisher {
         let lists_before = kept.memory.lists.shown(&kept.memory.record);
 
         let mut work = Work::new(&self.store, kept, race.record, kind, version);
-        bring_up_to_date(&mut work, race, source).await?;
+        let (deleted, cause) = bring_up_to_date(&mut work, race, source).await?;
         if !work.changed && !other_event && named_as_it_should && !work.kept.memory.purge {
             return Ok(None);
         }
@@ -76,6 +84,14 @@ impl Publisher {
         next.leaves.extend(files::note_lines(kept, settled.gone, kind, version)?);
         if visible {
             let updated_at = EventTime::from_unix(i64::try_from(now_ms() / 1000).unwrap_or_default());
+            if known.is_empty() {
+                Box::pin(self.store.take_history_along(kept, race, &mut next.uploads)).await?;
+            }
+            let Year { live, official, .. } = &race.record.year;
+            let rule = Rule { kind, live: *live, official: matches!(official, Official::Since(_)) };
+            let done = Done { touched: settled.touched, deleted, cause, rule };
+            // on the heap: most versions correct nothing
+            Box::pin(self.store.record(kept, done, (version, &updated_at), race, &mut next.uploads)).await?;
             let about = About { event: race.event, record: race.record, version, updated_at };
             let written = files::write(kept, &about, settled.listed || known.is_empty(), kind)?;
             for file in written.files.into_iter().filter(|file| !known.contains(&file.name)) {
@@ -91,21 +107,36 @@ impl Publisher {
 
 /// The version that comes first where nothing is known of others. Versions never go back, whatever was lost: a year that was made again begins
 /// with the second of its birth, above all versions of the year before.
-fn first_version(race: &Race<'_>) -> u64 {
-    race.record.born().map_or(1, |born| born.received_ms() / 1_000)
+fn first_version(record: &YearRecord) -> u64 {
+    record.born().map_or(1, |born| born.received_ms() / 1_000)
 }
 
-async fn bring_up_to_date(work: &mut Work<'_>, race: &Race<'_>, source: Source<'_>) -> Result<()> {
-    match source {
-        Source::Changes(changes) => {
-            let other_kind = work.kept.memory.kind != race.event.event.kind;
-            if other_kind || work.kept.memory.record != *race.record {
-                work.review(other_kind).await?;
-            }
-            work.apply(changes).await
+/// Which version of the year's life this is: what people call it, since versions do not begin at 1.
+pub(crate) fn number_of(version: u64, record: &YearRecord) -> u64 {
+    version.saturating_sub(first_version(record)) + 1
+}
+
+/// Returns the lines that a delete of many took, and what the version is made of.
+async fn bring_up_to_date(work: &mut Work<'_>, race: &Race<'_>, source: Source<'_>) -> Result<(BTreeSet<LineKey>, Cause)> {
+    let (changes, mut cause) = match source {
+        Source::Changes(changes, cause) => (changes, cause),
+        Source::Tables => {
+            take_from_tables(work, race, work.store).await?;
+            return Ok((BTreeSet::new(), Cause::Repair));
         }
-        Source::Tables => take_from_tables(work, race, work.store).await,
+    };
+    let other_kind = work.kept.memory.kind != race.event.event.kind;
+    let mut deleted = BTreeSet::new();
+    if other_kind || work.kept.memory.record != *race.record {
+        work.review(other_kind).await?;
+        let lines = work.settled.touched.before.keys();
+        deleted = lines.filter(|(distance, bib)| work.kept.index.runner(distance, bib).is_none()).cloned().collect();
+        if !work.settled.touched.before.is_empty() {
+            cause = if deleted.is_empty() { Cause::Settings } else { Cause::Delete };
+        }
     }
+    work.apply(changes).await?;
+    Ok((deleted, cause))
 }
 
 async fn take_from_tables(work: &mut Work<'_>, race: &Race<'_>, store: &Store) -> Result<()> {

@@ -9,6 +9,7 @@ use std::{
 use chute_domain::{
     life::{RowKey, StoredRow},
     pieces::{Piece, row_digest},
+    snapshot::Cause,
     stamp::Stamp,
     state::{Change, YearRecord},
 };
@@ -35,6 +36,8 @@ pub struct Repaired {
     pub people: usize,
     /// Participants who were others.
     pub participants: usize,
+    /// Granted wishes of runners that were others.
+    pub wishes: usize,
     /// Distances and segments were others.
     pub lists: bool,
     /// Files that were missing, or a pointer to another version.
@@ -45,7 +48,7 @@ impl Repaired {
     /// How many things were repaired.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.people + self.participants + usize::from(self.lists) + self.files
+        self.people + self.participants + self.wishes + usize::from(self.lists) + self.files
     }
 }
 
@@ -77,11 +80,14 @@ impl Publisher {
         self.rows_anew(&kept, wrong).await?;
         let mut changes = self.store.participants_anew(&kept, race.record, settled).await?;
         repaired.participants = changes.len();
+        let wishes = Box::pin(self.store.wishes_anew(&kept, race.record, settled)).await?;
+        repaired.wishes = wishes.len();
+        changes.extend(wishes);
         let lists = self.store.lists_anew(&kept, settled).await?;
         repaired.lists = !lists.is_empty();
         changes.extend(lists);
         if !changes.is_empty() {
-            self.race_changed(slug, year, &changes).await?;
+            self.race_changed_by(Cause::Repair, slug, year, &changes).await?;
         }
         repaired.files = self.missing_files(&race).await?;
         if repaired.files > 0 {
@@ -124,7 +130,7 @@ impl Publisher {
         let gone = self.store.remembered_rows(kept, people).await?.into_iter().filter(|key| !there.contains(key));
         let changes: Vec<Change> = gone.map(Change::RowGone).chain(rows.into_iter().map(|row| Change::Row(Box::new(row)))).collect();
         let (slug, year) = kept.path.split_once('/').unwrap_or_default();
-        self.race_changed(slug, year, &changes).await.map(drop)
+        self.race_changed_by(Cause::Repair, slug, year, &changes).await.map(drop)
     }
 
     /// How many files the newest version names that are not there.
@@ -191,6 +197,23 @@ impl Store {
         }
         let new = told.into_iter().filter(|(_, item)| item.stamp < settled);
         changes.extend(new.map(|(id, item)| Change::Participant(id, Some(item))));
+        Ok(changes)
+    }
+
+    async fn wishes_anew(&self, kept: &Kept, record: &YearRecord, settled: Stamp) -> Result<Vec<Change>> {
+        let (slug, year) = kept.path.split_once('/').unwrap_or_default();
+        let mut told: BTreeMap<String, _> = self.stored_wishes_of(slug, year).await?.into_iter().collect();
+        told.retain(|_, item| record.made.is_none_or(|made| item.stamp >= made));
+        let mut changes = Vec::new();
+        for known in kept.index.leaves().values().flat_map(|leaf| &leaf.summary.wishes) {
+            match told.remove(&known.bib) {
+                Some(item) if item.stamp == known.stamp || item.stamp >= settled => {}
+                None if known.stamp >= settled => {}
+                item => changes.push(Change::Wishes(known.bib.clone(), item)),
+            }
+        }
+        let new = told.into_iter().filter(|(_, item)| item.stamp < settled);
+        changes.extend(new.map(|(bib, item)| Change::Wishes(bib, Some(item))));
         Ok(changes)
     }
 

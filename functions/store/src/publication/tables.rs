@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chute_domain::{
     life::StoredRow,
-    pieces::{Index, Piece, Range, slot_of_participant},
+    pieces::{Index, Piece, Range, slot, slot_of_participant},
     state::{Lists, YearRecord},
 };
 
@@ -21,7 +21,8 @@ const GROUP: usize = 64;
 pub struct Gathered {
     buckets: BTreeMap<u8, Vec<u8>>,
     items: usize,
-    participants: Piece,
+    /// All but the rows.
+    listed: Piece,
     pub(crate) lists: Lists,
     most_items: usize,
 }
@@ -32,8 +33,13 @@ impl Store {
     /// # Errors
     /// When the tables do not answer.
     pub(crate) async fn gather(&self, slug: &str, year: &str, record: &YearRecord) -> Result<Gathered> {
-        let (distances, segments, participants) =
-            futures::try_join!(self.distances_of(slug, year), self.segments_of(slug, year), self.known_participants_of(slug, year))?;
+        let (distances, segments, participants, wishes) = futures::try_join!(
+            self.distances_of(slug, year),
+            self.segments_of(slug, year),
+            self.known_participants_of(slug, year),
+            // on the heap: what callers hold in memory must not grow with every list
+            Box::pin(self.stored_wishes_of(slug, year))
+        )?;
         let named = segments.into_iter().filter_map(|item| {
             let segment = item.item.as_ref()?;
             Some(((segment.distance_name.clone(), segment.name.clone()), item))
@@ -42,9 +48,8 @@ impl Store {
             distances: distances.into_iter().filter_map(|item| Some((item.item.as_ref()?.name.clone(), item))).collect(),
             segments: named.collect(),
         };
-        let participants = Piece { participants: participants.into_iter().collect(), ..Piece::default() };
-        let mut gathered =
-            Gathered { buckets: BTreeMap::new(), items: participants.len(), participants, lists, most_items: self.most_items };
+        let listed = Piece { participants: participants.into_iter().collect(), wishes: wishes.into_iter().collect(), ..Piece::default() };
+        let mut gathered = Gathered { buckets: BTreeMap::new(), items: listed.len(), listed, lists, most_items: self.most_items };
         // the table's order keeps a person's rows together
         let mut person: Vec<StoredRow> = Vec::new();
         let mut gone_wrong = None;
@@ -101,8 +106,10 @@ impl Gathered {
                 rest = after;
             }
         }
-        let own = self.participants.participants.iter().filter(|(id, item)| range.holds(slot_of_participant(id, item)));
+        let own = self.listed.participants.iter().filter(|(id, item)| range.holds(slot_of_participant(id, item)));
         piece.participants = own.map(|(id, item)| (id.clone(), item.clone())).collect();
+        let own = self.listed.wishes.iter().filter(|(bib, _)| range.holds(slot(bib, "")));
+        piece.wishes = own.map(|(bib, item)| (bib.clone(), item.clone())).collect();
         Ok(piece)
     }
 

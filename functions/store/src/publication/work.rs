@@ -194,6 +194,7 @@ fn groups(index: &Index, changes: &[Change]) -> Vec<Vec<Change>> {
             Change::Row(row) => &row.person_id,
             Change::RowGone((person, ..)) => person,
             Change::Participant(id, _) => id,
+            Change::Wishes(bib, _) => bib,
             Change::Distance(..) | Change::Segment(..) => continue,
         };
         let (pieces, of_id) = by_id.entry(id).or_default();

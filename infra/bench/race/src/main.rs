@@ -107,7 +107,7 @@ fn main() -> Outcome<()> {
     }
     let find = |name: &str| files.iter().find(|file| file.name == name).map(|file| file.body.as_slice()).ok_or("a file is missing");
     let head = find(pointer.head())?;
-    let lines_file = find(pointer.followed().0.ok_or("a race of this size has lines beside its head")?)?;
+    let lines_file = find(pointer.followed().lines.ok_or("a race of this size has lines beside its head")?)?;
     let lines: LinesFile = serde_json::from_reader(MultiGzDecoder::new(lines_file))?;
     let shards: Vec<&Published> = files.iter().filter(|file| file.name.starts_with("s-")).collect();
     let read = shards.iter().map(|file| snapshot::read_shard(&file.body)).collect::<Result<Vec<_>, _>>()?;
@@ -152,6 +152,7 @@ fn year() -> Outcome<Year> {
         live: false,
         days_allowed: 2,
         ranking_type: "gun".to_owned(),
+        ..Year::default()
     })
 }
 

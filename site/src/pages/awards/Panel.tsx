@@ -80,7 +80,7 @@ export function Panel({ tabbed, loaded, board, settings, desk, printedAt }: {
         <PrintCertification head={head} distance={board.distance} />
         <p>{text.print.basis(basisName(eventType, labels.lastColumn))}</p>
         <p>{text.awards.settings(settings)}</p>
-        <PrintTimes head={head} updatedAt={race.updatedAt} printedAt={printedAt} />
+        <PrintTimes head={head} edition={race.edition} updatedAt={race.updatedAt} printedAt={printedAt} />
       </div>
       {lists.length === 0 && (hasCandidates(board.lines) ? <p className="empty">{text.awards.none}</p> : <Nothing head={head} none={text.awards.none} />)}
       <div data-narrow className={styles.lists}>

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from "react";
-import { decode, type Encoding } from "../../csv/decode";
+import { decode, type Encoding, isPacked } from "../../csv/decode";
 import { organiser } from "../../text/organiser";
 import { Button } from "../../ui/Button";
 import field from "../../ui/Field.module.css";
@@ -18,11 +18,13 @@ export interface Source {
 const MOST_BYTES = 20_000_000;
 
 /** Takes a table: a file, chosen or dropped, or pasted cells. */
-export function TableSource({ accept, focused = false, onTake }: {
+export function TableSource({ accept, focused = false, onTake, onWorkbook }: {
   accept: string;
   /** Takes the focus: it stands in the place of what was left. */
   focused?: boolean;
   onTake: (source: Source) => void;
+  /** Takes the bytes of a workbook (xlsx); without it one is told to be saved as CSV. */
+  onWorkbook?: (bytes: Uint8Array, name: string) => void;
 }) {
   const words = organiser.source;
   const id = useId();
@@ -38,7 +40,9 @@ export function TableSource({ accept, focused = false, onTake }: {
     setProblem("");
     if (file.size > MOST_BYTES) return setProblem(words.tooLarge);
     try {
-      const { text, encoding } = decode(new Uint8Array(await file.arrayBuffer()));
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      if (onWorkbook !== undefined && isPacked(bytes)) return onWorkbook(bytes, file.name);
+      const { text, encoding } = decode(bytes);
       if (isSpreadsheet(text)) return setProblem(words.spreadsheet);
       if (text.trim() === "") return setProblem(words.empty);
       onTake({ text, name: file.name, encoding });

@@ -1,10 +1,12 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { paths } from "../../paths";
 import { eventTypeOf } from "../../scoring/row";
 import { orderYears } from "../../scoring/year-order";
 import { deleteEvent, type Desk } from "../../session/events";
 import { desk } from "../../text/desk";
+import { withRequestsText } from "../../text/requests";
+import { optional } from "../parts/optional";
 import { PageHeading } from "../parts/PageHeading";
 import styles from "../portal/Portal.module.css";
 import { Section } from "../portal/Section";
@@ -16,6 +18,9 @@ import deskStyles from "./Desk.module.css";
 import { EventSection } from "./EventSection";
 import { useWatch } from "./use-watch";
 import { PublishedYears, Years } from "./Years";
+
+/** With code and texts of its own. */
+const Requests = optional(() => withRequestsText(() => import("./Requests")));
 
 /** The parts of the desk that are there for this account's right (pages.md C18). */
 export function DeskPanels({ loaded }: { loaded: Desk }) {
@@ -34,6 +39,7 @@ export function DeskPanels({ loaded }: { loaded: Desk }) {
       {loaded.right === "admin" && <p className={styles.note}>{desk.right.admin}</p>}
       {mayChange ? <Years event={event} watch={watch} /> : <PublishedYears slug={event.slug} watch={watch} />}
       {newest !== undefined && eventTypeOf(event.type) === "distance" && <Alerts key={newest.year} slug={event.slug} year={newest.year} />}
+      {newest !== undefined && <Suspense fallback={null}><Requests slug={event.slug} years={orderYears(addressed).map(({ year }) => year).toReversed()} /></Suspense>}
       {mayChange && <EventSection loaded={now} onChange={setEvent} />}
       {mayChange && <Access loaded={now} onChange={setEvent} />}
       <Addresses slug={event.slug} years={addressed} restricted={event.restricted} />
@@ -49,6 +55,7 @@ function Ways({ slug, mayChange }: { slug: string; mayChange: boolean }) {
       <Link to={paths.account()}>{words.account}</Link>
       <Link to={paths.results(slug)}>{words.results}</Link>
       <Link to={paths.checkin(slug)}>{words.checkin}</Link>
+      {mayChange && <Link to={paths.resultsImport(slug)}>{words.sheet}</Link>}
       {mayChange && <Link to={paths.eventFiles(slug)}>{words.files}</Link>}
     </nav>
   );

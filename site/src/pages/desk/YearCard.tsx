@@ -14,6 +14,7 @@ import deskStyles from "./Desk.module.css";
 import { EditYear } from "./EditYear";
 import { Facts } from "./Facts";
 import { LiveSwitch } from "./LiveSwitch";
+import { OfficialSwitch } from "./OfficialSwitch";
 import { endText, startText } from "./start-text";
 import { useEditingForm } from "./use-editing-form";
 import { rankingName } from "./YearFields";
@@ -41,6 +42,14 @@ export function YearCard({ event, year, state, onChange, onDelete }: {
           say(done);
         }}
       />
+      <OfficialSwitch
+        slug={event.slug}
+        year={year}
+        onChange={(changed, done) => {
+          onChange(changed);
+          say(done);
+        }}
+      />
       <div ref={place}>
         {editing ? (
           <EditYear
@@ -49,8 +58,8 @@ export function YearCard({ event, year, state, onChange, onDelete }: {
             loaded={opened}
             onSaved={(saved, elsewhere) => {
               onChange(saved);
-              // The switch above shows it already, or it was pressed here.
-              const unseen = elsewhere.filter((field) => field !== "live" || saved.live !== year.live);
+              // The switches above show it already, or they were pressed here.
+              const unseen = elsewhere.filter((field) => (field !== "live" && field !== "official") || saved[field] !== year[field]);
               say(unseen.length === 0 ? desk.form.saved : desk.form.savedWith(unseen.map((field) => words.fields[field]).join(", ")));
               stop();
             }}

@@ -10,11 +10,14 @@ import type { LiveRace } from "../../race/use-feed";
 import { splitPerson } from "../../scoring/person-split";
 import { eventTypeOf } from "../../scoring/row";
 import { rowKind } from "../../scoring/row-kind";
+import { withCorrectionsText } from "../../text/corrections";
 import { withDeviceText } from "../../text/device";
 import { withEmailText } from "../../text/email";
+import { withPrivacyText } from "../../text/privacy";
 import { text } from "../../text/text";
 import { WhenNear } from "../../ui/WhenNear";
 import { offersDeviceAlerts, offersEmailAlerts, offersTextAlertsOf } from "../alerts/offer-runner";
+import { Panel } from "../alerts/Panels";
 import { TextMe } from "../alerts/TextMe";
 import { certificateOf } from "../certificate/parts";
 import { finishFacts, sideFacts, startFacts } from "./runner-facts";
@@ -38,7 +41,13 @@ const DeviceAlerts = optional(() => withDeviceText(() => import("../alerts/Devic
 const EmailAlerts = optional(() => withEmailText(() => import("../alerts/EmailAlerts")));
 
 /** The same. */
+const RunnerChanges = optional(() => withCorrectionsText(() => import("../corrections/RunnerChanges")));
+
+/** The same. */
 const BackyardStatus = optional(() => import("./BackyardStatus"));
+
+/** Fetched when it is opened. */
+const privacyForm = () => withPrivacyText(() => import("../privacy/PrivacyForm"));
 
 /** A loaded individual page: who, the result or where the runner was last seen, places, and every passage (pages.md C6). */
 export function IndividualContent({ page, race, head, people, field, person }: {
@@ -96,6 +105,7 @@ export function IndividualContent({ page, race, head, people, field, person }: {
           </div>
           {lastSeen !== undefined && <p className={styles.lastSeen}>{text.individual.lastSeenOut(lastSeen.segment, formatMs(chipMs(lastSeen), false))}</p>}
           {finish !== null && <Placings finish={finish} eventType={eventType} rankingType={eventYear.rankingType} finishers={finishers} />}
+          {race.edition?.corrected && <Suspense fallback={null}><RunnerChanges file={race.edition.corrected.file} runner={person} /></Suspense>}
           {eventType === "distance"
             ? <PartialTimes person={person} segments={segments} passages={passages} changed={race.changed} />
             : <LapTimes eventType={eventType} person={person} passages={passages} changed={race.changed} />}
@@ -108,6 +118,7 @@ export function IndividualContent({ page, race, head, people, field, person }: {
       </div>
       <Legend rows={withPlaces} />
       <OtherPeople page={page} head={head} people={people} person={person} />
+      {person.bib.trim() !== "" && <Panel key={person.bib} title={text.individual.privacy} code={privacyForm} head={head} runner={person} />}
     </>
   );
 }

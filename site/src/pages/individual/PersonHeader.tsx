@@ -10,11 +10,13 @@ import type { LiveRace } from "../../race/use-feed";
 import { firstDistance } from "../../scoring/distance-query";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
+import live from "../../ui/LiveLine.module.css";
 import { TextMeLink } from "../alerts/TextMe";
 import { cameWith, queryFor } from "../parts/carried";
 import { Freshness } from "../parts/Freshness";
 import { RaceLink } from "../parts/RaceLink";
 import { RaceTitle } from "../parts/RaceTitle";
+import { OfficialBadge } from "../parts/VersionLine";
 import { RunnerStar } from "../parts/RunnerStar";
 import { useShare } from "../parts/use-share";
 import styles from "./Individual.module.css";
@@ -53,6 +55,7 @@ export function PersonHeader({ page, race, head, person, textMe }: {
         {textMe && <TextMeLink />}
         <ShareRunner title={text.individual.title(prettyYear(eventYear.year), event.name, displayName(person))} />
       </div>
+      {eventYear.official !== "" && <p className={live.line}><OfficialBadge edition={race.edition} head={head} /></p>}
       {about.length > 0 && <ul className={styles.about}>{about.map((part) => <li key={part}>{part}</li>)}</ul>}
       <Freshness race={race} />
     </div>

@@ -3,6 +3,7 @@ import { prettyYear } from "../../format/date";
 import { announcer } from "../../text/announcer";
 import { LiveLine } from "../../ui/LiveLine";
 import type { LoadedRace } from "../parts/RacePage";
+import { OfficialBadge } from "../parts/VersionLine";
 import { Finder } from "./Finder";
 import styles from "./Kiosk.module.css";
 import { Slip } from "./Slip";
@@ -36,6 +37,7 @@ export function KioskContent({ loaded }: { loaded: LoadedRace }) {
       <title>{words.title(year, head.event.name)}</title>
       <div className={`${styles.head} no-print`}>
         <h1>{year} {head.event.name}</h1>
+        {head.eventYear.official !== "" && <p><OfficialBadge edition={race.edition} head={head} /></p>}
         <LiveLine live={race.live} lost={race.lost} paused={false} updatedAt={race.updatedAt} announcement={race.announcement} />
       </div>
       {opened === null || !line

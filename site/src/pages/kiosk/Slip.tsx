@@ -78,7 +78,7 @@ export function Slip({ loaded, line, left, onBack }: {
         <span>{address}</span>
       </p>
       <div className="print-only">
-        <PrintTimes head={head} updatedAt={race.updatedAt} printedAt={printedAt} />
+        <PrintTimes head={head} edition={race.edition} updatedAt={race.updatedAt} printedAt={printedAt} />
       </div>
     </article>
   );

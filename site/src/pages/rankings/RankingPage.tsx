@@ -146,7 +146,7 @@ function Panel({ kind, tabbed, of, printedAt, none }: {
         <PrintCertification head={head} distance={board.distance} />
         <p>{text.print.basis(kind.basis ?? text.basis.distance.clock)}</p>
         {search !== "" && <p>{text.print.filter([text.print.search(search)])}</p>}
-        <PrintTimes head={head} updatedAt={race.updatedAt} printedAt={printedAt} />
+        <PrintTimes head={head} edition={race.edition} updatedAt={race.updatedAt} printedAt={printedAt} />
       </div>
       {kind.panel({ ...of, lines }) ?? none}
     </section>

@@ -2,7 +2,7 @@ import { Suspense, useMemo, useState } from "react";
 import { prettyYear } from "../../format/date";
 import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
-import type { Head } from "../../race/head";
+import type { Edition, Head } from "../../race/head";
 import { rankByLabels } from "../../scoring/rank-by-labels";
 import type { ResultsContext, ResultsView } from "../../scoring/results-query";
 import type { Line } from "../../scoring/row";
@@ -37,6 +37,7 @@ export interface PanelProps {
   context: ResultsContext;
   matches: ReadonlyMap<string, number>;
   changed: ReadonlySet<string>;
+  edition: Edition | null;
   updatedAt: string;
   /** When the page is being printed; null on screen. */
   printedAt: number | null;
@@ -63,7 +64,7 @@ const WIDE_PLACES = 10_000;
 
 /** One distance: heading, the table, and below it what explains it: suffixes, certification, and that not every row is drawn. */
 export function Panel(props: PanelProps) {
-  const { head, board, table, view, context, updatedAt, change } = props;
+  const { head, board, table, view, context, edition, updatedAt, change } = props;
   const basis = basisName(context.eventType, rankByLabels(context.eventType, context.rankingType, view.ticked).lastColumn);
   const own = certified(head);
   const certificate = own.length === 1 ? own[0] : own.find(({ name }) => name === board.distance);
@@ -72,7 +73,7 @@ export function Panel(props: PanelProps) {
     <section>
       {/* A board stands in its place: the first runners belong on the first screen. */}
       <DistanceHeading distance={board.distance} tabbed={head.boards.length > 1 || context.eventType !== "distance"} />
-      <PrintLines head={head} view={view} context={context} basis={basis} updatedAt={updatedAt} printedAt={props.printedAt}>
+      <PrintLines head={head} view={view} context={context} basis={basis} edition={edition} updatedAt={updatedAt} printedAt={props.printedAt}>
         {certificate !== undefined && <Certification certificate={certificate.certification} distance={named} />}
       </PrintLines>
       <Board {...props} />

@@ -64,6 +64,7 @@ function Tables({ race, head, boards, first }: LoadedRace & { first: RaceBoard }
       context={context}
       matches={matches}
       changed={race.changed}
+      edition={race.edition}
       updatedAt={race.updatedAt}
       printedAt={printedAt}
       all={all}

@@ -5,11 +5,13 @@ import { text } from "../../text/text";
 import { useOnline } from "../../ui/use-online";
 import { SignUpPanel } from "../alerts/Panels";
 import { Freshness } from "../parts/Freshness";
+import { PrintCode } from "../parts/PrintCode";
 import { RaceNav } from "../parts/RaceNav";
 import type { LoadedRace } from "../parts/RacePage";
 import { RaceTitle } from "../parts/RaceTitle";
 import { useKnownDistance } from "../parts/use-known-distance";
 import { usePrintedYear } from "../parts/use-printed-address";
+import { VersionLine } from "../parts/VersionLine";
 import { YearSwitcher } from "../parts/YearSwitcher";
 import styles from "./Results.module.css";
 
@@ -19,7 +21,7 @@ export function ResultsHeader({ race, head, boards }: LoadedRace) {
   const online = useOnline();
   useKnownDistance(head, boards);
   const { event, eventYear, years } = head;
-  usePrintedYear(paths.results(event.slug, eventYear.year));
+  const address = usePrintedYear(paths.results(event.slug, eventYear.year), race.edition);
   const year = prettyYear(eventYear.year);
   const date = formatDate(eventYear.dateTime);
   return (
@@ -29,11 +31,13 @@ export function ResultsHeader({ race, head, boards }: LoadedRace) {
         ? <p className={`${styles.date} no-print`}>{date === "" ? year : date}</p>
         : <YearSwitcher years={years} current={eventYear.year} shown={date === "" ? year : date} pathOf={(other) => paths.results(event.slug, other)} search={search} />}
       <p className="print-only">{year} {date}</p>
+      <VersionLine edition={race.edition} updatedAt={race.updatedAt} head={head} boards={boards} />
       <div className={styles.ways}>
         <RaceNav head={head} boards={boards} />
         <SignUpPanel head={head} />
       </div>
       {(race.live || !online) && <Freshness race={race} />}
+      <PrintCode address={address} />
     </div>
   );
 }

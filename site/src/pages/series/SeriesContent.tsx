@@ -28,7 +28,7 @@ export function SeriesContent({ slug, choice }: { slug: string; choice: SeriesCh
   const [query, setQuery] = useSearch(VIEW_KEYS.series);
   const [all, setAll] = useState(false);
   const printedAt = usePrinting();
-  usePrintedYear(paths.page("series", slug, String(chosen.displayYear)));
+  usePrintedYear(paths.page("series", slug, String(chosen.displayYear)), null);
   if (race.status === "error") return <ErrorScreen failure={race.failure} onRetry={race.retry} />;
   if (race.status === "loading") return <LoadingPage title={text.series.loadingTitle(config().product)} />;
   const { head, data } = race;
@@ -43,7 +43,7 @@ export function SeriesContent({ slug, choice }: { slug: string; choice: SeriesCh
           {racesOf(choice).map((year) => <RaceLink key={year} to={paths.results(head.event.slug, year)}>{text.error.resultsOf(prettyYear(year))}</RaceLink>)}
         </nav>
         <Freshness race={race} />
-        <div className="print-only"><PrintTimes head={head} updatedAt={race.updatedAt} printedAt={printedAt} /></div>
+        <div className="print-only"><PrintTimes head={head} edition={race.edition} updatedAt={race.updatedAt} printedAt={printedAt} /></div>
       </div>
       <PageSearch label={text.results.search} search={query} onSearch={setQuery} />
       <SeriesTables

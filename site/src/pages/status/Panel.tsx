@@ -4,7 +4,7 @@ import { compareBibs } from "../../format/bib";
 import { prettyYear } from "../../format/date";
 import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
-import type { Head } from "../../race/head";
+import type { Edition, Head } from "../../race/head";
 import { useBackyard } from "../../race/use-backyard";
 import { backyardAt, type BackyardState } from "../../scoring/backyard";
 import { eventTypeOf } from "../../scoring/row";
@@ -36,6 +36,7 @@ export interface PanelProps {
   /** The one that is shown. */
   board: RaceBoard;
   changed: ReadonlySet<string>;
+  edition: Edition | null;
   updatedAt: string;
   /** When the page is being printed; null on screen. */
   printedAt: number | null;
@@ -61,7 +62,7 @@ export function BackyardPanel(props: PanelProps) {
 }
 
 /** One distance: its heading and counts, who is still out there, and the grid, or what stands in its place. */
-export function Panel({ head, boards, board, changed, updatedAt, printedAt, all, onShowAll, states = null }: PanelProps & { states?: States | null }) {
+export function Panel({ head, boards, board, changed, edition, updatedAt, printedAt, all, onShowAll, states = null }: PanelProps & { states?: States | null }) {
   const { event, eventYear } = head;
   const status = useMemo(() => statusOf(board.lines), [board]);
   const entries = useMemo(() => [...status.notNumbers, ...status.numbers].toSorted((a, b) => compareBibs(a.bib, b.bib)), [status]);
@@ -76,7 +77,7 @@ export function Panel({ head, boards, board, changed, updatedAt, printedAt, all,
       {boards.length > 1 && <p className={styles.counts}>{text.status.runners(board.lines.length)}: {states === null ? keySentence(board.lines) : backyardSentence(states.values())}</p>}
       {eventYear.live && eventTypeOf(event.type) === "distance" && (
         <>
-          <div className="print-only"><PrintTimes head={head} updatedAt={updatedAt} printedAt={printedAt} /></div>
+          <div className="print-only"><PrintTimes head={head} edition={edition} updatedAt={updatedAt} printedAt={printedAt} /></div>
           <Suspense fallback={<div className={styles.safetySpace} />}><Safety head={head} board={board} pathOf={links.pathOf} printing={printedAt !== null} /></Suspense>
         </>
       )}
@@ -92,7 +93,7 @@ export function Panel({ head, boards, board, changed, updatedAt, printedAt, all,
             <>
               {key}
               <PrintCertification head={head} distance={board.distance} />
-              <PrintTimes head={head} updatedAt={updatedAt} printedAt={printedAt} />
+              <PrintTimes head={head} edition={edition} updatedAt={updatedAt} printedAt={printedAt} />
             </>
           )}
         />
@@ -101,7 +102,7 @@ export function Panel({ head, boards, board, changed, updatedAt, printedAt, all,
           <div className="print-only">
             {printedAt !== null && key}
             <PrintCertification head={head} distance={board.distance} />
-            <PrintTimes head={head} updatedAt={updatedAt} printedAt={printedAt} />
+            <PrintTimes head={head} edition={edition} updatedAt={updatedAt} printedAt={printedAt} />
           </div>
           <EntryList heading={text.status.everyBib} entries={entries} links={links} all={drawAll} />
           <p className={styles.sentence}>{status.message}</p>

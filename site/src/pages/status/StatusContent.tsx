@@ -43,6 +43,7 @@ function Distances({ race, head, boards }: LoadedRace) {
             boards={boards}
             board={board}
             changed={race.changed}
+            edition={race.edition}
             updatedAt={race.updatedAt}
             printedAt={printedAt}
             all={all}

@@ -3,7 +3,7 @@
 use chute_contract::answers::EventAndYear;
 use chute_domain::{
     event_time::EventTime,
-    race::Year,
+    race::{Declared, Official, Year},
     state::{EventRecord, YearRecord},
 };
 use chute_store::Place;
@@ -16,7 +16,8 @@ use crate::{
 };
 
 /// Adds a year to an event.
-pub async fn add(app: &App, arrival: &Arrival, mut record: EventRecord, year: Year) -> Answer {
+pub async fn add(app: &App, arrival: &Arrival, mut record: EventRecord, year: Year, declared: Option<Declared>) -> Answer {
+    let year = Year { official: over(declared, &Official::Unsaid, arrival).unwrap_or_default(), ..year };
     let added = app.store.add_year(&record.event.slug, &record.owner, &year, arrival.stamp);
     if record.years.contains_key(&year.year) || !arrival.until_stop(added).await? {
         return Err(Problem::Conflict("Year Already Exists"));
@@ -25,10 +26,23 @@ pub async fn add(app: &App, arrival: &Arrival, mut record: EventRecord, year: Ye
     Ok(json(&EventAndYear { event: record.event(), event_year: year }))
 }
 
-/// Replaces the fields of a year of the event.
-pub async fn update(app: &App, arrival: &Arrival, mut record: EventRecord, stored: YearRecord, sent: Year) -> Answer {
+/// What stands where this was said, if it was.
+fn over(declared: Option<Declared>, stored: &Official, arrival: &Arrival) -> Option<Official> {
+    Some(declared?.over(stored, EventTime::from_unix(arrival.unix_s())))
+}
+
+/// Replaces the fields of a year of the event; what is said of its results stays where nothing else is.
+pub async fn update(
+    app: &App,
+    arrival: &Arrival,
+    mut record: EventRecord,
+    stored: YearRecord,
+    (sent, declared): (Year, Option<Declared>),
+) -> Answer {
+    let said = over(declared, &stored.year.official, arrival);
+    let sent = Year { official: said.clone().unwrap_or_else(|| stored.year.official.clone()), ..sent };
     if stored.year != sent {
-        let written = arrival.until_stop(app.store.update_year(&record.event.slug, &sent)).await?;
+        let written = arrival.until_stop(app.store.update_year(&record.event.slug, &sent, said.as_ref())).await?;
         if !written {
             return Err(Problem::NotFound("Event/Year Not Found"));
         }

@@ -29,13 +29,13 @@ pub async fn all(call: Signed<Nothing>) -> Answer {
 /// `r/event-year/add`.
 pub async fn add(call: Signed<Given<SentYear>>) -> Answer {
     let OwnedEvent { body: Given(sent), record, arrival, app } = call.admit(Role::Any).await?.event(Right::Own).await?;
-    acts::years::add(&app, &arrival, record, sent.year).await
+    acts::years::add(&app, &arrival, record, sent.year, sent.declared).await
 }
 
 /// `r/event-year/update`.
 pub async fn update(call: Signed<Given<SentYear>>) -> Answer {
     let OfYear { body: Given(sent), record, year, arrival, app } = call.admit(Role::Any).await?.year(Right::Own).await?;
-    acts::years::update(&app, &arrival, record, year, sent.year).await
+    acts::years::update(&app, &arrival, record, year, (sent.year, sent.declared)).await
 }
 
 /// `r/event-year/delete`.

@@ -1,15 +1,11 @@
 //! `results/add`: the upload (contract 6.2).
 
-use std::collections::BTreeSet;
+use chute_contract::requests::AddResults;
+use chute_domain::key::KeyKind;
 
-use chute_contract::{answers::Count, requests::AddResults, result::ResultIn};
-use chute_domain::{
-    key::KeyKind,
-    life::{self, RowKey, StoredRow},
-};
-
+use super::super::acts::results as acts;
 use crate::{
-    answer::{Answer, Problem, json},
+    answer::Answer,
     extract::{Access, Keyed},
 };
 
@@ -20,36 +16,9 @@ pub async fn add(call: Keyed<AddResults>) -> Answer {
             KeyKind::Write,
             Access::Own,
             |body| body.results.len(),
-            async |store, body, (slug, year)| {
-                let people: BTreeSet<String> =
-                    body.results.iter().filter(|row| !row.person_id.is_empty()).map(|row| row.person_id.clone()).collect();
-                store.rows_of_people(slug, year, &people.into_iter().collect::<Vec<_>>()).await
-            },
+            async |store, body, (slug, year)| store.rows_of_people(slug, year, &acts::people(&body.results)).await,
         )
         .await?;
-    let sent: Vec<_> = std::mem::take(&mut call.body.results).into_iter().filter_map(ResultIn::checked).collect();
-    let count = sent.len();
-    let changed = life::rows_to_write(&stored, &call.year.rows, sent, call.arrival.stamp);
-    if let Some(most) = call.year.full {
-        refuse_new(&stored, &changed, most)?;
-    }
-    let (slug, year) = call.names();
-    call.arrival.until_stop(call.app.store.put_rows(slug, year, &changed)).await?;
-    Ok(json(&Count { count }))
-}
-
-/// A year that is full takes corrections only.
-fn refuse_new(stored: &[StoredRow], changed: &[StoredRow], most: u64) -> Result<(), Problem> {
-    let known: BTreeSet<RowKey> = stored.iter().map(StoredRow::key).collect();
-    let new = changed.iter().filter(|row| !known.contains(&row.key())).count();
-    if new == 0 {
-        return Ok(());
-    }
-    Err(Problem::TooLarge(
-        format!(
-            "This year holds {most} result rows, the most a year may have here. Rows that are stored may still be corrected; {new} of this \
-             call would be new, so nothing of it was stored. Delete what is not needed (results/delete), or ask for a higher limit."
-        )
-        .into(),
-    ))
+    let sent = acts::valid(std::mem::take(&mut call.body.results));
+    acts::add(&call, &stored, sent).await
 }

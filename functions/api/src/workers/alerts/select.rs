@@ -256,7 +256,11 @@ impl Worker {
         if found.values().all(|(_, _, followers)| followers.is_empty()) {
             return Ok(Vec::new());
         }
-        let anonymous = self.rolls.anonymous_bibs(&self.store, race, year.participants).await?;
+        let (anonymous, wishes) = futures::try_join!(
+            self.rolls.anonymous_bibs(&self.store, race, year.participants),
+            self.store.wishes_in_force(race, year.made)
+        )?;
+        let is_hidden = |bib: &str| anonymous.contains(bib) || wishes.get(bib.trim()).is_some_and(|wishes| wishes.hidden);
         let by_name = found.values().filter(|(_, _, followers)| followers.iter().any(Follower::is_by_name));
         let forms: HashSet<&str> = by_name.filter_map(|(_, form, _)| form.as_deref()).collect();
         let only = self.names_of_one(race, record, year, rows, forms).await?;
@@ -267,7 +271,7 @@ impl Worker {
         let mut wanted = Vec::new();
         for (row, priority, moment_s) in news {
             let key = (row.person.bib.as_str(), row.person.first.as_str(), row.person.last.as_str());
-            let Some((_, form, followers)) = found.get(&key).filter(|_| !anonymous.contains(&row.person.bib)) else { continue };
+            let Some((_, form, followers)) = found.get(&key).filter(|_| !is_hidden(&row.person.bib)) else { continue };
             let is_only = form.as_ref().is_some_and(|form| only.contains(form));
             let meant = followers.iter().filter(|follower| {
                 let waits = follower.target.phone().is_some_and(|phone| waiting.contains(phone.e164()));

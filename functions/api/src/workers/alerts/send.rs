@@ -17,8 +17,10 @@ use chute_domain::{
     budget::{Budgets, Spent},
     life::{StoredRow, living},
     phone::Phone,
+    privacy::Wishes,
     push_message::News,
     race::EventKind,
+    row::Person,
     state::EventRecord,
     subscription,
     text_message::{self, takes_us},
@@ -170,10 +172,22 @@ enum Reach {
 }
 
 /// A year as a batch finds it.
+#[derive(Default)]
 struct Year {
     record: Option<EventRecord>,
     paused: bool,
     anonymous: HashSet<String>,
+    /// What was granted to runners, by trimmed bib.
+    wishes: HashMap<String, Wishes>,
+}
+
+impl Year {
+    /// What may be told of a runner.
+    fn shown(&self, runner: &Person) -> Person {
+        let mut shown = runner.clone();
+        self.wishes.get(runner.bib.trim()).copied().unwrap_or_default().apply_to_person(&mut shown);
+        shown
+    }
 }
 
 /// The worker.
@@ -316,13 +330,16 @@ impl Worker {
     }
 
     async fn year(&self, race: &str) -> Result<Year, StoreError> {
-        let Some((slug, year)) = race.split_once('/') else { return Ok(Year { record: None, paused: false, anonymous: HashSet::new() }) };
+        let Some((slug, year)) = race.split_once('/') else { return Ok(Year::default()) };
         let (record, paused) = futures::try_join!(self.store.load_event(slug), self.store.are_alerts_paused(slug, year))?;
-        let anonymous = match record.as_ref().and_then(|record| record.years.get(year)) {
-            Some(record) => self.rolls.anonymous_bibs(&self.store, (slug, year), record.participants).await?,
-            None => HashSet::new(),
+        let (anonymous, wishes) = match record.as_ref().and_then(|record| record.years.get(year)) {
+            Some(record) => futures::try_join!(
+                self.rolls.anonymous_bibs(&self.store, (slug, year), record.participants),
+                self.store.wishes_in_force((slug, year), record.made)
+            )?,
+            None => Default::default(),
         };
-        Ok(Year { record, paused, anonymous })
+        Ok(Year { record, paused, anonymous, wishes })
     }
 
     /// What the tables say of some claims.
@@ -382,6 +399,7 @@ impl Worker {
         let Some((runner, passage)) = alert::current(&rows, &claim.location, claim.occurrence) else {
             return self.suppress(claim, Reason::Deleted).await.map(Looked::Over);
         };
+        let runner = &year.shown(runner);
         if runner.anonymous || year.anonymous.contains(&runner.bib) {
             return self.suppress(claim, Reason::Anonymous).await.map(Looked::Over);
         }

@@ -1,17 +1,16 @@
 /** Sends what an import has planned. It can break off and be taken up again: what was acknowledged is not sent again. */
-import { asFailure, Failure } from "../../../api/failure";
+import { asFailure } from "../../../api/failure";
 import type { Participant } from "../../../api/participant";
 import type { Field } from "../../../csv/fields";
 import { applyChanges, type Change, meansTheSame, type Planned } from "../../../csv/plan";
 import { tidy } from "../../../format/text";
 import { addParticipants, readRoster, updateParticipants, type Written } from "../../../session/participants";
+import { patiently } from "../../../session/patience";
 
 /** Lines of one call. */
 const A_CALL = 50;
 /** A request may still be writing so long after it was received (api.md 4.13). */
 const SLACK_S = 10;
-/** Times that a busy server is asked again by itself. */
-const PATIENCE = 3;
 
 /** A line that was not stored, and why. */
 export interface Unsent {
@@ -144,7 +143,7 @@ export class Sending {
 
   async #send(jobs: readonly Job[], call: (participants: readonly Participant[]) => Promise<Written>, bodies: readonly Participant[]): Promise<void> {
     try {
-      const { participants, updated } = await this.#patiently(() => call(bodies));
+      const { participants, updated } = await patiently(() => call(bodies), this.#sender.wait);
       for (const participant of [...updated, ...participants]) this.#see(participant);
       const taken = new Set(participants.map(({ id }) => id));
       for (const job of jobs) this.#settle(job, taken.has(job.participant.id) ? null : { why: "refused" });
@@ -162,21 +161,6 @@ export class Sending {
     const gone = jobs.filter(({ participant }) => !this.#newest.has(participant.id));
     if (gone.length === 0) throw thrown;
     for (const job of gone) this.#settle(job, { why: "gone" });
-  }
-
-  /** Waits where the server asks for it, a few times. */
-  async #patiently<T>(act: () => Promise<T>): Promise<T> {
-    for (let turn = 1; ; turn += 1) {
-      try {
-        // oxlint-disable-next-line no-await-in-loop -- again only when the last time failed
-        return await act();
-      } catch (thrown) {
-        const busy = thrown instanceof Failure && (thrown.status === 429 || thrown.status === 503);
-        if (!busy || turn > PATIENCE) throw thrown;
-        // oxlint-disable-next-line no-await-in-loop -- the time it asked for
-        await this.#sender.wait(Math.max(1, thrown.retryAfter) * 1000);
-      }
-    }
   }
 
   #see(participant: Participant): void {

@@ -1,0 +1,73 @@
+//! Writing result rows (contract 4.3, 4.17, 6.2).
+
+use std::collections::BTreeSet;
+
+use chute_contract::{answers::Count, result::ResultIn};
+use chute_domain::{
+    life::{self, RowKey, StoredRow},
+    row::ResultRow,
+    state::YearRecord,
+};
+use chute_store::Store;
+
+use crate::{
+    answer::{Answer, Problem, json},
+    arrival::Arrival,
+    extract::OfYear,
+};
+
+/// Where rows go. Without the body of the request, so that what is done with them is in the binary once.
+struct Place<'c> {
+    names: (&'c str, &'c str),
+    year: &'c YearRecord,
+    store: &'c Store,
+    arrival: &'c Arrival,
+}
+
+/// The valid ones of rows that were sent.
+#[must_use]
+pub fn valid(sent: Vec<ResultIn>) -> Vec<ResultRow> {
+    sent.into_iter().filter_map(ResultIn::checked).collect()
+}
+
+/// The people of rows that were sent.
+#[must_use]
+pub fn people(sent: &[ResultIn]) -> Vec<String> {
+    let people: BTreeSet<&str> = sent.iter().map(|row| row.person_id.as_str()).filter(|person| !person.is_empty()).collect();
+    people.into_iter().map(str::to_owned).collect()
+}
+
+/// Writes what of the rows changes the year, given what is stored of their people. Answers how many were sent.
+///
+/// # Errors
+/// When the year is full and rows would be new, or one could not be stored in time.
+pub async fn add<C>(call: &OfYear<C>, stored: &[StoredRow], sent: Vec<ResultRow>) -> Answer {
+    put(Place { names: call.names(), year: &call.year, store: &call.app.store, arrival: &call.arrival }, stored, sent).await
+}
+
+async fn put(place: Place<'_>, stored: &[StoredRow], sent: Vec<ResultRow>) -> Answer {
+    let count = sent.len();
+    let changed = life::rows_to_write(stored, &place.year.rows, sent, place.arrival.stamp);
+    if let Some(most) = place.year.full {
+        refuse_new(stored, &changed, most)?;
+    }
+    let (slug, year) = place.names;
+    place.arrival.until_stop(place.store.put_rows(slug, year, &changed)).await?;
+    Ok(json(&Count { count }))
+}
+
+/// A year that is full takes corrections only.
+fn refuse_new(stored: &[StoredRow], changed: &[StoredRow], most: u64) -> Result<(), Problem> {
+    let known: BTreeSet<RowKey> = stored.iter().map(StoredRow::key).collect();
+    let new = changed.iter().filter(|row| !known.contains(&row.key())).count();
+    if new == 0 {
+        return Ok(());
+    }
+    Err(Problem::TooLarge(
+        format!(
+            "This year holds {most} result rows, the most a year may have here. Rows that are stored may still be corrected; {new} of this \
+             call would be new, so nothing of it was stored. Delete what is not needed (results/delete), or ask for a higher limit."
+        )
+        .into(),
+    ))
+}
