@@ -46,6 +46,18 @@ test.each(Object.entries(SCREENS))(`at most ${MAX_NODES} nodes on %s, wherever i
   await page.locator(`tr[aria-rowindex="${RUNNERS + 1}"]`).waitFor();
 });
 
+test.each([999, 9_999, RUNNERS])("on a phone the place of the last of %i stands on one line", async (runners) => {
+  const page = await open(SCREENS.phone, runners);
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  const place = page.locator(`tr[aria-rowindex="${runners + 1}"]`).getByText(String(runners), { exact: true });
+  await place.waitFor();
+  expect(await place.evaluate((shown) => {
+    const text = document.createRange();
+    text.selectNodeContents(shown);
+    return new Set([...text.getClientRects()].map(({ top }) => top)).size;
+  })).toBe(1);
+});
+
 test("axe clean in the middle, the keyboard walks on, and the last runner is found", async () => {
   const page = await open(SCREENS.desktop);
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));

@@ -39,7 +39,7 @@ async function foot(page: Page): Promise<void> {
 
 async function open(page: Page, summary: string): Promise<void> {
   await page.getByText(summary).click();
-  await page.locator("details[open]").getByLabel("Phone").waitFor();
+  await page.locator("details[open]").getByLabel("Phone").first().waitFor();
 }
 
 async function follow(page: Page): Promise<void> {

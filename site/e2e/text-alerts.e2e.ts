@@ -69,6 +69,19 @@ test.each(POLICIES)("$path is for everybody, asks no API, names the operator, an
   expect(asked.filter((address) => address.includes("api/") || address.startsWith("/downloads"))).toEqual([]);
 });
 
+test.each([...Object.values(SCREENS), { width: 820, height: 1180 }, { width: 844, height: 390 }])("what the entry opens stands below all links, at $width px", async (viewport) => {
+  const page = await open(`/results/${SLUG}/${YEAR}`, { viewport });
+  const links = page.getByRole("navigation").filter({ hasText: "Awards" });
+  const before = await links.boundingBox();
+  await page.getByText("Text alerts: follow a runner by phone").click();
+  const first = page.getByText("Both fields and the box are required.");
+  await first.waitFor();
+  const after = await links.boundingBox();
+  expect(after).toEqual(before);
+  expect((await first.boundingBox())?.y).toBeGreaterThanOrEqual((after?.y ?? Infinity) + (after?.height ?? 0));
+  expect(await sideways(page)).toBe(0);
+});
+
 test("the form asks for an unticked box, beside the phone, with all that carriers want to read there", async () => {
   const page = await open(`/results/${SLUG}/${YEAR}`, { viewport: WITH_KEYBOARD });
   const calls: unknown[] = [];

@@ -150,6 +150,8 @@ pub type Result<T> = std::result::Result<T, StoreError>;
 
 /// How long an attempt within a request may take.
 const REQUEST: Duration = Duration::from_secs(3);
+/// How long an attempt of an operator's command may take.
+const OPERATOR: Duration = Duration::from_secs(60);
 
 fn retries() -> RetryConfig {
     RetryConfig::standard().with_max_attempts(4).with_initial_backoff(Duration::from_millis(50))
@@ -192,7 +194,7 @@ impl Store {
     /// The same for the operator's command, which may wait longer than a request, and finds credentials wherever the SDK looks for them.
     pub async fn for_operator() -> Self {
         let endpoint = env::var("AWS_ENDPOINT_URL").ok();
-        Self::with(endpoint.as_deref(), None, |variable| env::var(variable).unwrap_or_default(), Duration::from_secs(60)).await
+        Self::with(endpoint.as_deref(), None, |variable| env::var(variable).unwrap_or_default(), OPERATOR).await
     }
 
     /// The same at another address and with other names: `name` gives what the variable of that name would hold.
@@ -200,10 +202,11 @@ impl Store {
         Self::with(endpoint, None, name, REQUEST).await
     }
 
-    /// The same with an access key and its secret instead of those of the machine.
+    /// The same with an access key and its secret instead of those of the machine, and as patient as the operator's: for tests, whose machine may
+    /// have other work.
     pub async fn signed_by((key, secret): (String, String), endpoint: &str, name: impl Fn(&str) -> String) -> Self {
         let credentials = Credentials::new(key, secret, None, None, "given");
-        Self::with(Some(endpoint), Some(credentials), name, REQUEST).await
+        Self::with(Some(endpoint), Some(credentials), name, OPERATOR).await
     }
 
     async fn with(endpoint: Option<&str>, credentials: Option<Credentials>, name: impl Fn(&str) -> String, patience: Duration) -> Self {

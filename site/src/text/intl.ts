@@ -38,9 +38,10 @@ export function timeOfDay(instant: number, { seconds = true, ...zone }: { second
   return new Date(instant).toLocaleTimeString(locale, { hour, minute: "2-digit", ...second, hourCycle, ...zone });
 }
 
-/** "12 min", "1 h 5 min", from 48 hours on "2 d 3 h", in whichever language: the letters are those of the SI. */
+/** "12 min", "1 h 5 min", from 48 hours on "2 d 3 h", from ten days on "10 d", in whichever language: the letters are those of the SI. */
 export function elapsed(minutes: number): string {
   const hours = Math.floor(minutes / 60);
+  if (hours >= 240) return `${Math.floor(hours / 24)} d`;
   if (hours >= 48) return `${Math.floor(hours / 24)} d ${hours % 24} h`;
   return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
 }

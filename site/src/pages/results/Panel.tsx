@@ -59,8 +59,10 @@ function bibOf({ row }: Line): string {
   return row.bib;
 }
 
-/** Whether places of the distance have five digits, which need more room on a phone. */
-const WIDE_PLACES = 10_000;
+/** Width of the place column on phones: no digit of the last place goes onto a second line, in the widest of the systems' own typefaces (0.7 em a bold digit). */
+function widthOfPlaces(total: number): string {
+  return `${Math.max(2.5, 0.7 * String(total).length + 0.3)}rem`;
+}
 
 /** One distance: heading, the table, and below it what explains it: suffixes, certification, and that not every row is drawn. */
 export function Panel(props: PanelProps) {
@@ -120,7 +122,7 @@ function Rows({ head, boards, board, table, view, context, changed, printedAt, a
         labels: rankByLabels(eventType, rankingType, view.ticked),
         option: view.option,
         onSort: (option) => change({ option }),
-        narrowPlace: board.total < WIDE_PLACES ? "2.5rem" : "3.25rem",
+        narrowPlace: widthOfPlaces(board.total),
         folds,
         head,
         pathOf: runnerPath("results", head, boards, board.distance),
