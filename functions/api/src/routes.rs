@@ -48,7 +48,7 @@ use chute_contract::{
     r::*,
     remote::*,
     session::Tokens,
-    sheet::ResultsPlan,
+    sheet::{AllRememberedColumns, ResultsPlan},
     uploads::{FileVersions, PublishedFiles, SeriesSaved, StandingsSaved},
 };
 use chute_domain::account::Realm;
@@ -266,6 +266,9 @@ routes! {
         => ResultsPlan [404] "the owner and administrators" "What a table of results would do to a year: new, changed, the same, wrong; nothing is written.";
     "r.results.add" "POST" "/r/results/add" post r::results::add
         => Count [404, 409] "the owner and administrators" "Uploads rows of a plan as results/add; 409 where one was changed since.";
+
+    "r.results.columns" "POST" "/r/results/columns" post r::results::columns
+        => AllRememberedColumns [] "any session" "The columns the account chose for its tables; with a choice, it is remembered first.";
 
     "r.files.versions" "POST" "/r/files/versions" post r::files::versions
         => FileVersions [404] "the owner and administrators" "The versions of a file of an event; with one named, its text.";

@@ -7,8 +7,8 @@ use chute_domain::{
     race::EventKind,
     row::ResultRow,
     sheet::{
-        AgeGroups, At, BadTable, Change, Line, MOST_LINES, Numbers, Other, Outcome, Plan, Planned, Reading, Role, Table, Tie, Untimed,
-        Written,
+        AgeGroups, At, BadTable, Change, Chosen, Line, MOST_LINES, Numbers, Other, Outcome, Plan, Planned, Reading, Role, Table, Tie,
+        Untimed, Written,
     },
     stamp::Stamp,
 };
@@ -80,6 +80,88 @@ wire! {
 }
 
 names_race!(PlanResults, AddPlanned);
+
+wire! {
+    /// Where a field of a table stands.
+    pub struct ChosenField {
+        /// Name of the field, in the words of the page that asks: 1 to 60 characters.
+        pub field: String,
+        /// Position of its column, from 0 to 999.
+        pub column: i64,
+    }
+}
+
+wire! {
+    /// What `r/results/columns` takes: the columns chosen for tables with the same headings.
+    pub struct ChosenColumns {
+        /// Stands for the headings: at most 60 letters `a` to `z`, digits and hyphens. Empty: nothing is chosen, only asked.
+        pub mark: String,
+        /// The fields that have a column, at most 200.
+        pub fields: Vec<ChosenField>,
+    }
+}
+
+impl ChosenColumns {
+    /// The choice, if it is one; `None` where nothing is chosen.
+    ///
+    /// # Errors
+    /// [`BadReading`], the first thing wrong.
+    pub fn checked(self) -> Result<Option<Chosen>, BadReading> {
+        let wrong = |what: &str| Err(BadReading(what.to_owned()));
+        if self.mark.is_empty() {
+            return Ok(None);
+        }
+        let is_mark = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+        if self.mark.len() > 60 || !self.mark.chars().all(is_mark) {
+            return wrong("mark must be at most 60 letters a to z, digits and hyphens");
+        }
+        if self.fields.len() > 200 {
+            return wrong("fields must be at most 200");
+        }
+        let mut fields = Vec::with_capacity(self.fields.len());
+        for (index, ChosenField { field, column }) in self.fields.into_iter().enumerate() {
+            let column = u16::try_from(column).ok().filter(|column| *column < 1_000);
+            match column {
+                Some(column) if !field.is_empty() && field.chars().count() <= 60 => fields.push((field, column)),
+                _ => return wrong(&format!("fields[{index}] must have a field of 1 to 60 characters and a column of 0 to 999")),
+            }
+        }
+        Ok(Some(Chosen { mark: self.mark, fields }))
+    }
+}
+
+/// Where a field of a table stood, as an answer has it.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct RememberedField {
+    /// Name of the field.
+    pub field: String,
+    /// Position of its column, from 0.
+    pub column: u16,
+}
+
+/// The columns chosen for tables with the same headings.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct RememberedColumns {
+    /// Stands for the headings.
+    pub mark: String,
+    /// The fields that had a column.
+    pub fields: Vec<RememberedField>,
+}
+
+/// What an account chose for its tables: `r/results/columns`.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct AllRememberedColumns {
+    /// At most 20, the latest first.
+    pub remembered: Vec<RememberedColumns>,
+}
+
+impl From<Vec<Chosen>> for AllRememberedColumns {
+    fn from(all: Vec<Chosen>) -> Self {
+        let field = |(field, column)| RememberedField { field, column };
+        let one = |Chosen { mark, fields }| RememberedColumns { mark, fields: fields.into_iter().map(field).collect() };
+        Self { remembered: all.into_iter().map(one).collect() }
+    }
+}
 
 /// What is wrong with how a table is to be read: the path of a field, and what is accepted there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -305,6 +387,21 @@ mod tests {
     fn a_wrong_table_is_told(#[case] body: &str, #[case] told: &str) {
         let BadReading(message) = plan(body).unwrap_err();
         assert!(message.starts_with(told), "{message}");
+    }
+
+    #[rstest]
+    #[case("{}", Ok(None))]
+    #[case(r#"{"mark":"results-1-2","fields":[{"field":"bib","column":3}]}"#, Ok(Some(Chosen { mark: "results-1-2".to_owned(), fields: vec![("bib".to_owned(), 3)] })))]
+    #[case(r#"{"mark":"A"}"#, Err("mark must be at most 60 letters"))]
+    #[case(r#"{"mark":"a","fields":[{"field":"bib"},{"field":"bib","column":-1}]}"#, Err("fields[1] must have"))]
+    #[case(r#"{"mark":"a","fields":[{"field":"bib","column":1000}]}"#, Err("fields[0] must have"))]
+    #[case(r#"{"mark":"a","fields":[{"column":1}]}"#, Err("fields[0] must have"))]
+    fn chosen_columns_are_checked(#[case] body: &str, #[case] expected: Result<Option<Chosen>, &str>) {
+        match (read::<ChosenColumns>(body.as_bytes()).expect("readable").checked(), expected) {
+            (Ok(chosen), Ok(expected)) => assert_eq!(chosen, expected),
+            (Err(BadReading(message)), Err(told)) => assert!(message.starts_with(told), "{message}"),
+            (chosen, expected) => panic!("{chosen:?}, not {expected:?}"),
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! Errors say what is accepted, never what stood there: it may be somebody's name.
 
 mod cells;
+mod chosen;
 mod entries;
 mod places;
 mod plan;
@@ -12,6 +13,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 pub use cells::{AgeGroups, age_group, gender_code};
+pub use chosen::{Chosen, MOST_CHOSEN, remember};
 pub use plan::{Known, plan};
 
 use crate::{event_time::EventTime, life::StoredRow, race::EventKind};

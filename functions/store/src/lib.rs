@@ -10,6 +10,7 @@ mod alerts;
 mod attempts;
 mod blocks;
 mod chips;
+mod chosen_columns;
 mod cipher;
 mod cleanup;
 mod devices;

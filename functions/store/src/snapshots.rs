@@ -31,6 +31,8 @@ pub enum Place {
     State,
     /// What organisers publish: lists and contents.
     Files,
+    /// Columns that accounts chose for their tables.
+    Columns,
     /// The downloads bucket as a whole: what organisers have published lies beside `results/`.
     Downloads,
 }
@@ -79,6 +81,7 @@ impl Place {
             Self::Restricted => "restricted/",
             Self::State => "state/",
             Self::Files => "files/",
+            Self::Columns => "columns/",
             Self::Downloads => "",
         }
     }
@@ -88,7 +91,7 @@ impl Store {
     pub(crate) fn bucket(&self, place: Place) -> &str {
         match place {
             Place::Public | Place::Downloads => &self.names.downloads,
-            Place::Restricted | Place::State | Place::Files => &self.names.private,
+            Place::Restricted | Place::State | Place::Files | Place::Columns => &self.names.private,
         }
     }
 

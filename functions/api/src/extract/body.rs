@@ -16,7 +16,7 @@ use chute_contract::{
         AddBibChips, AddDistances, AddParticipants, AddResults, AddSegments, DeleteParticipants, DeleteResults, ForEvent, ForYear,
         NamesRace, Nothing, OfBibChips, ReadBib, ReadDistances, ReadMulti, ReadParticipants, ReadResults, WriteEvent, WriteYear,
     },
-    sheet::{AddPlanned, PlanResults},
+    sheet::{AddPlanned, ChosenColumns, PlanResults},
 };
 use chute_domain::race::{Declared, Event, Face, Year};
 
@@ -106,7 +106,7 @@ pub(super) fn bad(missing: &str) -> Problem {
     Problem::Bad(format!("Bad Request. Needed: {missing}"))
 }
 
-unchecked!(SMALL => Nothing, OfAccount, ForEvent, ForYear, ReadResults, ReadBib, DeleteResults, ReadDistances);
+unchecked!(SMALL => Nothing, OfAccount, ChosenColumns, ForEvent, ForYear, ReadResults, ReadBib, DeleteResults, ReadDistances);
 unchecked!(UPLOAD => AddResults, AddSegments, AddDistances);
 needs_slug_and_year!(SMALL => DeleteParticipants, OfBibChips, WriteParticipant, ChangeCheckin, PauseAlerts, DecidePrivacy);
 needs_slug_and_year!(UPLOAD => AddParticipants, AddBibChips, AddPlanned);

@@ -98,6 +98,10 @@ const CHAIN: &[Line] = &[
     ),
     // rows need the life of the year and what was seen: r_results.rs
     line("r.results.add", Who::Owner, UPLOAD, |slug| json!({"slug": slug, "year": "2026", "results": [], "seen": []})),
+    Line {
+        empty: 200,
+        ..line("r.results.columns", Who::Any, SMALL, |_| json!({"mark": "results-chain", "fields": [{"field": "bib", "column": 0}]}))
+    },
     line("r.files.versions", Who::Owner, SMALL, |slug| json!({"slug": slug, "year": "", "distance": ""})),
     line("r.series.list", Who::Owner, SMALL, |slug| json!({ "slug": slug })),
     // what is wrong in `years` has an answer of its own: r_uploads.rs

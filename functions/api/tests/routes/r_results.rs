@@ -1,6 +1,6 @@
 //! `r/results/plan`, `r/results/add`: a race from a spreadsheet (contract 4.17).
 
-use chute_domain::key::KeyKind;
+use chute_domain::{account::AccountKind, key::KeyKind};
 use chute_edge::http::Reply;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -212,4 +212,50 @@ fn twenty_thousand_lines_are_planned_at_once() {
         "{}",
         String::from_utf8_lossy(&reply.body[..200.min(reply.body.len())])
     );
+}
+
+fn chosen(person: &Person, body: &Value) -> Reply {
+    person.call("POST", "/r/results/columns", body)
+}
+
+#[test]
+#[ignore = "needs the local stack"]
+fn columns_are_remembered_with_the_account() {
+    let world = world();
+    let (one, other) = (world.person("chooser", AccountKind::Free), world.person("other-chooser", AccountKind::Free));
+    let choice = |mark: &str, column: i64| json!({"mark": mark, "fields": [{"field": "bib", "column": column}]});
+    assert_eq!(chosen(one, &json!({})).json(), json!({"remembered": []}));
+    for (mark, column) in [("results-a", 1), ("results-b", 2), ("results-a", 3), ("results-a", 3)] {
+        let reply = chosen(one, &choice(mark, column));
+        assert_eq!((reply.status, &reply.json()["remembered"][0]), (200, &choice(mark, column)));
+    }
+    let all = json!({"remembered": [choice("results-a", 3), choice("results-b", 2)]});
+    assert_eq!(chosen(one, &json!({})).json(), all);
+    assert_eq!(chosen(other, &json!({})).json(), json!({"remembered": []}), "nobody sees another's");
+}
+
+/// Two devices of an account at once: none takes away what the other chose.
+#[test]
+#[ignore = "needs the local stack"]
+fn columns_chosen_at_once_are_all_remembered() {
+    let person = world().person("two-devices", AccountKind::Free);
+    std::thread::scope(|scope| {
+        for device in 0..4 {
+            scope.spawn(move || {
+                let body = json!({"mark": format!("results-{device}"), "fields": []});
+                // busy: sent again, as clients do
+                while chosen(person, &body).status == 503 {}
+            });
+        }
+    });
+    assert_eq!(chosen(person, &json!({})).json()["remembered"].as_array().map(Vec::len), Some(4));
+}
+
+#[rstest]
+#[case(json!({"mark": "Bib, CANARY"}), "Bad Request. mark must be at most 60 letters a to z, digits and hyphens")]
+#[case(json!({"mark": "a", "fields": [{"field": "CANARY", "column": 1000}]}), "Bad Request. fields[0] must have a field of 1 to 60 characters and a column of 0 to 999")]
+#[ignore = "needs the local stack"]
+fn wrong_columns_are_told(#[case] body: Value, #[case] told: &str) {
+    let reply = chosen(world().owner(), &body);
+    assert_eq!((reply.status, reply.json()["message"].as_str()), (400, Some(told)));
 }

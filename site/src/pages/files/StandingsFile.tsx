@@ -12,7 +12,7 @@ import { Loading } from "../../ui/Loading";
 import { useOnline } from "../../ui/use-online";
 import { ColumnMapping } from "../csv/ColumnMapping";
 import csv from "../csv/Csv.module.css";
-import { rememberedMapping, rememberMapping } from "../csv/remembered";
+import { rememberedMapping, rememberMapping, useRememberedMappings } from "../csv/remembered";
 import { type Source, TableSource } from "../csv/TableSource";
 import { ConfirmDialog } from "../portal/ConfirmDialog";
 import { useRequest } from "../portal/use-request";
@@ -45,6 +45,7 @@ export function StandingsFile({ slug, of, version, onReload, onUnsaved, onClose 
   onUnsaved: (unsaved: boolean) => void;
   onClose: () => void;
 }) {
+  useRememberedMappings();
   const words = organiser.standings;
   const [draft, setDraft] = useState<Draft | null>(null);
   const [base, setBase] = useState(version);

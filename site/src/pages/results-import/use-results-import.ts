@@ -5,7 +5,7 @@ import { type Columns, guessTimed, headingsAt, recogniseResults, type ResultsSys
 import { cellOf, readTable, type Table } from "../../csv/table";
 import type { Sheet } from "../../csv/workbook";
 import { planResults, type Reading, type ResultsPlan } from "../../session/results";
-import { rememberedMapping, rememberMapping } from "../csv/remembered";
+import { rememberedMapping, rememberMapping, useRememberedMappings } from "../csv/remembered";
 import type { Source } from "../csv/TableSource";
 import { type Request, useRequest } from "../portal/use-request";
 
@@ -58,6 +58,7 @@ export interface ResultsImport {
 
 /** Reads a file and has the server plan what it would do to a year. `laps`: laps decide there. */
 export function useResultsImport(slug: string, year: string, laps: boolean): ResultsImport {
+  useRememberedMappings();
   const [draft, setDraft] = useState<Draft | null>(null);
   const [checked, setChecked] = useState<Checked | null>(null);
   const request = useRequest();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chute_contract::{
     result::ResultIn,
-    sheet::{AddPlanned, BadReading, PlanResults, ResultsPlan, rows_of, stamp_text},
+    sheet::{AddPlanned, AllRememberedColumns, BadReading, ChosenColumns, PlanResults, ResultsPlan, rows_of, stamp_text},
 };
 use chute_domain::{
     life::{RowKey, StoredRow},
@@ -15,7 +15,7 @@ use chute_domain::{
 
 use super::super::acts::results as acts;
 use crate::{
-    answer::{Answer, Problem, json_bytes},
+    answer::{Answer, Problem, json, json_bytes},
     extract::{Right, Role, Signed},
 };
 
@@ -48,6 +48,17 @@ pub async fn add(call: Signed<AddPlanned>) -> Answer {
         return Err(Problem::Conflict("Changed By Somebody Else"));
     }
     acts::add(&call, &stored, sent.into_iter().map(|(row, _)| row).collect()).await
+}
+
+/// `r/results/columns`: what the account chose for its tables; with a choice in the request, it is remembered first.
+pub async fn columns(call: Signed<ChosenColumns>) -> Answer {
+    let call = call.admit(Role::Any).await?;
+    let (store, account) = (&call.app.store, &call.caller.id);
+    let remembered = match call.body.checked()? {
+        Some(chosen) => store.choose_columns(account, chosen).await?,
+        None => store.chosen_columns(account).await?,
+    };
+    Ok(json(&AllRememberedColumns::from(remembered)))
 }
 
 /// The rows, each with what the plan saw under its key.

@@ -7,7 +7,7 @@ import { recognise, type Source as Column, type System, withoutSharedIds } from 
 import { planImport, type Planned } from "../../../csv/plan";
 import { cellOf, readTable, type Table } from "../../../csv/table";
 import type { Source } from "../../csv/TableSource";
-import { rememberedMapping, rememberMapping } from "../../csv/remembered";
+import { rememberedMapping, rememberMapping, useRememberedMappings } from "../../csv/remembered";
 
 /** Kind of table under which its columns are remembered. */
 export const KIND = "participants";
@@ -55,6 +55,7 @@ export interface Import {
 
 /** Reads a file and plans what it would do to those who are there. */
 export function useImport(participants: readonly Participant[]): Import {
+  useRememberedMappings();
   const [draft, setDraft] = useState<Draft | null>(null);
   const [last] = useState(() => lastBirthday(Date.now()));
   const shown = useDeferredValue(draft);
