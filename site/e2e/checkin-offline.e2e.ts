@@ -220,9 +220,13 @@ test("a sign-in that ends by itself keeps the edits for the same account, and sh
   await context.setOffline(false);
   await page.getByText("Your sign-in has ended. Please log in again.").waitFor();
   await context.unrouteAll();
-  const left = await allThatIsStored(page);
-  expect({ canary: CANARY.test(left), edits: left.includes("edits: [{"), list: left.includes("lists: [{") }).toEqual({ canary: false, edits: true, list: false });
+  // the list goes when the page has let go of it
+  await expect.poll(async () => {
+    const left = await allThatIsStored(page);
+    return { canary: CANARY.test(left), edits: left.includes("edits: [{"), list: left.includes("lists: [{") };
+  }).toEqual({ canary: false, edits: true, list: false });
   await logIn(page, owner());
+  await expect.poll(() => page.getByRole("main").innerText()).toContain("Ana Osei");
   await checkIn(page, "Ana Osei").waitFor();
   await saved(page);
   await page.getByRole("banner").getByRole("link", { name: "Logout" }).click();

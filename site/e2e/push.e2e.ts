@@ -106,7 +106,7 @@ async function deliver(data: string): Promise<Shown[]> {
       return (found as (Notification & { timestamp: number })[]).map(({ title, body, tag, timestamp }) => ({ title, body, tag, timestamp }));
     });
     return shown.some(({ timestamp }) => timestamp >= sent);
-  }, { timeout: 10_000 }).toBe(true);
+  }).toBe(true);
   return shown.map(({ title, body, tag }) => ({ title, body, tag }));
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { searchYears } from "../race/other-years";
@@ -94,7 +94,7 @@ test("nothing is live on a device that is offline, whatever it heard before", as
   await screen.findByRole("heading", { level: 2, name: "Live now" });
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event("offline")));
-  expect(screen.queryByRole("heading", { name: "Live now" })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole("heading", { name: "Live now" })).toBeNull());
   expect(screen.getByText("This week")).toBeTruthy();
 });
 

@@ -209,7 +209,7 @@ test("says that it is offline, and goes on with what it has", async () => {
   await open();
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event("offline")));
-  expect(screen.getByText(/^You are offline\. Showing results of /)).toBeTruthy();
+  expect(await screen.findByText(/^You are offline\. Showing results of /)).toBeTruthy();
   expect(screen.queryByText("LIVE")).toBeNull();
   await user.keyboard("2{Enter}");
   expect(screen.getByRole("article").textContent).toContain("41:40.0");

@@ -44,7 +44,7 @@ test("what is not followed is not called live: paused, or without a network", as
   expect(screen.getByText("LIVE")).toBeTruthy();
   vi.spyOn(window.navigator, "onLine", "get").mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event("offline")));
-  expect(screen.queryByText(/LIVE|PAUSED/)).toBeNull();
+  await waitFor(() => expect(screen.queryByText(/LIVE|PAUSED/)).toBeNull());
   vi.restoreAllMocks();
 });
 
