@@ -164,7 +164,11 @@ pub enum Due {
 /// What was written to an address, without what it says: who has them can send in the event's name, or read along.
 impl fmt::Debug for Hook {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        to.debug_struct("Hook").field("waiting", &self.waiting).field("tries", &self.tries).field("turn", &self.turn).finish_non_exhaustive()
+        to.debug_struct("Hook")
+            .field("waiting", &self.waiting)
+            .field("tries", &self.tries)
+            .field("turn", &self.turn)
+            .finish_non_exhaustive()
     }
 }
 
@@ -291,9 +295,23 @@ impl Hook {
         (self.fresh && self.is_on() && self.set_s + LATE_S < now_s) || matches!(self.due(now_s - LATE_S), Due::Now(_))
     }
 
+    /// Whether this version was published so long ago that whoever should have heard of it has not.
+    #[must_use]
+    pub fn has_missed(&self, year: &str, version: u64, at_s: i64, now_s: i64) -> bool {
+        let mut heard = self.clone();
+        heard.hear(year, version, at_s, now_s);
+        heard.waiting != self.waiting && at_s + LATE_S < now_s
+    }
+
     /// Begins a turn: until its end nobody else tells anything.
     pub fn begin(&mut self, news: News, id: &str, now_s: i64) {
         self.turn = Some(Turn { id: id.to_owned(), until_s: now_s + TURN_S, news });
+    }
+
+    /// What is told in this turn, if it is that one's.
+    #[must_use]
+    pub fn news_of(&self, id: &str) -> Option<&News> {
+        self.turn.as_ref().filter(|turn| turn.id == id).map(|turn| &turn.news)
     }
 
     /// Whether it is still this turn, and early enough to begin to send.

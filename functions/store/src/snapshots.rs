@@ -1,5 +1,5 @@
 //! Objects: the published files below `results/` of the downloads bucket, those of restricted events below `restricted/` of the private
-//! bucket, and the publisher's own state below `state/` of the private bucket (docs/decisions/snapshot-format.md). Organiser files: `files.rs`.
+//! bucket, and the publisher's own state below `state/` of the private bucket (docs/decisions/snapshot-format.md). Organiser files: `files.rs`; web hooks: `hook.rs`.
 
 use aws_sdk_s3::{
     error::{ProvideErrorMetadata, SdkError},
@@ -31,6 +31,8 @@ pub enum Place {
     State,
     /// What organisers publish: lists and contents.
     Files,
+    /// Web hooks of events.
+    Hooks,
     /// The downloads bucket as a whole: what organisers have published lies beside `results/`.
     Downloads,
 }
@@ -79,6 +81,7 @@ impl Place {
             Self::Restricted => "restricted/",
             Self::State => "state/",
             Self::Files => "files/",
+            Self::Hooks => "hooks/",
             Self::Downloads => "",
         }
     }
@@ -88,7 +91,7 @@ impl Store {
     pub(crate) fn bucket(&self, place: Place) -> &str {
         match place {
             Place::Public | Place::Downloads => &self.names.downloads,
-            Place::Restricted | Place::State | Place::Files => &self.names.private,
+            Place::Restricted | Place::State | Place::Files | Place::Hooks => &self.names.private,
         }
     }
 

@@ -353,7 +353,8 @@ fn machines_that_may_be_called(#[case] allowed: bool, #[case] machines: &[&str])
 #[test]
 fn what_a_receiver_gets() {
     let of = Waiting { year: "2026-May".to_owned(), version: 17, at_s: 1_777_734_000, heard_s: 1 };
-    let message = News::Version(of.clone()).message("river-10k", Some("https://results.example/downloads/results/river-10k/2026-May/current.json"));
+    let message =
+        News::Version(of.clone()).message("river-10k", Some("https://results.example/downloads/results/river-10k/2026-May/current.json"));
     assert_eq!(message.id, "river-10k_2026-May_17");
     let body: serde_json::Value = serde_json::from_str(&message.body).unwrap();
     let url = "https://results.example/downloads/results/river-10k/2026-May/current.json";
