@@ -99,6 +99,13 @@ const CHAIN: &[Line] = &[
     // rows need the life of the year and what was seen: r_results.rs
     line("r.results.add", Who::Owner, UPLOAD, |slug| json!({"slug": slug, "year": "2026", "results": [], "seen": []})),
     line("r.files.versions", Who::Owner, SMALL, |slug| json!({"slug": slug, "year": "", "distance": ""})),
+    line("r.hook.state", Who::Owner, SMALL, |slug| json!({ "slug": slug })),
+    line(
+        "r.hook.update",
+        Who::Owner,
+        SMALL,
+        |slug| json!({"slug": slug, "address": "https://club.example/hook", "seen": "", "replace_secret": "", "test": true}),
+    ),
     line("r.series.list", Who::Owner, SMALL, |slug| json!({ "slug": slug })),
     // what is wrong in `years` has an answer of its own: r_uploads.rs
     line("r.series.update", Who::Owner, 256 * 1024, |slug| json!({"slug": slug, "version": 0})),

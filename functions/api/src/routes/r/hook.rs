@@ -26,8 +26,10 @@ pub async fn state(call: Signed<Given<ForEvent>>) -> Answer {
 
 /// `r/hook/update`.
 pub async fn update(call: Signed<ChangeHook>) -> Answer {
-    let OwnedEvent { body, record, arrival, app } = call.admit(Role::Any).await?.event(Right::Own).await?;
-    let (address, slug, now_s) = (body.address(app.hooks.addresses)?, record.event.slug.as_str(), arrival.unix_s());
+    let call = call.admit(Role::Any).await?;
+    let address = call.body.address(call.app.hooks.addresses)?;
+    let OwnedEvent { body, record, arrival, app } = call.event(Right::Own).await?;
+    let (slug, now_s) = (record.event.slug.as_str(), arrival.unix_s());
     let sets = address.as_deref().is_some_and(|address| !address.is_empty());
     let id = match record.hook.as_str() {
         "" if sets => arrival.until_stop(named(&app, slug)).await?,
