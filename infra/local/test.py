@@ -57,6 +57,7 @@ STEPS = {
     "crates": here("crates.py", "deny"),
     "unused": here("crates.py", "unused"),
     "citations": policy("citations.py"),
+    "web-hooks": policy("web_hooks.py"),
     "front-door": policy("front_door.py"),
     "race": [sys.executable, str(ROOT / "infra" / "bench" / "races" / "make.py"), "--check"],
     "preflight": here("preflight_test.py"),

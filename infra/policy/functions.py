@@ -152,6 +152,25 @@ def alerts_stand_beside_uploads(template: Template) -> Iterator[str]:
                 yield f"{name}: {action} on {resource}"
 
 
+OF_HOOKS = "${PrivateBucket.Arn}/hooks/*"
+
+
+@rule
+def receivers_are_called_beside_uploads(template: Template) -> Iterator[str]:
+    """Of web hooks who takes uploads or publishes says at most that something is new: it sees no hook. Calls outlive the day in which they are tried."""
+    for name, function in template.functions():
+        rights = set(single_rights(template, name))
+        if function["Handler"] in UPLOADS and any(resource == OF_HOOKS for _, resource in rights):
+            yield f"{name} sees hooks"
+        strange = {action for action, resource in rights if rooted(resource) == "HookCalls"} - {"sqs:SendMessage"}
+        if function["Handler"] in UPLOADS and strange:
+            yield f"{name}: {', '.join(sorted(strange))}"
+    if queue_readers(template).get("HookCalls") != "SnapshotsReconcile":
+        yield "nobody calls"
+    if template.properties("HookCalls").get("MessageRetentionPeriod", 0) < 2 * 86_400:
+        yield "calls end before they are given up"
+
+
 @rule
 def the_reconciler_comes_by_itself(template: Template) -> Iterator[str]:
     """It is started every five minutes, may all that the publisher may, and SQS hides a message six times as long as it may work."""

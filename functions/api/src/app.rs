@@ -5,7 +5,9 @@ use std::sync::Arc;
 use chute_domain::account::Realm;
 use chute_store::{Store, StoreError};
 
-use crate::{alerts::Alerts, door::Door, mail::Mailing, published::SnapshotCache, push::Push, rolls::Rolls, secrets::Secrets};
+use crate::{
+    alerts::Alerts, door::Door, hooks::Hooks, mail::Mailing, published::SnapshotCache, push::Push, rolls::Rolls, secrets::Secrets,
+};
 
 /// Shared by all requests of an instance; cheap to clone.
 #[derive(Clone, Debug)]
@@ -22,6 +24,8 @@ pub struct App {
     pub push: Push,
     /// E-mails; `None` where none are sent.
     pub mail: Option<Arc<Mailing>>,
+    /// Web hooks.
+    pub hooks: Hooks,
     pub(crate) snapshots: Arc<SnapshotCache>,
     pub(crate) door: Arc<Door>,
     pub(crate) rolls: Arc<Rolls>,
@@ -32,6 +36,7 @@ impl App {
     #[must_use]
     pub fn new(store: Store, realm: Realm) -> Self {
         Self {
+            hooks: Hooks::read(&store, |_| None),
             store,
             realm,
             secrets: Secrets::default(),
@@ -69,5 +74,11 @@ impl App {
     #[must_use]
     pub fn with_mail(self, mail: Option<Arc<Mailing>>) -> Self {
         Self { mail, ..self }
+    }
+
+    /// The same with these web hooks.
+    #[must_use]
+    pub fn with_hooks(self, hooks: Hooks) -> Self {
+        Self { hooks, ..self }
     }
 }

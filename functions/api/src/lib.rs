@@ -10,6 +10,7 @@ mod data;
 mod door;
 mod extract;
 pub mod front;
+pub mod hooks;
 mod last_used;
 pub mod mail;
 pub mod openapi;

@@ -41,6 +41,7 @@ use chute_contract::{
     alerts::*,
     answers::*,
     checkin::{Checkin, CheckinChanged},
+    hook::HookState,
     key::{Keys, KeysUsed, OneKey},
     mail::AddressConfirmed,
     privacy::PrivacyState,
@@ -255,6 +256,10 @@ routes! {
         => PrivacyState [404] "the owner, accounts the owner linked, and administrators" "What runners of a year asked for themselves, and what was granted.";
     "r.privacy.decide" "POST" "/r/privacy/decide" post r::privacy::decide
         => PrivacyState [404, 409] "the owner, accounts the owner linked, and administrators" "Grants what a runner asked for, refuses it, or takes it back.";
+    "r.hook.state" "POST" "/r/hook/state" post r::hook::state
+        => HookState [404] "the owner and administrators" "The web hook of an event: where new versions are told, its secret, and what came of it.";
+    "r.hook.update" "PUT" "/r/hook/update" put r::hook::update
+        => HookState [404, 409] "the owner and administrators" "Sets, tests or takes away the web hook of an event, or gives it another secret.";
     "r.series.list" "POST" "/r/series" post r::series::list
         => PublishedFiles [404] "the owner and administrators" "The series definition of an event, and every file it has on the downloads host.";
     "r.series.update" "PUT" "/r/series/update" put r::series::update
@@ -348,7 +353,7 @@ routes! {
 /// Routes that share a function: the function, and what their paths begin with; their names begin so, too, with dots between. They need much the same rights, and a template holds 500
 /// resources.
 pub const SHARED: [(&str, &[&str]); 4] =
-    [("blocked", &["blocked"]), ("push", &["push", "mail"]), ("r.privacy", &["r/privacy"]), ("r.results", &["r/results"])];
+    [("blocked", &["blocked"]), ("push", &["push", "mail"]), ("r.privacy", &["r/privacy", "r/hook"]), ("r.results", &["r/results"])];
 
 /// The function of a route.
 #[must_use]

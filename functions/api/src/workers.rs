@@ -2,6 +2,7 @@
 
 pub mod alerts;
 pub mod cleanup;
+pub mod hooks;
 pub mod inbound;
 pub mod publish;
 pub mod reconcile;
@@ -11,8 +12,9 @@ use std::{env, sync::Arc, time::Duration};
 use chute_domain::race::Year;
 use chute_store::{Publisher, Store};
 use lambda_runtime::{Error, LambdaEvent, service_fn};
+use serde_json::Value;
 
-use crate::{alerts::Alerts, mail::Mailing, push::Push};
+use crate::{alerts::Alerts, hooks::Hooks, mail::Mailing, push::Push};
 use alerts::{MachineClock, select, send};
 
 /// Around its date a year is recent, seconds.
@@ -26,7 +28,7 @@ const SEND_STOP_US: u64 = 10_000_000;
 ///
 /// # Errors
 /// When the runtime does not answer.
-pub async fn run(name: &str, store: &Store, alerts: &Alerts, ways: (&Push, &Option<Arc<Mailing>>)) -> Result<bool, Error> {
+pub async fn run(name: &str, store: &Store, alerts: &Alerts, ways: (&Push, &Option<Arc<Mailing>>), hooks: &Hooks) -> Result<bool, Error> {
     match name {
         "snapshots.publish" => {
             let worker = publish::Worker::new(store, publisher(store)?);
@@ -39,8 +41,17 @@ pub async fn run(name: &str, store: &Store, alerts: &Alerts, ways: (&Push, &Opti
             .await?;
         }
         "snapshots.reconcile" => {
+            // beside its own work it reads the queue of web hooks, since it looks after those, too
             let worker = &reconcile::Worker::new(store.clone(), publisher(store)?);
-            lambda_runtime::run(service_fn(|event: LambdaEvent<_>| async move { worker.run(&event.payload).await })).await?;
+            let hooks = &hooks::Worker::new(store.clone(), hooks, Arc::new(MachineClock));
+            lambda_runtime::run(service_fn(|event: LambdaEvent<Value>| async move {
+                let stop_us = (event.context.deadline * 1_000).saturating_sub(SEND_STOP_US);
+                if is_of_hooks(store, &event.payload) {
+                    return Ok::<_, Error>(serde_json::to_value(hooks.run(serde_json::from_value(event.payload)?, stop_us).await)?);
+                }
+                worker.run(&serde_json::from_value(event.payload)?).await.map(|()| Value::Null)
+            }))
+            .await?;
         }
         "alerts.select" => {
             let worker = &select::Worker::new(store.clone(), Arc::new(MachineClock), alerts.parts_a_second);
@@ -63,6 +74,11 @@ pub async fn run(name: &str, store: &Store, alerts: &Alerts, ways: (&Push, &Opti
         _ => return Ok(false),
     }
     Ok(true)
+}
+
+/// Whether an event is of the queue of web hooks.
+fn is_of_hooks(store: &Store, event: &Value) -> bool {
+    event.pointer("/Records/0/eventSourceARN").and_then(Value::as_str).is_some_and(|arn| store.is_queue_of_hooks(arn))
 }
 
 /// How `alerts.send` sends: texts, pushes and e-mails.

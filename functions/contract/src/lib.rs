@@ -6,6 +6,7 @@ pub mod answers;
 pub mod checkin;
 pub mod email;
 pub mod event;
+pub mod hook;
 pub mod json;
 pub mod key;
 pub mod mail;

@@ -178,7 +178,7 @@ mod tests {
             ((*key).to_owned(), YearRecord { year, ..YearRecord::default() })
         };
         let event = Event { name: format!("The {slug}"), slug: slug.to_owned(), ..Event::default() };
-        EventRecord { event, owner: "a".to_owned(), years: years.iter().map(year).collect::<BTreeMap<_, _>>() }
+        EventRecord { event, owner: "a".to_owned(), years: years.iter().map(year).collect::<BTreeMap<_, _>>(), ..EventRecord::default() }
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::key;
 /// Characters of an endpoint. Those of the known services have 100 to 500.
 const LONGEST: usize = 1_000;
 /// What an address may hold beside letters and digits (RFC 3986), without a fragment and without brackets, in which numbers of machines stand.
-const IN_ADDRESS: &[u8] = b"-._~:/?@!$&'()*+,;=%";
+pub(crate) const IN_ADDRESS: &[u8] = b"-._~:/?@!$&'()*+,;=%";
 /// An uncompressed point of P-256.
 const POINT: usize = 65;
 const SECRET: usize = 16;
@@ -115,7 +115,7 @@ impl Host {
 }
 
 /// Whether a text is a name of a host on the public web: labels in small letters, the last one no number, so that no address of a machine is one.
-fn is_name(text: &str) -> bool {
+pub(crate) fn is_name(text: &str) -> bool {
     let of_label = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     let is_label = |label: &str| !label.is_empty() && label.bytes().all(of_label);
     let last = text.rsplit('.').next().unwrap_or_default();
@@ -127,7 +127,7 @@ fn is_private(last: &str) -> bool {
     matches!(last, "localhost" | "local" | "internal" | "lan" | "home" | "corp" | "arpa" | "invalid" | "test")
 }
 
-fn is_loopback(authority: &str) -> bool {
+pub(crate) fn is_loopback(authority: &str) -> bool {
     let (host, port) = authority.split_once(':').unwrap_or((authority, ""));
     matches!(host, "127.0.0.1" | "localhost") && port.bytes().all(|digit| digit.is_ascii_digit())
 }

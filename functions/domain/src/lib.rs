@@ -14,6 +14,7 @@ pub mod email;
 pub mod event_time;
 pub mod export;
 pub mod files;
+pub mod hook;
 pub mod key;
 pub mod life;
 pub mod limit;

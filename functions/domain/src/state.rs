@@ -20,6 +20,9 @@ pub struct EventRecord {
     pub event: Event,
     /// The account that owns it.
     pub owner: String,
+    /// Id of its web hook; empty where it never had one. Whether one is set, the hook says.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub hook: String,
     /// The years that exist, by key.
     pub years: BTreeMap<String, YearRecord>,
 }

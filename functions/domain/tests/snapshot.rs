@@ -61,7 +61,8 @@ fn event() -> EventRecord {
         ..Year::default()
     };
     let event = Event { name: "River 10K".into(), slug: "river-10k".into(), kind: "distance".into(), ..Event::default() };
-    EventRecord { event, owner: "owner".into(), years: BTreeMap::from([("2026".into(), YearRecord { year, ..YearRecord::default() })]) }
+    let years = BTreeMap::from([("2026".into(), YearRecord { year, ..YearRecord::default() })]);
+    EventRecord { event, owner: "owner".into(), years, ..EventRecord::default() }
 }
 
 fn published(race: &Piece, distances: &[Distance], segments: &[Segment]) -> (Pointer, Vec<File>) {

@@ -61,6 +61,11 @@ impl Store {
             Priority::Finish => &self.names.alert_finishes,
             Priority::Split => &self.names.alert_splits,
         };
+        self.hide_message(queue, receipt, seconds).await
+    }
+
+    /// The same in any queue.
+    pub(crate) async fn hide_message(&self, queue: &str, receipt: &str, seconds: i32) -> Result<()> {
         let hide = self.sqs().change_message_visibility().queue_url(queue).receipt_handle(receipt).visibility_timeout(seconds);
         hide.send().await.map(|_| ()).map_err(failed)
     }
@@ -73,7 +78,7 @@ impl Store {
         self.sqs().start_message_move_task().source_arn(failures).send().await.map(|_| ()).map_err(failed)
     }
 
-    fn sqs(&self) -> &Client {
+    pub(crate) fn sqs(&self) -> &Client {
         self.sqs.get_or_init(|| Client::new(&self.config))
     }
 }

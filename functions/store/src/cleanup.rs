@@ -143,7 +143,9 @@ impl Store {
         let slug = mark.p.as_str();
         let Some((year, record)) = year.zip(item.year_record()) else {
             // an event that was made again
-            let clean = self.erase_replaced(Place::State, &format!("{slug}/"), run.before_ms(), pace).await?;
+            self.erase_former_hook(slug, item.hook()).await?;
+            let clean = self.erase_replaced(Place::State, &format!("{slug}/"), run.before_ms(), pace).await?
+                && self.erase_replaced(Place::Hooks, &format!("{slug}/"), run.before_ms(), pace).await?;
             return Ok(clean && self.note_on(&mark, "REMOVE cl", None).await?);
         };
         self.clear_year(&mark, (slug, year), &record, run, pace).await

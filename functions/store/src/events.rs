@@ -51,6 +51,9 @@ pub struct EventItem {
     logo: String,
     #[serde(rename = "sp", default, skip_serializing_if = "is_default")]
     sponsor: String,
+    /// Id of the event's web hook.
+    #[serde(rename = "hk", default, skip_serializing_if = "is_default")]
+    hook: String,
     #[serde(rename = "yr", default, skip_serializing_if = "is_default")]
     year: Option<Year>,
     /// What is said of the results stands beside the year, as an event's face does beside the event.
@@ -142,6 +145,11 @@ impl EventItem {
         self.clone().record().map(|(_, record)| record)
     }
 
+    /// Id of the event's web hook; empty where it never had one.
+    pub(crate) fn hook(&self) -> &str {
+        &self.hook
+    }
+
     /// What clean-up goes by.
     pub(crate) fn mark(&self) -> Mark {
         let Self { p, q, gone, gone_at, born, unclean_since, removed_ms, distances_of_rows_deleted, .. } = self.clone();
@@ -175,11 +183,12 @@ impl EventItem {
             };
             return;
         }
-        let (gone, owner, accent_color, logo, sponsor) = (self.gone, self.owner, self.accent_color, self.logo, self.sponsor);
+        let (gone, owner, hook, accent_color, logo, sponsor) =
+            (self.gone, self.owner, self.hook, self.accent_color, self.logo, self.sponsor);
         match self.event.filter(|_| !gone) {
             Some(event) => {
                 let known = record.get_or_insert_default();
-                known.owner = owner;
+                (known.owner, known.hook) = (owner, hook);
                 known.event = Event { accent_color, logo, sponsor, ..event };
             }
             None => *record = None,
@@ -348,6 +357,7 @@ impl Store {
             accent_color: String::new(),
             logo: String::new(),
             sponsor: String::new(),
+            hook: String::new(),
             year: Some(Year { official: Official::Unsaid, ..year.clone() }),
             official: year.official.clone(),
             rows_deleted: born,
@@ -397,7 +407,7 @@ impl Store {
     async fn mark_gone(&self, slug: &str, q: &str, stamp: Stamp) -> Result<()> {
         let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(slug, q)));
         let update = update
-            .update_expression("SET gone = :yes, gs = :s, cl = :ms REMOVE ev, ac, lo, sp, yr, #of, wr, wd, wp, wc, ws, wn, fu, bo, cr");
+            .update_expression("SET gone = :yes, gs = :s, cl = :ms REMOVE ev, ac, lo, sp, hk, yr, #of, wr, wd, wp, wc, ws, wn, fu, bo, cr");
         let update =
             update.condition_expression("attribute_exists(p) AND attribute_not_exists(gone) AND (attribute_not_exists(bo) OR bo < :s)");
         let update = update.expression_attribute_values(":yes", AttributeValue::Bool(true)).expression_attribute_values(":s", bytes(stamp));

@@ -16,6 +16,7 @@ mod cleanup;
 mod devices;
 mod events;
 mod files;
+mod hook;
 mod inside;
 mod keys;
 mod limits;
@@ -66,6 +67,7 @@ pub use cipher::Cipher;
 pub use cleanup::{CleanUp, Cleared};
 pub use devices::{DeviceSubscription, SubscribingDevice};
 pub use events::{Area, EventItem};
+pub use hook::{HookCall, HookSecrets, HookSender};
 pub use inside::Inside;
 pub use keys::KeyChange;
 pub use limits::Counter;
@@ -120,6 +122,7 @@ struct Names {
     notifications: String,
     alert_finishes: String,
     alert_splits: String,
+    hook_calls: String,
     downloads: String,
     private: String,
     token_secret: String,
@@ -284,6 +287,7 @@ impl Names {
             notifications: name("NOTIFICATIONS_TABLE"),
             alert_finishes: name("ALERT_FINISHES_QUEUE"),
             alert_splits: name("ALERT_SPLITS_QUEUE"),
+            hook_calls: name("HOOK_CALLS_QUEUE"),
             downloads: name("DOWNLOADS_BUCKET"),
             private: name("PRIVATE_BUCKET"),
             token_secret: name("TOKEN_SECRET"),

@@ -38,7 +38,7 @@ pub(crate) use next::number_of;
 pub use reconcile::Repaired;
 use reservation::Reserving;
 
-use crate::{Place, Result, Store, StoreError, Tagged};
+use crate::{HookCall, Place, Result, Store, StoreError, Tagged};
 
 /// The least time between two publications of a race (contract 9.3).
 const PAUSE: Duration = Duration::from_secs(2);
@@ -137,12 +137,24 @@ impl Publisher {
     }
 
     async fn publish(&self, slug: &str, year: &str, event: Option<EventRecord>, source: Source<'_>) -> Result<Publication> {
+        let has_hook = event.as_ref().is_some_and(|event| !event.hook.is_empty());
         let mut reserving = self.reserving(slug, year);
         let done = self.publish_in_turn(slug, year, event, source, &mut reserving).await;
         if let Err(error) = reserving.give_back().await {
             tracing::warn!(slug, year, %error, "a reservation was not given back: it runs out");
         }
+        if let (true, Ok(Publication::Version(version))) = (has_hook, &done) {
+            self.call_hook(slug, year, *version).await;
+        }
         done
+    }
+
+    /// Nothing waits for a receiver, and no publication fails for a queue: what is lost here the reconciler finds.
+    async fn call_hook(&self, slug: &str, year: &str, version: u64) {
+        let call = HookCall { slug: slug.to_owned(), year: Some(year.to_owned()), id: format!("{year}_{version}") };
+        if let Err(error) = self.store.call_hook(&call).await {
+            tracing::warn!(slug, year, %error, "the event's web hook was not called: the reconciler does it");
+        }
     }
 
     async fn publish_in_turn(

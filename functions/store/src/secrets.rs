@@ -15,7 +15,7 @@ pub enum SecretName {
     Origin,
     /// By which the text provider signs what it hands on.
     Provider,
-    /// From which the key pair for push services comes.
+    /// From which the key pair for push services comes, what seals the links of e-mails, and the secrets of web hooks.
     Push,
 }
 

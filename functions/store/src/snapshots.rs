@@ -1,5 +1,5 @@
 //! Objects: the published files below `results/` of the downloads bucket, those of restricted events below `restricted/` of the private
-//! bucket, and the publisher's own state below `state/` of the private bucket (docs/decisions/snapshot-format.md). Organiser files: `files.rs`.
+//! bucket, and the publisher's own state below `state/` of the private bucket (docs/decisions/snapshot-format.md). Organiser files: `files.rs`; web hooks: `hook.rs`.
 
 use aws_sdk_s3::{
     error::{ProvideErrorMetadata, SdkError},
@@ -33,6 +33,8 @@ pub enum Place {
     Files,
     /// Columns that accounts chose for their tables.
     Columns,
+    /// Web hooks of events.
+    Hooks,
     /// The downloads bucket as a whole: what organisers have published lies beside `results/`.
     Downloads,
 }
@@ -82,6 +84,7 @@ impl Place {
             Self::State => "state/",
             Self::Files => "files/",
             Self::Columns => "columns/",
+            Self::Hooks => "hooks/",
             Self::Downloads => "",
         }
     }
@@ -91,7 +94,7 @@ impl Store {
     pub(crate) fn bucket(&self, place: Place) -> &str {
         match place {
             Place::Public | Place::Downloads => &self.names.downloads,
-            Place::Restricted | Place::State | Place::Files | Place::Columns => &self.names.private,
+            Place::Restricted | Place::State | Place::Files | Place::Columns | Place::Hooks => &self.names.private,
         }
     }
 

@@ -26,9 +26,9 @@ export function readEmbedQuery(query: string, distances: readonly string[]): Emb
   };
 }
 
-/** The line of HTML; `site` is the site's origin, without a `distance` the first is shown. */
+/** The line of HTML; `site` is the site's origin, without a `year` ("") the latest is shown, without a `distance` the first. */
 export function embedLine(site: string, slug: string, year: string, distance = ""): string {
-  const attributes = { src: `${site}/embed.js`, "data-race": `${slug}/${year}`, ...(distance === "" ? {} : { "data-distance": distance }) };
+  const attributes = { src: `${site}/embed.js`, "data-race": year === "" ? slug : `${slug}/${year}`, ...(distance === "" ? {} : { "data-distance": distance }) };
   const written = Object.entries(attributes).map(([name, value]) => `${name}="${attribute(value)}"`);
   return `<script ${written.join(" ")} async></script>`;
 }

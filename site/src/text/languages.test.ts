@@ -13,6 +13,7 @@ import { desk as deskInEnglish } from "./en/desk";
 import { device as deviceInEnglish } from "./en/device";
 import { email as emailInEnglish } from "./en/email";
 import { events as eventsInEnglish } from "./en/events";
+import { hook as hookInEnglish } from "./en/hook";
 import { organiser as organiserInEnglish } from "./en/organiser";
 import { privacy as privacyInEnglish } from "./en/privacy";
 import { requests as requestsInEnglish } from "./en/requests";
@@ -29,6 +30,7 @@ import { desk as deskInSpanish } from "./es/desk";
 import { device as deviceInSpanish } from "./es/device";
 import { email as emailInSpanish } from "./es/email";
 import { events as eventsInSpanish } from "./es/events";
+import { hook as hookInSpanish } from "./es/hook";
 import { organiser as organiserInSpanish } from "./es/organiser";
 import { privacy as privacyInSpanish } from "./es/privacy";
 import { requests as requestsInSpanish } from "./es/requests";
@@ -60,8 +62,8 @@ function leaves(value: unknown, path = ""): [string, Leaf][] {
   return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path === "" ? key : `${path}.${key}`));
 }
 
-const english = leaves({ ...en, staff: staffInEnglish, desk: deskInEnglish, organiser: organiserInEnglish, checkin: checkinInEnglish, consent: consentInEnglish, device: deviceInEnglish, email: emailInEnglish, events: eventsInEnglish, board: boardInEnglish, whyText: whyInEnglish, announcer: announcerInEnglish, certificate: certificateInEnglish, others: othersInEnglish, privacy: privacyInEnglish, requests: requestsInEnglish });
-const spanish = new Map(leaves({ ...es, staff: staffInSpanish, desk: deskInSpanish, organiser: organiserInSpanish, checkin: checkinInSpanish, consent: consentInSpanish, device: deviceInSpanish, email: emailInSpanish, events: eventsInSpanish, board: boardInSpanish, whyText: whyInSpanish, announcer: announcerInSpanish, certificate: certificateInSpanish, others: othersInSpanish, privacy: privacyInSpanish, requests: requestsInSpanish }));
+const english = leaves({ ...en, staff: staffInEnglish, desk: deskInEnglish, organiser: organiserInEnglish, checkin: checkinInEnglish, consent: consentInEnglish, device: deviceInEnglish, email: emailInEnglish, events: eventsInEnglish, board: boardInEnglish, whyText: whyInEnglish, announcer: announcerInEnglish, certificate: certificateInEnglish, others: othersInEnglish, privacy: privacyInEnglish, requests: requestsInEnglish, hook: hookInEnglish });
+const spanish = new Map(leaves({ ...es, staff: staffInSpanish, desk: deskInSpanish, organiser: organiserInSpanish, checkin: checkinInSpanish, consent: consentInSpanish, device: deviceInSpanish, email: emailInSpanish, events: eventsInSpanish, board: boardInSpanish, whyText: whyInSpanish, announcer: announcerInSpanish, certificate: certificateInSpanish, others: othersInSpanish, privacy: privacyInSpanish, requests: requestsInSpanish, hook: hookInSpanish }));
 
 /** Something that can be told again wherever a sentence puts it: as text, as a number, as a list, as an object with any field. */
 function marker(position: number): unknown {

@@ -9,6 +9,7 @@ use chute_contract::{
     alerts::{PauseAlerts, ReadAlerts},
     checkin::{ChangeCheckin, ReadCheckin},
     event,
+    hook::ChangeHook,
     json::{self, Wire},
     privacy::{DecidePrivacy, ReadPrivacy},
     r::{OfAccount, ReadEventState, WriteParticipant},
@@ -132,7 +133,7 @@ macro_rules! needs_slug {
     )*};
 }
 
-needs_slug!(ReadParticipants, ReadCheckin, ReadEventState, ReadAlerts, ReadPrivacy);
+needs_slug!(ReadParticipants, ReadCheckin, ReadEventState, ReadAlerts, ReadPrivacy, ChangeHook);
 
 /// An event to be written, checked, and what was given of its face.
 pub struct SentEvent(pub Event, pub Face);

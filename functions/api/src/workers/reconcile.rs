@@ -1,5 +1,5 @@
 //! `snapshots.reconcile`: compares what is published with the tables and repairs it, every few minutes and whenever the publisher has given up
-//! on records.
+//! on records; and looks after web hooks.
 
 use std::{env, fmt};
 
@@ -7,7 +7,7 @@ use chute_store::{Publisher, Store, StoreError};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::is_recent;
+use super::{hooks, is_recent};
 
 /// What woke the worker: its timer, or records that the publisher gave up on. Either way everything recent is compared; the records
 /// themselves say only that something was lost.
@@ -70,6 +70,12 @@ impl Worker {
         let now_ms = call.now_ms.unwrap_or_else(crate::arrival::now_ms);
         let (mut repairs, mut years, mut failed) = (0, 0, 0);
         for event in self.store.all_events().await? {
+            // by the machine's clock: nothing of hooks is on its way through a stream
+            match hooks::look_after(&self.store, &event, call.all, crate::arrival::now_ms()).await {
+                Ok(false) => {}
+                Ok(true) => tracing::warn!(slug = event.event.slug, "the sender of web hooks was called"),
+                Err(error) => tracing::error!(slug = event.event.slug, %error, "a web hook was not looked after"),
+            }
             for record in event.years.values().filter(|record| call.all || !call.records.is_empty() || is_recent(&record.year, now_ms)) {
                 years += 1;
                 match self.compare(&event.event.slug, &record.year.year, now_ms).await {

@@ -166,6 +166,7 @@ fn everything(slug: &str, spoil: bool) -> Value {
         "refresh_token": canary("token"), "access_token": canary("token"),
         "account": if spoil { json!([account]) } else { account }, "participant": person, "participants": list(&person), "results": list(&result),
         "key": {"value": canary("key"), "name": canary("name"), "type": "read", "allowed_hosts": "", "valid_until": canary("date")},
+        "address": format!("https://club.example/{}", canary("hook")), "seen": canary("hook"), "replace_secret": canary("key"),
         "value": canary("key"), "reads": list(&json!({"identifier": canary("chip"), "seconds": "x"})),
     })
 }

@@ -22,6 +22,7 @@ mod doors;
 mod erased;
 mod event;
 mod event_year;
+mod hook;
 mod last_admin;
 mod mail;
 mod participants;

@@ -103,6 +103,13 @@ const CHAIN: &[Line] = &[
         ..line("r.results.columns", Who::Any, SMALL, |_| json!({"mark": "results-chain", "fields": [{"field": "bib", "column": 0}]}))
     },
     line("r.files.versions", Who::Owner, SMALL, |slug| json!({"slug": slug, "year": "", "distance": ""})),
+    line("r.hook.state", Who::Owner, SMALL, |slug| json!({ "slug": slug })),
+    line(
+        "r.hook.update",
+        Who::Owner,
+        SMALL,
+        |slug| json!({"slug": slug, "address": "https://club.example/hook", "seen": "", "replace_secret": "", "test": true}),
+    ),
     line("r.series.list", Who::Owner, SMALL, |slug| json!({ "slug": slug })),
     // what is wrong in `years` has an answer of its own: r_uploads.rs
     line("r.series.update", Who::Owner, 256 * 1024, |slug| json!({"slug": slug, "version": 0})),

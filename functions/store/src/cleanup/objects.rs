@@ -65,7 +65,7 @@ impl Part {
         parts.push(Self { place: Place::Downloads, prefix, is_meant: is_standings });
         if year.is_none() {
             parts.push(Self::new(Place::Downloads, FileName::Series.path(slug)));
-            parts.push(Self::new(Place::Files, format!("{slug}/")));
+            parts.extend([Place::Files, Place::Hooks].map(|place| Self::new(place, format!("{slug}/"))));
         }
         parts
     }

@@ -5,6 +5,7 @@ import { eventTypeOf } from "../../scoring/row";
 import { orderYears } from "../../scoring/year-order";
 import { deleteEvent, type Desk } from "../../session/events";
 import { desk } from "../../text/desk";
+import { withHookText } from "../../text/hook";
 import { withRequestsText } from "../../text/requests";
 import { optional } from "../parts/optional";
 import { PageHeading } from "../parts/PageHeading";
@@ -19,7 +20,8 @@ import { EventSection } from "./EventSection";
 import { useWatch } from "./use-watch";
 import { PublishedYears, Years } from "./Years";
 
-/** With code and texts of its own. */
+/** Each with code and texts of its own. */
+const Hook = optional(() => withHookText(() => import("./Hook")));
 const Requests = optional(() => withRequestsText(() => import("./Requests")));
 
 /** The parts of the desk that are there for this account's right (pages.md C18). */
@@ -43,6 +45,7 @@ export function DeskPanels({ loaded }: { loaded: Desk }) {
       {mayChange && <EventSection loaded={now} onChange={setEvent} />}
       {mayChange && <Access loaded={now} onChange={setEvent} />}
       <Addresses slug={event.slug} years={addressed} restricted={event.restricted} />
+      {mayChange && <Suspense fallback={null}><Hook slug={event.slug} /></Suspense>}
       {mayChange && <Deletion loaded={now} years={watch.years.length} />}
     </div>
   );

@@ -252,6 +252,11 @@ export const desk = {
     byHand: "Your browser does not allow copying here. The address is selected: copy it by hand.",
     poster: "Poster",
     posterHidden: (kind: string) => `of ${kind}`,
+    embed: "Results on your own page",
+    embedAbout: "This line of HTML shows the results table on any page. It keeps up with a live race, sets no cookies and stores nothing.",
+    embedCopy: "the line of HTML",
+    embedCopied: "Line copied.",
+    embedByHand: "Your browser does not allow copying here. The line is selected: copy it by hand.",
     restricted: "While the event is restricted its public pages and posters show an error.",
   },
 

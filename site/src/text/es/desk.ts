@@ -253,6 +253,11 @@ export const desk: typeof english = {
     byHand: "Tu navegador no permite copiar aquí. La dirección está seleccionada: cópiala a mano.",
     poster: "Cartel",
     posterHidden: (kind) => `de ${kind}`,
+    embed: "Resultados en tu propia página",
+    embedAbout: "Esta línea de HTML muestra la tabla de resultados en cualquier página. Sigue una carrera en directo, no pone cookies ni guarda nada.",
+    embedCopy: "la línea de HTML",
+    embedCopied: "Se ha copiado la línea.",
+    embedByHand: "Tu navegador no permite copiar aquí. La línea está seleccionada: cópiala a mano.",
     restricted: "Mientras la carrera esté restringida, sus páginas públicas y carteles muestran un error.",
   },
 
