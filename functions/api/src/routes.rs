@@ -50,6 +50,7 @@ use chute_contract::{
     session::Tokens,
     sheet::ResultsPlan,
     uploads::{FileVersions, PublishedFiles, SeriesSaved, StandingsSaved},
+    versions::{RestoreStep, ResultVersions},
 };
 use chute_domain::account::Realm;
 
@@ -266,6 +267,11 @@ routes! {
         => ResultsPlan [404] "the owner and administrators" "What a table of results would do to a year: new, changed, the same, wrong; nothing is written.";
     "r.results.add" "POST" "/r/results/add" post r::results::add
         => Count [404, 409] "the owner and administrators" "Uploads rows of a plan as results/add; 409 where one was changed since.";
+
+    "r.results.versions" "POST" "/r/results/versions" post r::results::versions
+        => ResultVersions [404] "the owner and administrators" "The version that stands, and earlier ones that can be returned to.";
+    "r.results.restore" "POST" "/r/results/restore" post r::results::restore
+        => RestoreStep [404, 409] "the owner and administrators" "Returns to an earlier version, as far as the time of a call reaches; the same call again goes on.";
 
     "r.files.versions" "POST" "/r/files/versions" post r::files::versions
         => FileVersions [404] "the owner and administrators" "The versions of a file of an event; with one named, its text.";

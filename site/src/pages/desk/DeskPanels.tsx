@@ -6,6 +6,7 @@ import { orderYears } from "../../scoring/year-order";
 import { deleteEvent, type Desk } from "../../session/events";
 import { desk } from "../../text/desk";
 import { withRequestsText } from "../../text/requests";
+import { withVersionsText } from "../../text/versions";
 import { optional } from "../parts/optional";
 import { PageHeading } from "../parts/PageHeading";
 import styles from "../portal/Portal.module.css";
@@ -21,6 +22,7 @@ import { PublishedYears, Years } from "./Years";
 
 /** With code and texts of its own. */
 const Requests = optional(() => withRequestsText(() => import("./Requests")));
+const Versions = optional(() => withVersionsText(() => import("./Versions")));
 
 /** The parts of the desk that are there for this account's right (pages.md C18). */
 export function DeskPanels({ loaded }: { loaded: Desk }) {
@@ -40,6 +42,7 @@ export function DeskPanels({ loaded }: { loaded: Desk }) {
       {mayChange ? <Years event={event} watch={watch} /> : <PublishedYears slug={event.slug} watch={watch} />}
       {newest !== undefined && eventTypeOf(event.type) === "distance" && <Alerts key={newest.year} slug={event.slug} year={newest.year} />}
       {newest !== undefined && <Suspense fallback={null}><Requests slug={event.slug} years={orderYears(addressed).map(({ year }) => year).toReversed()} /></Suspense>}
+      {mayChange && newest !== undefined && <Suspense fallback={null}><Versions slug={event.slug} years={orderYears(watch.years).map(({ year }) => year).toReversed()} /></Suspense>}
       {mayChange && <EventSection loaded={now} onChange={setEvent} />}
       {mayChange && <Access loaded={now} onChange={setEvent} />}
       <Addresses slug={event.slug} years={addressed} restricted={event.restricted} />
