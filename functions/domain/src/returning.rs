@@ -65,8 +65,10 @@ pub fn rows_to_return(then: AsOf<'_>, now: AsOf<'_>, ids: &BTreeSet<String>, nam
     by_bib.retain(|bib, sharing| sharing.len() > 1 && !bib.trim().is_empty());
     for sharing in by_bib.into_values() {
         let will_be = |id: &str| {
-            let mine = written.get(id).into_iter().flatten().filter(|returned| !returned.row.mark.gone).map(|returned| returned.row.stamp).max();
-            mine.or_else(|| now.living(id).iter().map(|row| row.stamp).max())
+            let mine: Vec<&StoredRow> = written.get(id).into_iter().flatten().map(|returned| &returned.row).collect();
+            let keys: BTreeSet<RowKey> = mine.iter().map(|row| row.key()).collect();
+            let stay = now.living(id).into_iter().filter(|row| !keys.contains(&row.key()));
+            stay.chain(mine.iter().copied().filter(|row| !row.mark.gone)).map(|row| row.stamp).max()
         };
         // as in `pieces`: of equal stamps the greatest id
         let last = sharing.iter().max_by_key(|(id, at)| (*at, *id)).map(|(id, _)| *id);
@@ -95,10 +97,11 @@ fn of_person(then: AsOf<'_>, now: AsOf<'_>, id: &str, name: &str, floor: Option<
     let stamp = Stamp::new(base.received_ms() + 1, name);
     let wanted = |row: &&StoredRow| Some(ResultRow { person_id: id.to_owned(), person: person.clone()?, passage: row.passage.clone() });
     let mut rows = life::rows_from(Origin::RollBack, stored, now.deletes, was.iter().filter_map(wanted).collect(), stamp);
-    if let (true, Some(_), Some(newest)) = (rows.is_empty(), floor, is.iter().max_by_key(|row| row.stamp)) {
+    let there: BTreeSet<RowKey> = was.iter().map(|row| row.key()).collect();
+    let newest = is.iter().filter(|row| there.contains(&row.key())).max_by_key(|row| row.stamp);
+    if let (true, Some(_), Some(newest)) = (rows.is_empty(), floor, newest) {
         rows.push(StoredRow { stamp, ..(*newest).clone() });
     }
-    let there: BTreeSet<RowKey> = was.iter().map(|row| row.key()).collect();
     let place = person.as_ref().or(after).map(|person| (person.bib.clone(), person.distance.clone())).unwrap_or_default();
     let came = is.iter().filter(|row| !there.contains(&row.key())).map(|row| gone(row, place.clone(), stamp));
     rows.extend(came.collect::<Vec<_>>());

@@ -385,10 +385,9 @@ impl Store {
     /// When a row could not be written: what is written stays, a repeat is harmless.
     pub(crate) async fn put_returned(&self, slug: &str, year: &str, rows: &[Returned], dead: Option<Stamp>) -> Result<usize> {
         let p = race_key(slug, year);
-        let writes = rows.iter().map(|returned| Ok((to_item(&RowItem::new(&p, &returned.row))?, returned))).collect::<Result<Vec<_>>>()?;
-        let writes = stream::iter(writes).map(async |(item, returned)| {
+        let writes = rows.iter().map(|returned| {
             let mut condition = "s = :mine".to_owned();
-            let mut put = self.db.put_item().table_name(&self.names.races).set_item(Some(item));
+            let mut put = self.db.put_item().table_name(&self.names.races).set_item(Some(to_item(&RowItem::new(&p, &returned.row))?));
             put = put.expression_attribute_values(":mine", bytes(returned.row.stamp));
             if let Some(seen) = returned.seen {
                 condition.push_str(" OR s = :seen");
@@ -401,8 +400,9 @@ impl Store {
                     put = put.expression_attribute_values(":dead", bytes(dead));
                 }
             }
-            held(put.condition_expression(condition).send().await)
+            Ok(put.condition_expression(condition))
         });
+        let writes = stream::iter(writes.collect::<Result<Vec<_>>>()?).map(|put| async move { held(put.send().await) });
         let written: Vec<bool> = writes.buffer_unordered(AT_ONCE).try_collect().await?;
         Ok(written.into_iter().filter(|written| *written).count())
     }

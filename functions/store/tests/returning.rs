@@ -1,7 +1,7 @@
 //! Returning to an earlier version (docs/decisions/returning.md): the files that readers get, what the next upload does, and everything that
 //! may come in between.
 
-#![expect(clippy::expect_used, clippy::panic, reason = "a test")]
+#![expect(clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "a test")]
 
 use std::{
     collections::BTreeMap,

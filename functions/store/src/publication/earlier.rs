@@ -17,7 +17,7 @@ use chute_domain::{
     stamp::Stamp,
     state::{Change, YearRecord},
 };
-use futures::{StreamExt, stream};
+use futures::{FutureExt, StreamExt, future::BoxFuture, stream};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -266,15 +266,18 @@ impl Store {
     ///
     /// # Errors
     /// When table or bucket do not answer; a repeat goes on.
-    pub async fn return_to(&self, call: ReturnTo<'_>) -> Result<Returning> {
-        match self.go_on_returning(call).await {
-            // a file that a memory names has gone by now
-            Err(StoreError::Unreadable(what, cause)) => {
-                tracing::warn!(what, %cause, slug = call.slug, "an earlier version cannot be read");
-                Ok(Returning::Unknown)
+    pub fn return_to<'c>(&'c self, call: ReturnTo<'c>) -> BoxFuture<'c, Result<Returning>> {
+        let going_on = async move {
+            match self.go_on_returning(call).await {
+                // a file that a memory names has gone by now
+                Err(StoreError::Unreadable(what, cause)) => {
+                    tracing::warn!(what, %cause, slug = call.slug, "an earlier version cannot be read");
+                    Ok(Returning::Unknown)
+                }
+                done => done,
             }
-            done => done,
-        }
+        };
+        going_on.boxed()
     }
 
     async fn go_on_returning(&self, call: ReturnTo<'_>) -> Result<Returning> {

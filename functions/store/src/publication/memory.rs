@@ -518,8 +518,8 @@ impl Store {
 
     /// What some files of the list of pieces say.
     async fn list_of_pieces(&self, path: &str, files: &[String]) -> Result<Vec<Update>> {
-        let reads = stream::iter(files).map(async |name| self.state::<Update>(path, name, "the list of pieces").await);
-        reads.buffered(AT_ONCE).try_collect().await
+        let reads = files.iter().cloned().map(|name| async move { self.state::<Update>(path, &name, "the list of pieces").await });
+        stream::iter(reads).buffered(AT_ONCE).try_collect().await
     }
 
     pub(super) async fn load_memory(&self, path: &str, state: &str) -> Result<Kept> {

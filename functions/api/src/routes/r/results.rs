@@ -81,8 +81,7 @@ pub async fn restore(call: Signed<RestoreVersion>) -> Answer {
     let now_ms = call.arrival.stamp.received_ms();
     let slug = call.names().0;
     let to = ReturnTo { slug, record: &call.year, version, expected, now_ms, work: WORK, only_look: call.body.dry_run };
-    // on the heap: it holds two versions of a race
-    match call.arrival.until_stop(Box::pin(call.app.store.return_to(to))).await? {
+    match call.arrival.until_stop(call.app.store.return_to(to)).await? {
         Returning::Step(step) => {
             let ReturnStep { is_done, waits, progress, changed, restored, removed, newer } = step;
             Ok(json(&RestoreStep { done: is_done, waits, progress, changed, restored, removed, newer }))
