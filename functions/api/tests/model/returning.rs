@@ -69,7 +69,8 @@ impl Game<'_> {
             return Ok(());
         }
         self.totals.returns.fetch_add(1, Relaxed);
-        let to = ReturnTo { slug: &self.slug, record, version, expected: versions.version, now_ms, work: Duration::ZERO, only_look: false };
+        let slug = self.slug.clone();
+        let to = ReturnTo { slug: &slug, record, version, expected: versions.version, now_ms, work: Duration::ZERO, only_look: false };
         let late = self.first_call(lane, to, detour).await?;
         if detour.publish_between {
             lane.deliver(&self.slug, Delivery::PLAIN, Fault::None).await;

@@ -458,10 +458,14 @@ fn windows(then: &Index, now: &Index, cursor: u64) -> Vec<Range> {
     let mut parts = Vec::new();
     let mut next = cursor;
     while let Ok(start) = u32::try_from(next) {
-        let at = |index: &Index| index.leaves().get(&index.leaf_of(start)).map(|leaf| (leaf.len, leaf.file.clone())).unwrap_or_default();
-        let ((was, before), (is, after)) = (at(then), at(now));
-        let range = Range { start, len: was.max(is) };
-        if was != is || before != after {
+        let at = |index: &Index| {
+            let leaf = index.leaves().get(&index.leaf_of(start));
+            // a delete takes rows, and leaves them in the piece until they are cleared
+            leaf.map(|leaf| (leaf.len, leaf.file.clone(), leaf.summary.shown)).unwrap_or_default()
+        };
+        let (was, is) = (at(then), at(now));
+        let range = Range { start, len: was.0.max(is.0) };
+        if was != is {
             parts.push(range);
         }
         next = u64::from(range.last()) + 1;

@@ -49,7 +49,7 @@ test("a dialog says what will change; one press returns", async () => {
   await user.click(await versions.findByRole("button", { name: /^Return to this version: Version 8/ }));
   const dialog = within(await screen.findByRole("dialog", { name: "Return to version 8?" }));
   expect(dialog.getByText("31 results get the values of then.")).toBeTruthy();
-  expect(dialog.getByText("1 result that came since go.")).toBeTruthy();
+  expect(dialog.getByText("1 result that came since goes.")).toBeTruthy();
   const call = { slug: "river-run", year: "2026", version: 1777777792, expected_version: 1777777793 };
   expect(desk.sent("r/results/restore")).toEqual([{ ...call, dry_run: true }]);
   await user.click(dialog.getByRole("button", { name: "Return" }));
