@@ -21,7 +21,7 @@ use futures::{FutureExt, StreamExt, future::BoxFuture, stream};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    memory::{Current, Kept, Memory, current_path, read_current, unpack},
+    memory::{Current, Kept, Memory, current_path, known, read_current, unpack},
     next::number_of,
 };
 use crate::{Place, Result, Store, StoreError, Tagged, Written};
@@ -251,14 +251,26 @@ impl Store {
     pub async fn earlier_versions(&self, slug: &str, record: &YearRecord, now_s: i64) -> Result<Versions> {
         let path = format!("{slug}/{}", record.year.year);
         let Some(current) = self.current_of(&path, record).await? else { return Ok(Versions::default()) };
-        let memory: Memory = self.state(&path, &current.state, "a race's memory").await?;
-        let mark = self.return_mark(&path).await?.map(|(mark, _)| mark);
-        let unfinished = mark.filter(|mark| !mark.is_done && mark.born == record.born()).map(|mark| (mark.version, mark.expected, mark.step(false).progress));
+        let memory: Memory = self.memory_of(&path, &current.state).await?;
+        let unfinished = self.unfinished(&path, record).await?;
         let earlier = memory.earlier.into_iter().filter(|earlier| earlier.left_s + KEPT_S > now_s).map(|earlier| {
             let Earlier { version, made_s, left_s, cause, changes, .. } = earlier;
             EarlierVersion { version, number: number_of(version, record), made_s, left_s, cause, changes }
         });
         Ok(Versions { version: current.version, number: number_of(current.version, record), earlier: earlier.collect(), unfinished })
+    }
+
+    /// A return that has begun and not ended, and can be gone on with: what it needs is there, and nobody has deleted rows since.
+    async fn unfinished(&self, path: &str, record: &YearRecord) -> Result<Option<(u64, u64, u64)>> {
+        let mark = self.return_mark(path).await?.map(|(mark, _)| mark);
+        let Some(mark) = mark.filter(|mark| !mark.is_done && mark.born == record.born()) else { return Ok(None) };
+        let (then, now) = (known(self.memory_of(path, &mark.then).await)?, known(self.memory_of(path, &mark.now).await)?);
+        let goes_on = then.is_some() && now.is_some_and(|now| now.record.rows == record.rows);
+        Ok(goes_on.then(|| (mark.version, mark.expected, mark.step(false).progress)))
+    }
+
+    async fn memory_of(&self, path: &str, state: &str) -> Result<Memory> {
+        self.state(path, state, "a race's memory").await
     }
 
     /// Goes on with the return to an earlier version, or begins it. A repeat with the same versions goes on, and does again what may have
@@ -297,7 +309,7 @@ impl Store {
                 if current.version != call.expected {
                     return Ok(Returning::Outdated);
                 }
-                let memory: Memory = self.state(&path, &current.state, "a race's memory").await?;
+                let memory: Memory = self.memory_of(&path, &current.state).await?;
                 let now_s = i64::try_from(call.now_ms / 1_000).unwrap_or_default();
                 let found = memory.earlier.into_iter().find(|known| known.version == call.version && known.left_s + KEPT_S > now_s);
                 let Some(earlier) = found else { return Ok(Returning::Unknown) };

@@ -645,7 +645,7 @@ impl Store {
 }
 
 /// What was read; `None` where it is gone or of another format.
-fn known<T>(read: Result<T>) -> Result<Option<T>> {
+pub(super) fn known<T>(read: Result<T>) -> Result<Option<T>> {
     match read {
         Ok(read) => Ok(Some(read)),
         Err(StoreError::Unreadable(..)) => Ok(None),
