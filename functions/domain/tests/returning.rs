@@ -99,12 +99,23 @@ impl Race {
 
 #[derive(Clone, Debug)]
 enum Happening {
-    Upload { person: usize, bib: u8, distance: u8, rows: Vec<(i64, i64)> },
-    Delete { distance: u8 },
+    Upload {
+        person: usize,
+        bib: u8,
+        distance: u8,
+        rows: Vec<(i64, i64)>,
+    },
+    Delete {
+        distance: u8,
+    },
     DeleteAll,
-    Remove { rows: usize },
+    Remove {
+        rows: usize,
+    },
     /// Returns to how the race stood after so many of the happenings before.
-    Return { to: usize },
+    Return {
+        to: usize,
+    },
 }
 
 fn happening() -> impl Strategy<Value = Happening> {

@@ -72,8 +72,8 @@ pub use mail::{MailConsent, MailEnd, MailLinks, MailSender, Mailed, OutgoingMail
 pub use participants::{Edited, StoredParticipant, participant_change};
 pub use privacy::{AskingRunner, Deciding, GrantedWishes, PrivacyRequest};
 pub use publication::{
-    Committed, EarlierVersion, Index, PieceList, Publication, Published, Publisher, Repaired, ReturnStep, ReturnTo, Returning, Versions, pointers,
-    sort_events,
+    Committed, EarlierVersion, Index, PieceList, Publication, Published, Publisher, Repaired, ReturnStep, ReturnTo, Returning, Versions,
+    pointers, sort_events,
 };
 pub use push::{PushMessage, PushSender, Pushed};
 pub use races::{race_change, race_of_key};

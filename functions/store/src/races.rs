@@ -20,8 +20,8 @@ use crate::{
     Result, Store, StoreError,
     privacy::WishesItem,
     table::{
-        AT_ONCE, KeyPair, bytes, failed, from_item, held, is_default, pages, part, put_if_newer, query, race_key, remove_seen, stamp_bytes, text,
-        to_item, unpart, unreadable,
+        AT_ONCE, KeyPair, bytes, failed, from_item, held, is_default, pages, part, put_if_newer, query, race_key, remove_seen, stamp_bytes,
+        text, to_item, unpart, unreadable,
     },
 };
 
@@ -526,11 +526,8 @@ mod tests {
                 taken: Some(Stamp::new(0, "c")),
                 newest_delete: Stamp::new(2, "b"),
             });
-            row.mark = Mark {
-                origin: Origin::RollBack,
-                gone: true,
-                refused: vec![Refused::passage(&row.passage), Refused::person(&row.person)],
-            };
+            row.mark =
+                Mark { origin: Origin::RollBack, gone: true, refused: vec![Refused::passage(&row.passage), Refused::person(&row.person)] };
             assert_eq!(through_the_table(&row), row, "{location}");
         }
     }

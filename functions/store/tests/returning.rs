@@ -67,7 +67,9 @@ fn wrong() -> Vec<ResultRow> {
             _ => row.person.first = format!("Wrong{at}"),
         }
     }
-    rows.extend((200..240).map(|number| ResultRow { person: Person { distance: "1 Mile".to_owned(), ..finish(number).person }, ..finish(number) }));
+    rows.extend(
+        (200..240).map(|number| ResultRow { person: Person { distance: "1 Mile".to_owned(), ..finish(number).person }, ..finish(number) }),
+    );
     let mut moved = finish(4);
     moved.person.bib = "999".to_owned();
     moved.passage.location = "Mat 7".to_owned();

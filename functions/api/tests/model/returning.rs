@@ -150,7 +150,8 @@ impl Game<'_> {
             return Err(format!("readers saw {before:?}\n  and see   {after:?}\n  with late {late:?}"));
         }
         for row in late {
-            let newest = late.iter().rfind(|other| (other.person, other.place, other.occurrence) == (row.person, row.place, row.occurrence));
+            let newest =
+                late.iter().rfind(|other| (other.person, other.place, other.occurrence) == (row.person, row.place, row.occurrence));
             let seconds = newest.map_or(row.seconds, |row| row.seconds);
             let there = after.values().any(|seen| seen.key.0 == format!("p{}", row.person) && seen.passage.0 == i64::from(seconds));
             if !there {

@@ -232,9 +232,8 @@ fn detour() -> impl Strategy<Value = Step> {
     // other times than all before, so that they can be told
     let late = rows().prop_map(|rows| rows.into_iter().map(|row| Row { seconds: row.seconds + 100, kind: 0, ..row }).collect());
     let delete = prop_oneof![3 => Just(None), 1 => (0..3_u8).prop_map(Some)];
-    (rows(), delete, fault, late, any::<bool>()).prop_map(|(wrong, delete, fault, late, publish_between)| {
-        Step::Return(Detour { wrong, delete, fault, late, publish_between })
-    })
+    (rows(), delete, fault, late, any::<bool>())
+        .prop_map(|(wrong, delete, fault, late, publish_between)| Step::Return(Detour { wrong, delete, fault, late, publish_between }))
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -249,7 +248,7 @@ fn step() -> impl Strategy<Value = Step> {
         1 => crash().prop_map(|crash| Step::Remake { crash }),
         2 => clean_up(),
         1 => (any::<bool>(), 1..16_usize).prop_map(|(first, at)| Step::Restrict { first, at }),
-        2 => detour(),
+        3 => detour(),
         1 => Just(Step::LoseRecords),
         1 => (0..64_usize, any::<bool>()).prop_map(|(which, publish)| Step::LoseFile { which, publish }),
         4 => (delivery(), crash()).prop_map(|(how, crash)| Step::Publish { how, crash }),

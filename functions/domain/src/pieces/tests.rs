@@ -560,7 +560,14 @@ fn the_head_says_how_many_have_finished() {
         let person = Person { bib: bib.into(), distance: "a".into(), ..Person::default() };
         let passage =
             Passage { segment: "Mat".into(), location: "Mat".into(), occurrence: 1, seconds: 60, finish, kind, ..Passage::default() };
-        all.apply(Change::Row(Box::new(StoredRow { person_id: bib.into(), person, passage, stamp: Stamp::new(1, ""), vouch: None, mark: Mark::default() })));
+        all.apply(Change::Row(Box::new(StoredRow {
+            person_id: bib.into(),
+            person,
+            passage,
+            stamp: Stamp::new(1, ""),
+            vouch: None,
+            mark: Mark::default(),
+        })));
     }
     let race = Whole::of(Index::default(), [(Range::ALL, all)], &record, EventKind::Distance);
     let (event, year) = (Event::default(), Year::default());
@@ -575,7 +582,14 @@ fn a_row_changed_and_changed_back_makes_its_person_the_newest_of_a_shared_bib() 
     let row = |id: &str, at: u64| {
         let person = Person { bib: "7".into(), distance: "a".into(), ..Person::default() };
         let stamp = Stamp::new(at, "");
-        Change::Row(Box::new(StoredRow { person_id: id.into(), person, passage: Passage::default(), stamp, vouch: None, mark: Mark::default() }))
+        Change::Row(Box::new(StoredRow {
+            person_id: id.into(),
+            person,
+            passage: Passage::default(),
+            stamp,
+            vouch: None,
+            mark: Mark::default(),
+        }))
     };
     let mut piece = Piece::default();
     piece.apply(row("p", 1));
