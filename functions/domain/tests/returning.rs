@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chute_domain::{
-    life::{self, Deletes, RowKey, StoredRow, living, standing},
+    life::{self, Deletes, Origin, RowKey, StoredRow, living, standing},
     returning::{AsOf, Returned, rows_to_return},
     row::{Passage, Person, ResultRow},
     stamp::Stamp,
@@ -95,6 +95,14 @@ impl Race {
             self.table.retain(|row| !gone.contains(&row.key()));
         }
     }
+
+    /// And with deletes, once no row is dead: the newest stays.
+    fn forget(&mut self) {
+        if PEOPLE.iter().all(|person| standing(self.of(person), &self.deletes).len() == self.of(person).len()) {
+            let newest = self.deletes.by_distance.iter().max().filter(|(at, _)| self.deletes.all.is_none_or(|all| *at > all)).cloned();
+            self.deletes.by_distance = newest.into_iter().collect();
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -112,6 +120,7 @@ enum Happening {
     Remove {
         rows: usize,
     },
+    Forget,
     /// Returns to how the race stood after so many of the happenings before.
     Return {
         to: usize,
@@ -125,6 +134,7 @@ fn happening() -> impl Strategy<Value = Happening> {
         2 => (0..2_u8).prop_map(|distance| Happening::Delete { distance }),
         1 => Just(Happening::DeleteAll),
         2 => (1..4_usize).prop_map(|rows| Happening::Remove { rows }),
+        2 => Just(Happening::Forget),
         5 => (0..25_usize).prop_map(|to| Happening::Return { to }),
     ]
 }
@@ -154,6 +164,7 @@ proptest! {
                 }
                 Happening::DeleteAll => race.deletes.all = Some(stamp(at)),
                 Happening::Remove { rows } => race.remove_dead(rows),
+                Happening::Forget => race.forget(),
                 Happening::Return { to } => {
                     let Some(then) = before.get(to % before.len()) else { continue };
                     let plan = race.plan(then, &format!("{at}"));
@@ -175,7 +186,14 @@ proptest! {
                         corrected.upload(vec![row.clone()], at + 2);
                         prop_assert!(corrected.seen().iter().any(|now| now.passage == row.passage && now.person_id == row.person_id));
                     }
-                    // and so are the values themselves, where somebody asks for them
+                    // what somebody has planned and confirmed is asked for
+                    let mut asked = race.clone();
+                    for row in life::rows_from(Origin::Import, &asked.table.clone(), &asked.deletes.clone(), wrong.seen(), stamp(at + 2)) {
+                        asked.put(row);
+                    }
+                    let seen = asked.seen();
+                    prop_assert!(wrong.seen().iter().all(|row| seen.contains(row)));
+                    // and so is a return to it
                     let mut undone = race.clone();
                     let plan = undone.plan(&wrong, "back");
                     undone.write(&plan);

@@ -38,6 +38,8 @@ function OfYear({ slug, year }: { slug: string; year: string }) {
   const { found, failure, look } = useVersions(slug, year);
   const [asked, ask] = useState<Asked | null>(null);
   const [said, say] = useState("");
+  /** The version whose button was pressed last. */
+  const [pressed, press] = useState(0);
   const looking = useRequest();
   const restoring = useRestoring(slug, year);
   const online = useOnline();
@@ -48,7 +50,9 @@ function OfYear({ slug, year }: { slug: string; year: string }) {
     if (done !== null) say([words.done(numberOf(found, version)), done.newer > 0 ? words.newer(done.newer) : ""].join(" ").trim());
     await look();
   };
+  const busy = looking.busy || restoring.running;
   const preview = (earlier: EarlierVersion) => looking.run(async () => {
+    press(earlier.version);
     say("");
     const now = await readVersions(slug, year);
     ask({ earlier, expected: now.version, step: await restoreVersion(slug, year, earlier.version, now.version, true) });
@@ -58,10 +62,10 @@ function OfYear({ slug, year }: { slug: string; year: string }) {
     <>
       {failure !== null && <p role="status" className={styles.note}>{words.unknown}</p>}
       {found !== null && found.version > 0 && <p>{words.now(String(found.number))}</p>}
-      {unfinished && !restoring.running && (
+      {unfinished && (
         <div className={styles.buttons}>
           <p role="status"><strong>{words.unfinished}</strong></p>
-          <Button data-primary disabled={!online} onClick={() => void begin(unfinished.version, unfinished.expected)}>{words.goOn}</Button>
+          <Button data-primary busy={restoring.running} disabled={!online} onClick={() => void begin(unfinished.version, unfinished.expected)}>{words.goOn}</Button>
         </div>
       )}
       {restoring.running && <Running step={restoring.step} />}
@@ -75,7 +79,7 @@ function OfYear({ slug, year }: { slug: string; year: string }) {
             <p><strong>{words.version(String(one.number), viewerTime(one.at))}</strong></p>
             <p className={styles.note}>{words.next(words.corrected(words.sources[one.next ?? "other"], one.changes), viewerTime(one.until))}</p>
             <div className={styles.buttons}>
-              <Button busy={looking.busy} disabled={!online || restoring.running} onClick={() => void preview(one)}>
+              <Button busy={busy && pressed === one.version} disabled={!online} onClick={() => { if (!busy) void preview(one); }}>
                 {words.button}<span className="hidden">: {words.version(String(one.number), viewerTime(one.at))}</span>
               </Button>
             </div>
