@@ -188,9 +188,8 @@ proptest! {
                     }
                     // what somebody has planned and confirmed is asked for
                     let mut asked = race.clone();
-                    for row in life::rows_from(Origin::Import, &asked.table.clone(), &asked.deletes.clone(), wrong.seen(), stamp(at + 2)) {
-                        asked.put(row);
-                    }
+                    let planned = life::rows_from(Origin::Import, &asked.table, &asked.deletes, wrong.seen(), stamp(at + 2));
+                    planned.into_iter().for_each(|row| asked.put(row));
                     let seen = asked.seen();
                     prop_assert!(wrong.seen().iter().all(|row| seen.contains(row)));
                     // and so is a return to it

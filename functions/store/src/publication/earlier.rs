@@ -36,6 +36,8 @@ const MOST_EARLIER: usize = 40;
 const NEWEST_EARLIER: usize = 8;
 /// An upload stops writing eight seconds after its receipt: what was received so long ago is written, or never will be. The rest is for clocks.
 const SETTLED_MS: u64 = 10_000;
+/// A return that nobody went on with for so long is over: what was half done is a version like any other.
+const GIVEN_UP_MS: u64 = 24 * 60 * 60 * 1000;
 /// So many pieces are compared at once.
 const WINDOWS_AT_ONCE: usize = 8;
 /// The object that holds [`ReturnMark`].
@@ -188,7 +190,7 @@ pub struct ReturnStep {
 }
 
 /// A return that is under way, or was the last.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct ReturnMark {
     born: Option<Stamp>,
     version: u64,
@@ -211,6 +213,16 @@ struct ReturnMark {
 const END: u64 = 1 << 32;
 
 impl ReturnMark {
+    fn begin(call: ReturnTo<'_>, then: String, now: String) -> Self {
+        let ReturnTo { version, expected, now_ms, record, .. } = call;
+        Self { born: record.born(), version, expected, then, now, at_ms: now_ms, ..Self::default() }
+    }
+
+    /// Whether it is of this life of the year, and not given up.
+    fn counts(&self, record: &YearRecord, now_ms: u64) -> bool {
+        self.born == record.born() && (self.is_done || self.at_ms + GIVEN_UP_MS > now_ms)
+    }
+
     fn step(&self, waits: bool) -> ReturnStep {
         let Self { changed, restored, removed, newer, .. } = *self;
         ReturnStep { is_done: self.is_done, waits, progress: self.cursor * 1000 / END, changed, restored, removed, newer }
@@ -252,7 +264,7 @@ impl Store {
         let path = format!("{slug}/{}", record.year.year);
         let Some(current) = self.current_of(&path, record).await? else { return Ok(Versions::default()) };
         let memory: Memory = self.memory_of(&path, &current.state).await?;
-        let unfinished = self.unfinished(&path, record).await?;
+        let unfinished = self.unfinished(&path, record, u64::try_from(now_s).unwrap_or_default() * 1_000).await?;
         let earlier = memory.earlier.into_iter().filter(|earlier| earlier.left_s + KEPT_S > now_s).map(|earlier| {
             let Earlier { version, made_s, left_s, cause, changes, .. } = earlier;
             EarlierVersion { version, number: number_of(version, record), made_s, left_s, cause, changes }
@@ -261,12 +273,17 @@ impl Store {
     }
 
     /// A return that has begun and not ended, and can be gone on with: what it needs is there, and nobody has deleted rows since.
-    async fn unfinished(&self, path: &str, record: &YearRecord) -> Result<Option<(u64, u64, u64)>> {
+    async fn unfinished(&self, path: &str, record: &YearRecord, now_ms: u64) -> Result<Option<(u64, u64, u64)>> {
         let mark = self.return_mark(path).await?.map(|(mark, _)| mark);
-        let Some(mark) = mark.filter(|mark| !mark.is_done && mark.born == record.born()) else { return Ok(None) };
+        let Some(mark) = mark.filter(|mark| !mark.is_done && mark.counts(record, now_ms)) else { return Ok(None) };
         let (then, now) = (known(self.memory_of(path, &mark.then).await)?, known(self.memory_of(path, &mark.now).await)?);
         let goes_on = then.is_some() && now.is_some_and(|now| now.record.rows == record.rows);
         Ok(goes_on.then(|| (mark.version, mark.expected, mark.step(false).progress)))
+    }
+
+    /// Whether a return was at work after this moment (unix milliseconds).
+    pub(super) async fn has_returned_since(&self, path: &str, since_ms: u64) -> Result<bool> {
+        Ok(self.return_mark(path).await?.is_some_and(|(mark, _)| mark.at_ms > since_ms))
     }
 
     async fn memory_of(&self, path: &str, state: &str) -> Result<Memory> {
@@ -298,7 +315,7 @@ impl Store {
         let Some(current) = self.current_of(&path, call.record).await? else { return Ok(Returning::Unknown) };
         let marked = self.return_mark(&path).await?;
         let is_this = |mark: &ReturnMark| (mark.version, mark.expected) == (call.version, call.expected);
-        let under_way = marked.as_ref().map(|(mark, _)| mark).filter(|mark| mark.born == call.record.born());
+        let under_way = marked.as_ref().map(|(mark, _)| mark).filter(|mark| mark.counts(call.record, call.now_ms));
         let mut mark = match under_way.filter(|mark| is_this(mark)) {
             Some(mark) if mark.is_done => return Ok(Returning::Step(mark.step(false))),
             Some(mark) => mark.clone(),
@@ -429,7 +446,8 @@ impl Store {
     /// The mark of the last return, maybe one of another life of the year, with its tag.
     async fn return_mark(&self, path: &str) -> Result<Option<(ReturnMark, String)>> {
         let Some(Tagged { body, etag, .. }) = self.get_object(Place::State, &format!("{path}/{MARK}")).await? else { return Ok(None) };
-        let mark = serde_json::from_slice(&body).map_err(|error| StoreError::Unreadable("the mark of a return", Box::new(error)))?;
+        // what cannot be read is over, and can be replaced
+        let mark = serde_json::from_slice(&body).unwrap_or_else(|_| ReturnMark { is_done: true, ..ReturnMark::default() });
         Ok(Some((mark, etag)))
     }
 
@@ -440,15 +458,6 @@ impl Store {
             Written::Now(made) => Ok(Some(made.etag)),
             Written::Outrun => Ok(None),
         }
-    }
-}
-
-impl ReturnMark {
-    fn begin(call: ReturnTo<'_>, then: String, now: String) -> Self {
-        let ReturnTo { version, expected, now_ms, record, .. } = call;
-        let (changed, restored, removed, newer) = (0, 0, 0, 0);
-        let is_done = false;
-        Self { born: record.born(), version, expected, then, now, cursor: 0, is_done, at_ms: now_ms, changed, restored, removed, newer }
     }
 }
 
