@@ -51,6 +51,7 @@ use chute_contract::{
     session::Tokens,
     sheet::{AllRememberedColumns, ResultsPlan},
     uploads::{FileVersions, PublishedFiles, SeriesSaved, StandingsSaved},
+    versions::{RestoreStep, ResultVersions},
 };
 use chute_domain::account::Realm;
 
@@ -274,6 +275,10 @@ routes! {
 
     "r.results.columns" "POST" "/r/results/columns" post r::results::columns
         => AllRememberedColumns [] "any session" "The columns the account chose for its tables; with a choice, it is remembered first.";
+    "r.results.versions" "POST" "/r/results/versions" post r::results::versions
+        => ResultVersions [404] "the owner and administrators" "The version that stands, and earlier ones that can be returned to.";
+    "r.results.restore" "POST" "/r/results/restore" post r::results::restore
+        => RestoreStep [404, 409] "the owner and administrators" "Returns to an earlier version, as far as the time of a call reaches; the same call again goes on.";
 
     "r.files.versions" "POST" "/r/files/versions" post r::files::versions
         => FileVersions [404] "the owner and administrators" "The versions of a file of an event; with one named, its text.";

@@ -7,7 +7,7 @@ use std::{
 
 use chute_contract::event::{self, EventIn, YearIn};
 use chute_domain::{
-    life::{self, Deletes, StoredRow},
+    life::{self, Deletes, Origin, StoredRow},
     row::ResultRow,
     sheet::Known,
     stamp::Stamp,
@@ -253,7 +253,7 @@ fn plan(stored: &[StoredRow], deletes: &Deletes, rows: Vec<ResultRow>, stamp: St
     let sent = rows.len();
     let distinct: BTreeSet<_> = rows.iter().map(|row| (&row.person_id, &row.passage.location, row.passage.occurrence)).collect();
     let distinct = distinct.len();
-    let writes = life::rows_to_write(stored, deletes, rows, stamp);
+    let writes = life::rows_from(Origin::Import, stored, deletes, rows, stamp);
     let changed = writes.iter().filter(|row| alive.contains(&row.key())).count();
     Plan { new: writes.len() - changed, changed, unchanged: distinct - writes.len(), repeated: sent - distinct, writes }
 }

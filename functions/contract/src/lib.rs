@@ -22,6 +22,7 @@ pub mod setup;
 pub mod sheet;
 mod text;
 pub mod uploads;
+pub mod versions;
 
 /// Why a request's object is not accepted: which field, and what would be.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

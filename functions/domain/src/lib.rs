@@ -30,6 +30,7 @@ pub mod push_message;
 pub mod race;
 pub mod read;
 pub mod reply;
+pub mod returning;
 pub mod roll;
 pub mod roster;
 pub mod row;

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use crate::{
     row::{Passage, Person, ResultRow},
@@ -25,6 +26,73 @@ pub struct StoredRow {
     pub stamp: Stamp,
     /// What this row's upload saw alive, when deletes by distance make that worth knowing.
     pub vouch: Option<Vouch>,
+    /// Who wrote it, and what a return to an earlier version left with it.
+    pub mark: Mark,
+}
+
+/// Who wrote a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Origin {
+    /// A client with a key.
+    #[default]
+    Upload,
+    /// Somebody who saw before what it would do: a spreadsheet, `chute import`.
+    Import,
+    /// A return to an earlier version.
+    RollBack,
+}
+
+/// What is noted of a row beside its values.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Mark {
+    /// Who wrote it.
+    pub origin: Origin,
+    /// There is no row here any more: a return to an earlier version took it away. In all rules about deletes it stands for a row, but
+    /// nobody sees it.
+    pub gone: bool,
+    /// What was refused when it was written: digests of passages under this key, and of fields of the person.
+    pub refused: Vec<Refused>,
+}
+
+/// The digest of values that a return to an earlier version took back, so that the uploader's next repeat of them changes nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Refused(u64);
+
+impl Refused {
+    /// Of a passage, in the stored form.
+    #[must_use]
+    pub fn passage(passage: &Passage) -> Self {
+        Self(short_digest(passage) & !1)
+    }
+
+    /// Of a person's fields.
+    #[must_use]
+    pub fn person(person: &Person) -> Self {
+        Self(short_digest(person) | 1)
+    }
+
+    /// Whether it is of a person's fields.
+    #[must_use]
+    pub fn is_of_person(self) -> bool {
+        self.0 & 1 == 1
+    }
+
+    /// As it is stored.
+    #[must_use]
+    pub fn to_bytes(self) -> [u8; 8] {
+        self.0.to_be_bytes()
+    }
+
+    /// From what is stored.
+    #[must_use]
+    pub fn from_bytes(bytes: [u8; 8]) -> Self {
+        Self(u64::from_be_bytes(bytes))
+    }
+}
+
+fn short_digest<T: Serialize>(value: &T) -> u64 {
+    let bytes = postcard::to_stdvec(value).unwrap_or_default();
+    Sha256::digest(&bytes).iter().take(8).fold(0, |digest, byte| digest << 8 | u64::from(*byte))
 }
 
 impl StoredRow {
@@ -78,12 +146,23 @@ impl Vouch {
 /// unless a newer row vouches for them.
 #[must_use]
 pub fn living<'r>(rows: impl IntoIterator<Item = &'r StoredRow>, deletes: &Deletes) -> Vec<&'r StoredRow> {
-    Fate::of(rows, deletes).alive
+    visible(&standing(rows, deletes))
+}
+
+/// The items of one person that no delete has taken: rows that are alive, and what is left of rows that a return to an earlier version
+/// took away.
+#[must_use]
+pub fn standing<'r>(rows: impl IntoIterator<Item = &'r StoredRow>, deletes: &Deletes) -> Vec<&'r StoredRow> {
+    Fate::of(rows, deletes).standing
+}
+
+fn visible<'r>(standing: &[&'r StoredRow]) -> Vec<&'r StoredRow> {
+    standing.iter().copied().filter(|row| !row.mark.gone).collect()
 }
 
 /// What deletes have left of one person.
 struct Fate<'r> {
-    alive: Vec<&'r StoredRow>,
+    standing: Vec<&'r StoredRow>,
     /// The newest delete of a distance that took rows of the person: what was received before it brings nothing back.
     taken: Option<Stamp>,
 }
@@ -112,7 +191,7 @@ impl<'r> Fate<'r> {
                 taken = taken.max(Some(*at));
             }
         }
-        Self { alive, taken }
+        Self { standing: alive, taken }
     }
 }
 
@@ -145,10 +224,16 @@ pub fn result_rows<'r>(rows: impl IntoIterator<Item = &'r StoredRow>, deletes: &
 
 /// The rows of an upload that must be written, given what is `stored` of the people in it (contract 6.2).
 ///
-/// Left out: rows equal to what is stored, rows of which something newer is stored, rows that a later delete has already taken. Of equal
-/// identities in `sent` the later wins; of several versions of a person the last.
+/// Left out: rows equal to what is stored, rows of which something newer is stored, rows that a later delete has already taken, and what a
+/// return to an earlier version has refused. Of equal identities in `sent` the later wins; of several versions of a person the last.
 #[must_use]
 pub fn rows_to_write(stored: &[StoredRow], deletes: &Deletes, sent: Vec<ResultRow>, stamp: Stamp) -> Vec<StoredRow> {
+    rows_from(Origin::Upload, stored, deletes, sent, stamp)
+}
+
+/// The same of rows of any origin. Only uploads repeat themselves without being asked: of others nothing is refused.
+#[must_use]
+pub fn rows_from(origin: Origin, stored: &[StoredRow], deletes: &Deletes, sent: Vec<ResultRow>, stamp: Stamp) -> Vec<StoredRow> {
     if deletes.all.is_some_and(|all| stamp < all) {
         return Vec::new();
     }
@@ -167,7 +252,7 @@ pub fn rows_to_write(stored: &[StoredRow], deletes: &Deletes, sent: Vec<ResultRo
     for (key, passage) in passages {
         let Some(person) = newest_person.get(&key.0) else { continue };
         let rows = stored_of.get(key.0.as_str()).map_or(&[][..], Vec::as_slice);
-        let Fate { alive, taken } = Fate::of(rows.iter().copied(), deletes);
+        let Fate { standing, taken } = Fate::of(rows.iter().copied(), deletes);
         if taken.is_some_and(|at| stamp < at) {
             continue;
         }
@@ -175,21 +260,76 @@ pub fn rows_to_write(stored: &[StoredRow], deletes: &Deletes, sent: Vec<ResultRo
         if same.is_some_and(|row| row.stamp >= stamp) {
             continue;
         }
-        let unchanged = alive.iter().any(|row| row.passage == passage && row.person == *person) && person_of(&alive) == Some(person);
+        let alive = visible(&standing);
+        let Some((person, passage, refused)) = accepted(origin, &standing, &alive, person.clone(), passage) else { continue };
+        let unchanged = alive.iter().any(|row| row.passage == passage && row.person == person) && person_of(&alive) == Some(&person);
         if unchanged {
             continue;
         }
-        let vouch = vouch_for(&alive, taken, deletes, stamp);
-        let row = StoredRow { person_id: key.0, person: person.clone(), passage, stamp, vouch };
-        let would_live = {
-            let others = rows.iter().copied().filter(|other| other.key() != row.key());
-            living(others.chain([&row]), deletes).contains(&&row)
-        };
-        if would_live {
+        let vouch = vouch_for(&standing, taken, deletes, stamp);
+        let row = StoredRow { person_id: key.0, person, passage, stamp, vouch, mark: Mark { origin, gone: false, refused } };
+        if would_stand(&row, rows, deletes) {
             changed.push(row);
         }
     }
     changed
+}
+
+/// What of a sent row is accepted, with what stays refused; `None` when it is a row that was taken away. What was refused of it is as it is
+/// stored: the person's fields and the passage each by themselves.
+fn accepted(
+    origin: Origin,
+    standing: &[&StoredRow],
+    alive: &[&StoredRow],
+    mut person: Person,
+    mut passage: Passage,
+) -> Option<(Person, Passage, Vec<Refused>)> {
+    let now = person_of(alive);
+    let people = refused_people(standing);
+    let here = standing.iter().find(|row| row.passage.location == passage.location && row.passage.occurrence == passage.occurrence);
+    if origin == Origin::Upload {
+        // whoever asks not to be named is heard, whatever was refused of them
+        let hides = |now: &Person| person.anonymous && !now.anonymous;
+        if let Some(now) = now.filter(|now| people.contains(&Refused::person(&person)) && !hides(now)) {
+            person = now.clone();
+        }
+        if let Some(here) = here.filter(|here| here.mark.refused.contains(&Refused::passage(&passage))) {
+            if here.mark.gone {
+                return None;
+            }
+            passage = here.passage.clone();
+        }
+    }
+    let same_person = now == Some(&person);
+    let same_passage = here.filter(|here| !here.mark.gone && here.passage == passage);
+    let mut refused: Vec<Refused> = people.into_iter().filter(|_| same_person).collect();
+    refused.extend(same_passage.into_iter().flat_map(|here| here.mark.refused.iter().copied()).filter(|known| !known.is_of_person()));
+    Some((person, passage, refused))
+}
+
+/// What is refused of the person's fields: what came with the newest of them.
+fn refused_people(standing: &[&StoredRow]) -> Vec<Refused> {
+    let newest = standing.iter().map(|row| row.stamp).max();
+    let of_newest = standing.iter().filter(|row| Some(row.stamp) == newest).flat_map(|row| row.mark.refused.iter().copied());
+    let mut people: Vec<Refused> = Vec::new();
+    for refused in of_newest.filter(|refused| refused.is_of_person()) {
+        if !people.contains(&refused) {
+            people.push(refused);
+        }
+    }
+    people
+}
+
+fn would_stand(row: &StoredRow, rows: &[&StoredRow], deletes: &Deletes) -> bool {
+    let others = rows.iter().copied().filter(|other| other.key() != row.key());
+    standing(others.chain([row]), deletes).iter().any(|there| there.key() == row.key())
+}
+
+/// What a row that is written with this stamp over what is `stored` of its person says of that.
+#[must_use]
+pub fn vouch_over(stored: &[StoredRow], deletes: &Deletes, stamp: Stamp) -> Option<Vouch> {
+    let Fate { standing, taken } = Fate::of(stored, deletes);
+    vouch_for(&standing, taken, deletes, stamp)
 }
 
 fn vouch_for(alive: &[&StoredRow], taken: Option<Stamp>, deletes: &Deletes, stamp: Stamp) -> Option<Vouch> {

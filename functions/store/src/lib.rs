@@ -74,7 +74,10 @@ pub use limits::Counter;
 pub use mail::{MailConsent, MailEnd, MailLinks, MailSender, Mailed, OutgoingMail};
 pub use participants::{Edited, StoredParticipant, participant_change};
 pub use privacy::{AskingRunner, Deciding, GrantedWishes, PrivacyRequest};
-pub use publication::{Committed, Index, PieceList, Publication, Published, Publisher, Repaired, pointers, sort_events};
+pub use publication::{
+    Committed, EarlierVersion, Index, PieceList, Publication, Published, Publisher, Repaired, ReturnStep, ReturnTo, Returning, Versions,
+    pointers, sort_events,
+};
 pub use push::{PushMessage, PushSender, Pushed};
 pub use races::{race_change, race_of_key};
 pub use reads::look_ups;

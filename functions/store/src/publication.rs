@@ -3,6 +3,7 @@
 //! A change of rows reads no table unless something is not as expected: a race published for the first time before its event's own news
 //! arrived, a pointer that vanished, state that cannot be read, a rebuild.
 
+mod earlier;
 mod event;
 mod files;
 mod history;
@@ -29,6 +30,7 @@ use chute_domain::{
 };
 use tokio::sync::Semaphore;
 
+pub use earlier::{EarlierVersion, ReturnStep, ReturnTo, Returning, Versions};
 pub use event::{Index, pointers, sort_events};
 use history::Chronicle;
 pub use memory::{Committed, PieceList, Published};

@@ -6,8 +6,9 @@
 use std::pin::pin;
 
 use chute_domain::{
-    life::{RowKey, StoredRow, Vouch},
+    life::{Mark, Origin, Refused, RowKey, StoredRow, Vouch},
     race::{Distance, Segment},
+    returning::Returned,
     row::{Passage, Person},
     stamp::Stamp,
     state::{Change, Stamped},
@@ -19,8 +20,8 @@ use crate::{
     Result, Store, StoreError,
     privacy::WishesItem,
     table::{
-        AT_ONCE, KeyPair, bytes, failed, from_item, is_default, pages, part, put_if_newer, query, race_key, remove_seen, stamp_bytes, text,
-        to_item, unpart, unreadable,
+        AT_ONCE, KeyPair, bytes, failed, from_item, held, is_default, pages, part, put_if_newer, query, race_key, remove_seen, stamp_bytes,
+        text, to_item, unpart, unreadable,
     },
 };
 
@@ -90,6 +91,25 @@ struct RowItem {
     vouch_taken: Option<Stamp>,
     #[serde(rename = "vd", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
     vouch_newest_delete: Option<Stamp>,
+    /// Left out for uploads; 1 an import, 2 a return to an earlier version.
+    #[serde(rename = "og", default, skip_serializing_if = "is_default")]
+    origin: u8,
+    /// The row was taken away by a return to an earlier version.
+    #[serde(rename = "gn", default, skip_serializing_if = "is_default")]
+    gone: bool,
+    /// What was refused, eight bytes each.
+    #[serde(rename = "rf", default, skip_serializing_if = "is_default")]
+    refused: serde_bytes::ByteBuf,
+}
+
+fn mark_of(origin: u8, gone: bool, refused: &[u8]) -> Mark {
+    let origin = match origin {
+        1 => Origin::Import,
+        2 => Origin::RollBack,
+        _ => Origin::Upload,
+    };
+    let refused = refused.chunks_exact(8).filter_map(|bytes| Some(Refused::from_bytes(bytes.try_into().ok()?))).collect();
+    Mark { origin, gone, refused }
 }
 
 fn unplaced() -> i64 {
@@ -136,7 +156,7 @@ fn row_pair(p: &str, (person, location, occurrence): &RowKey) -> KeyPair {
 
 impl RowItem {
     fn new(p: &str, row: &StoredRow) -> Self {
-        let StoredRow { person, passage, stamp, vouch, .. } = row.clone();
+        let StoredRow { person, passage, stamp, vouch, mark, .. } = row.clone();
         let KeyPair { p, q } = row_pair(p, &row.key());
         let (_, long_location) = location_part(&passage.location);
         Self {
@@ -169,6 +189,13 @@ impl RowItem {
             vouch_newest: vouch.map(|vouch| vouch.newest),
             vouch_taken: vouch.and_then(|vouch| vouch.taken),
             vouch_newest_delete: vouch.map(|vouch| vouch.newest_delete),
+            origin: match mark.origin {
+                Origin::Upload => 0,
+                Origin::Import => 1,
+                Origin::RollBack => 2,
+            },
+            gone: mark.gone,
+            refused: mark.refused.iter().flat_map(|refused| refused.to_bytes()).collect::<Vec<u8>>().into(),
         }
     }
 
@@ -210,6 +237,7 @@ impl RowItem {
             },
             stamp: self.stamp,
             vouch,
+            mark: mark_of(self.origin, self.gone, &self.refused),
         })
     }
 }
@@ -350,6 +378,35 @@ impl Store {
         self.put_all(&self.names.races, items).await
     }
 
+    /// Writes what a return to an earlier version asks for, each row only over what was seen of it, or over what this same return wrote.
+    /// `dead` is the delete of everything: what is older does not count. Returns how many were written; the others are newer.
+    ///
+    /// # Errors
+    /// When a row could not be written: what is written stays, a repeat is harmless.
+    pub(crate) async fn put_returned(&self, slug: &str, year: &str, rows: &[Returned], dead: Option<Stamp>) -> Result<usize> {
+        let p = race_key(slug, year);
+        let writes = rows.iter().map(|returned| {
+            let mut condition = "s = :mine".to_owned();
+            let mut put = self.db.put_item().table_name(&self.names.races).set_item(Some(to_item(&RowItem::new(&p, &returned.row))?));
+            put = put.expression_attribute_values(":mine", bytes(returned.row.stamp));
+            if let Some(seen) = returned.seen {
+                condition.push_str(" OR s = :seen");
+                put = put.expression_attribute_values(":seen", bytes(seen));
+            }
+            if returned.is_free {
+                condition.push_str(" OR attribute_not_exists(p)");
+                if let Some(dead) = dead {
+                    condition.push_str(" OR s < :dead");
+                    put = put.expression_attribute_values(":dead", bytes(dead));
+                }
+            }
+            Ok(put.condition_expression(condition))
+        });
+        let writes = stream::iter(writes.collect::<Result<Vec<_>>>()?).map(|put| async move { held(put.send().await) });
+        let written: Vec<bool> = writes.buffer_unordered(AT_ONCE).try_collect().await?;
+        Ok(written.into_iter().filter(|written| *written).count())
+    }
+
     pub(crate) async fn put_all(&self, table: &str, items: Vec<(crate::table::Item, Stamp)>) -> Result<()> {
         stream::iter(items)
             .map(|(item, stamp)| put_if_newer(&self.db, table, item, stamp))
@@ -450,6 +507,7 @@ mod tests {
             },
             stamp: Stamp::new(1_777_705_200_000, "c0ffee"),
             vouch: None,
+            mark: Mark::default(),
         }
     }
 
@@ -468,6 +526,8 @@ mod tests {
                 taken: Some(Stamp::new(0, "c")),
                 newest_delete: Stamp::new(2, "b"),
             });
+            row.mark =
+                Mark { origin: Origin::RollBack, gone: true, refused: vec![Refused::passage(&row.passage), Refused::person(&row.person)] };
             assert_eq!(through_the_table(&row), row, "{location}");
         }
     }

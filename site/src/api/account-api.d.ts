@@ -1580,6 +1580,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/r/results/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The version that stands, and earlier ones that can be returned to.
+         * @description For the owner and administrators.
+         */
+        post: operations["r.results.versions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/r/results/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Returns to an earlier version, as far as the time of a call reaches; the same call again goes on.
+         * @description For the owner and administrators.
+         */
+        post: operations["r.results.restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/r/files/versions": {
         parameters: {
             query?: never;
@@ -2571,6 +2611,27 @@ export interface components {
             /** @description Of `distances` all of the year, by name; of `distances/add` those that were accepted, in the order sent. */
             distances: components["schemas"]["Distance"][];
         };
+        /** @description A version that can be returned to. */
+        EarlierOut: {
+            /**
+             * Format: int64
+             * @description Version.
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description Which one of the year it is, from 1.
+             */
+            number: number;
+            /** @description When it was made. */
+            at: components["schemas"]["EventTime"];
+            /** @description When the next one took its place. */
+            until: components["schemas"]["EventTime"];
+            /** @description What the next one was made of: `upload`, `import`, `delete`, `settings`, `repair`, `roll-back`. */
+            next: string;
+            /** @description How many corrections the next one lists. */
+            changes: number;
+        };
         /** @description An event (contract 2.1). */
         Event: {
             /** @description Name as shown; not unique. */
@@ -3279,6 +3340,13 @@ export interface components {
             /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
             year?: string | null;
         };
+        /** @description `r/results/versions`. */
+        ReadVersions: {
+            /** @description Event. */
+            slug?: string | null;
+            /** @description Year. */
+            year?: string | null;
+        };
         /** @description How a table is read beyond its columns. */
         ReadingIn: {
             /** @description Distance of lines that have none. */
@@ -3328,6 +3396,45 @@ export interface components {
             year?: string | null;
             /** @description The phone that gets no more texts of this year, in any usual spelling. */
             phone?: string | null;
+        };
+        /** @description `r/results/restore`. */
+        RestoreStep: {
+            /** @description Whether all is written, or looked at; otherwise the same call goes on. */
+            done: boolean;
+            /** @description Whether it waits for uploads that may still be at work: to be called again in a few seconds. */
+            waits: boolean;
+            /**
+             * Format: int64
+             * @description How far it is, in thousandths.
+             */
+            progress: number;
+            /** @description Rows with values of before. */
+            changed: number;
+            /** @description Rows that are back. */
+            restored: number;
+            /** @description Rows that came since, and go. */
+            removed: number;
+            /** @description Rows that stay, because they are newer than what the caller has seen. */
+            newer: number;
+        };
+        /** @description `r/results/restore`. */
+        RestoreVersion: {
+            /** @description Event. */
+            slug?: string | null;
+            /** @description Year. */
+            year?: string | null;
+            /**
+             * Format: int64
+             * @description The version that shall stand again.
+             */
+            version?: number | null;
+            /**
+             * Format: int64
+             * @description The version that the caller has seen standing; the same in every repeat.
+             */
+            expected_version?: number | null;
+            /** @description Only say what it would do. */
+            dry_run?: boolean | null;
         };
         /**
          * @description A result row as answered: one passage of one person at one place. Times and places are those that the timing client sent; fields in the
@@ -3523,6 +3630,22 @@ export interface components {
             gender: string;
             /** @description Name of the distance. */
             distance: string;
+        };
+        /** @description `r/results/versions`. */
+        ResultVersions: {
+            /**
+             * Format: int64
+             * @description The version that stands; 0 while nothing is published.
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description Which one of the year it is.
+             */
+            number: number;
+            /** @description Those that can be returned to, the latest first. */
+            earlier: components["schemas"]["EarlierOut"][];
+            unfinished: components["schemas"]["UnfinishedReturn"] | null;
         };
         /** @description What `results`, `results/all` and `results/finish` answer. */
         Results: {
@@ -3808,6 +3931,24 @@ export interface components {
             access_token: string;
             /** @description What `account/refresh` takes, once; good for 7 days. */
             refresh_token: string;
+        };
+        /** @description A return that has begun and not ended. */
+        UnfinishedReturn: {
+            /**
+             * Format: int64
+             * @description The version that shall stand again.
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description The version it was begun from.
+             */
+            expected_version: number;
+            /**
+             * Format: int64
+             * @description How far it is, in thousandths.
+             */
+            progress: number;
         };
         /** @description What `account/update` takes. */
         UpdateAccount: {
@@ -6452,6 +6593,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Count"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "r.results.versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReadVersions"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResultVersions"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "r.results.restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RestoreVersion"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestoreStep"];
                 };
             };
             400: components["responses"]["400"];

@@ -6,7 +6,7 @@ import type { Corrected } from "./head";
 import { isMissing } from "./years";
 
 /** What a version was made of. */
-export const SOURCES = ["upload", "delete", "settings", "repair"] as const;
+export const SOURCES = ["upload", "import", "delete", "settings", "repair", "roll-back"] as const;
 
 export type Source = (typeof SOURCES)[number];
 

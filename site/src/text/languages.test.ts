@@ -17,6 +17,7 @@ import { hook as hookInEnglish } from "./en/hook";
 import { organiser as organiserInEnglish } from "./en/organiser";
 import { privacy as privacyInEnglish } from "./en/privacy";
 import { requests as requestsInEnglish } from "./en/requests";
+import { versions as versionsInEnglish } from "./en/versions";
 import { others as othersInEnglish } from "./en/others";
 import { staff as staffInEnglish } from "./en/staff";
 import { es } from "./es";
@@ -34,6 +35,7 @@ import { hook as hookInSpanish } from "./es/hook";
 import { organiser as organiserInSpanish } from "./es/organiser";
 import { privacy as privacyInSpanish } from "./es/privacy";
 import { requests as requestsInSpanish } from "./es/requests";
+import { versions as versionsInSpanish } from "./es/versions";
 import { others as othersInSpanish } from "./es/others";
 import { staff as staffInSpanish } from "./es/staff";
 import { counted, number, timeOfDay, writeAs } from "./intl";
@@ -62,8 +64,8 @@ function leaves(value: unknown, path = ""): [string, Leaf][] {
   return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path === "" ? key : `${path}.${key}`));
 }
 
-const english = leaves({ ...en, staff: staffInEnglish, desk: deskInEnglish, organiser: organiserInEnglish, checkin: checkinInEnglish, consent: consentInEnglish, device: deviceInEnglish, email: emailInEnglish, events: eventsInEnglish, board: boardInEnglish, whyText: whyInEnglish, announcer: announcerInEnglish, certificate: certificateInEnglish, others: othersInEnglish, privacy: privacyInEnglish, requests: requestsInEnglish, hook: hookInEnglish });
-const spanish = new Map(leaves({ ...es, staff: staffInSpanish, desk: deskInSpanish, organiser: organiserInSpanish, checkin: checkinInSpanish, consent: consentInSpanish, device: deviceInSpanish, email: emailInSpanish, events: eventsInSpanish, board: boardInSpanish, whyText: whyInSpanish, announcer: announcerInSpanish, certificate: certificateInSpanish, others: othersInSpanish, privacy: privacyInSpanish, requests: requestsInSpanish, hook: hookInSpanish }));
+const english = leaves({ ...en, staff: staffInEnglish, desk: deskInEnglish, organiser: organiserInEnglish, checkin: checkinInEnglish, consent: consentInEnglish, device: deviceInEnglish, email: emailInEnglish, events: eventsInEnglish, board: boardInEnglish, whyText: whyInEnglish, announcer: announcerInEnglish, certificate: certificateInEnglish, others: othersInEnglish, privacy: privacyInEnglish, requests: requestsInEnglish, hook: hookInEnglish, versions: versionsInEnglish });
+const spanish = new Map(leaves({ ...es, staff: staffInSpanish, desk: deskInSpanish, organiser: organiserInSpanish, checkin: checkinInSpanish, consent: consentInSpanish, device: deviceInSpanish, email: emailInSpanish, events: eventsInSpanish, board: boardInSpanish, whyText: whyInSpanish, announcer: announcerInSpanish, certificate: certificateInSpanish, others: othersInSpanish, privacy: privacyInSpanish, requests: requestsInSpanish, hook: hookInSpanish, versions: versionsInSpanish }));
 
 /** Something that can be told again wherever a sentence puts it: as text, as a number, as a list, as an object with any field. */
 function marker(position: number): unknown {

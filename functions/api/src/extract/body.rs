@@ -18,6 +18,7 @@ use chute_contract::{
         NamesRace, Nothing, OfBibChips, ReadBib, ReadDistances, ReadMulti, ReadParticipants, ReadResults, WriteEvent, WriteYear,
     },
     sheet::{AddPlanned, ChosenColumns, PlanResults},
+    versions::{ReadVersions, RestoreVersion},
 };
 use chute_domain::race::{Declared, Event, Face, Year};
 
@@ -109,7 +110,7 @@ pub(super) fn bad(missing: &str) -> Problem {
 
 unchecked!(SMALL => Nothing, OfAccount, ChosenColumns, ForEvent, ForYear, ReadResults, ReadBib, DeleteResults, ReadDistances);
 unchecked!(UPLOAD => AddResults, AddSegments, AddDistances);
-needs_slug_and_year!(SMALL => DeleteParticipants, OfBibChips, WriteParticipant, ChangeCheckin, PauseAlerts, DecidePrivacy);
+needs_slug_and_year!(SMALL => DeleteParticipants, OfBibChips, WriteParticipant, ChangeCheckin, PauseAlerts, DecidePrivacy, ReadVersions, RestoreVersion);
 needs_slug_and_year!(UPLOAD => AddParticipants, AddBibChips, AddPlanned);
 needs_slug_and_year!(TABLE => PlanResults);
 

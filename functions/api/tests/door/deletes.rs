@@ -3,7 +3,7 @@
 use chute_domain::{
     account::Realm,
     key::KeyKind,
-    life::StoredRow,
+    life::{Mark, StoredRow},
     row::{Passage, Person},
     stamp::Stamp,
 };
@@ -20,6 +20,7 @@ async fn race(ground: &Ground, slug: &str, count: usize) {
         passage: Passage { location: "Finish".into(), segment: "Finish".into(), occurrence: 1, finish: true, ..Passage::default() },
         stamp: Stamp::new(now_ms() - 60_000, "before"),
         vouch: None,
+        mark: Mark::default(),
     };
     ground.store.put_rows(slug, "2026", &(0..count).map(row).collect::<Vec<_>>()).await.expect("rows");
     let pointer = json!({"updated_at": "2026-05-02T16:45:12Z", "count": count, "distances": [{"name": "10 KM", "count": count}]});

@@ -21,6 +21,7 @@ mod lane;
 mod losses;
 mod play;
 mod privacy;
+mod returning;
 mod steps;
 
 use std::{

@@ -37,6 +37,7 @@ mod r_events;
 mod r_participants;
 mod r_results;
 mod r_uploads;
+mod r_versions;
 mod remote_chain;
 mod remote_notifications;
 mod remote_reads;

@@ -9,6 +9,7 @@ use crate::{
     blocked::{new_address, open},
     chain::fields,
     people::Person,
+    r_versions::{to_restore, two_versions},
     world::{event, world, year},
 };
 
@@ -102,6 +103,8 @@ const CHAIN: &[Line] = &[
         empty: 200,
         ..line("r.results.columns", Who::Any, SMALL, |_| json!({"mark": "results-chain", "fields": [{"field": "bib", "column": 0}]}))
     },
+    line("r.results.versions", Who::Owner, SMALL, of_year),
+    line("r.results.restore", Who::Owner, SMALL, |slug| to_restore(slug, owner())),
     line("r.files.versions", Who::Owner, SMALL, |slug| json!({"slug": slug, "year": "", "distance": ""})),
     line("r.hook.state", Who::Owner, SMALL, |slug| json!({ "slug": slug })),
     line(
@@ -138,6 +141,9 @@ impl Trial {
         if line.name == "r.privacy.decide" {
             let asked = json!({"slug": slug, "bib": "7", "wish": "hidden", "birthdate": "3/9/1985"}).to_string();
             assert_eq!(open(&new_address(), "/privacy/ask", asked.as_bytes()).status, 200);
+        }
+        if line.name == "r.results.restore" {
+            two_versions(&slug, owner);
         }
         Self { line, verb: known.method, path: known.path, slug }
     }

@@ -250,6 +250,7 @@ fn sendable(who: &Participant, today: Date) -> Option<Participant> {
 #[cfg(test)]
 mod tests {
     use chute_domain::{
+        life::Mark,
         row::{Passage, Person},
         stamp::Stamp,
     };
@@ -264,6 +265,7 @@ mod tests {
             passage: Passage { location: "Finish".into(), occurrence, ..Passage::default() },
             stamp: Stamp::new(at, ""),
             vouch: None,
+            mark: Mark::default(),
         }
     }
 

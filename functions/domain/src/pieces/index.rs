@@ -57,6 +57,9 @@ pub struct Settled {
     pub gone: Vec<(String, String)>,
     /// A name that readers saw is not to be seen any more.
     pub hidden: bool,
+    /// Somebody whom readers saw by name is there still and must not be named any more, or asked for less to be shown: what remembers
+    /// earlier versions must forget them.
+    pub secluded: bool,
     /// The list of participants is another.
     pub listed: bool,
     /// Lines whose runner is another, with what was told of them before.
@@ -71,6 +74,7 @@ impl Settled {
         self.leaves.extend(other.leaves);
         self.gone.extend(other.gone);
         self.hidden |= other.hidden;
+        self.secluded |= other.secluded;
         self.listed |= other.listed;
         self.touched.add(other.touched);
     }
@@ -110,6 +114,12 @@ impl Index {
     #[must_use]
     pub fn leaf_of(&self, slot: u32) -> u32 {
         self.leaves.range(..=slot).next_back().map_or(0, |(start, _)| *start)
+    }
+
+    /// Where a person lies.
+    #[must_use]
+    pub fn slot_of(&self, person: &str) -> Option<u32> {
+        self.people.get(person).copied()
     }
 
     /// The file of a piece, to be called when it has been stored.
@@ -204,12 +214,16 @@ impl Index {
             .collect();
         let mut settled = Settled::default();
         let (mut names_before, mut names_after) = (BTreeSet::new(), BTreeSet::new());
+        let mut named_before: BTreeSet<(bool, String)> = BTreeSet::new();
+        let mut unnamed: BTreeSet<(bool, String)> = BTreeSet::new();
+        let owned = |(is_person, id): (bool, &str)| (is_person, id.to_owned());
         // all at first: who has moved to one of these pieces must not be forgotten with another
         let pieces: Vec<(u32, Piece, Leaf)> =
             loaded.into_iter().filter_map(|(start, piece)| Some((start, piece, self.leaves.remove(&start)?))).collect();
         pieces.iter().for_each(|(_, _, old)| self.forget(&old.summary));
         for (start, mut piece, old) in pieces {
             names_before.extend(old.summary.names());
+            named_before.extend(old.summary.named().map(owned));
             piece.forget_dead(record);
             let range = Range { start, len: old.len };
             let parts = split(range, piece, record, self.most_items);
@@ -218,13 +232,16 @@ impl Index {
                 let summary = Summary::of(&piece, record, kind, &before, version);
                 settled.touched.came.extend(summary.runners().map(|(key, _)| key).filter(|key| !before.contains_key(key)));
                 names_after.extend(summary.names());
+                unnamed.extend(summary.unnamed().map(owned));
                 if halved || summary.shown != old.summary.shown {
                     settled.shown.push(range);
                 }
                 settled.listed |= halved || summary.participants != old.summary.participants;
                 // an age is no name, and goes from old files as a name does
                 let shows_otherwise = summary.shown != old.summary.shown || summary.participants != old.summary.participants;
-                settled.hidden |= shows_otherwise && summary.grants_more_than(&old.summary);
+                let grants_more = shows_otherwise && summary.grants_more_than(&old.summary);
+                settled.hidden |= grants_more;
+                settled.secluded |= grants_more;
                 settled.leaves.insert(range.start);
                 self.remember(&summary);
                 self.leaves.insert(range.start, Leaf { len: range.len, file: String::new(), summary });
@@ -232,6 +249,7 @@ impl Index {
             }
         }
         settled.hidden |= !names_before.is_subset(&names_after);
+        settled.secluded |= !named_before.is_disjoint(&unnamed);
         let is_another = |((distance, bib), known): &(&(String, String), &Tracked)| {
             self.runner(distance, bib).map(|now| &now.runner) != Some(&known.runner)
         };

@@ -29,6 +29,8 @@ pub struct Brief {
     pub shown: u32,
     /// Digest of the name readers see; 0 when they see none.
     pub name: u64,
+    /// Whether readers see rows of the person without the name, because somebody asked for that.
+    pub anonymous: bool,
     /// Stored rows and their stamps, to compare with the table: [`row_digest`] of each, added up.
     pub stored: u64,
 }
@@ -190,6 +192,18 @@ impl Summary {
         self.wishes.iter().any(|now| Wish::ALL.into_iter().any(|wish| now.wishes.has(wish) && !had(&now.bib).has(wish)))
     }
 
+    /// The people and participants who are here and whom readers see without a name, or not at all.
+    pub fn unnamed(&self) -> impl Iterator<Item = (bool, &str)> {
+        let people = self.people.iter().filter(|who| who.anonymous).map(|who| (true, who.id.as_str()));
+        people.chain(self.participants.iter().filter(|who| who.shown.is_none()).map(|who| (false, who.id.as_str())))
+    }
+
+    /// Those whom readers see by name.
+    pub fn named(&self) -> impl Iterator<Item = (bool, &str)> {
+        let people = self.people.iter().filter(|who| who.name != 0).map(|who| (true, who.id.as_str()));
+        people.chain(self.participants.iter().filter(|who| who.shown.is_some()).map(|who| (false, who.id.as_str())))
+    }
+
     /// How many rows readers see.
     #[must_use]
     pub fn rows_shown(&self) -> usize {
@@ -217,15 +231,15 @@ impl Summary {
 }
 
 fn people(piece: &Piece, record: &YearRecord, shown: &Shown) -> Vec<Brief> {
-    let mut seen: HashMap<&str, (u32, u64)> = HashMap::new();
+    let mut seen: HashMap<&str, (u32, u64, bool)> = HashMap::new();
     for row in &shown.rows {
         let name = || name_digest(&row.person.first, &row.person.last);
-        seen.entry(&row.person_id).or_insert_with(|| (0, name())).0 += 1;
+        seen.entry(&row.person_id).or_insert_with(|| (0, name(), row.person.anonymous)).0 += 1;
     }
     let brief = |(id, stored): (&str, Vec<&life::StoredRow>)| {
-        let (rows, name) = seen.get(id).copied().unwrap_or_default();
+        let (rows, name, anonymous) = seen.get(id).copied().unwrap_or_default();
         let digest = stored.iter().fold(0_u64, |sum, row| sum.wrapping_add(row_digest(&row.key(), row.stamp)));
-        Brief { id: id.to_owned(), slot: Piece::slot_of_person(id, &stored, record), shown: rows, name, stored: digest }
+        Brief { id: id.to_owned(), slot: Piece::slot_of_person(id, &stored, record), shown: rows, name, anonymous, stored: digest }
     };
     piece.people().map(brief).collect()
 }

@@ -12,6 +12,7 @@ use crate::{
     board::Field,
     corrections::{Corrections, LineKey, Rule, Told},
     event_time::EventTime,
+    life::Mark,
     participant::ResultParticipant,
     race::{Event, EventKind, Year},
     row::{Passage, Person},
@@ -50,6 +51,7 @@ fn stored() -> impl Strategy<Value = Change> {
             },
             stamp: Stamp::new(at, ""),
             vouch: None,
+            mark: Mark::default(),
         }))
     })
 }
@@ -460,7 +462,7 @@ fn ana(location: &str, seconds: i64, at: u64) -> StoredRow {
     let (location, segment) = (location.to_owned(), location.to_owned());
     let passage =
         Passage { seconds, chip_seconds: seconds - 3, chip_milliseconds: 700, location, segment, occurrence: 1, ..Passage::default() };
-    StoredRow { person_id: "ana".into(), person, passage, stamp: Stamp::new(at, ""), vouch: None }
+    StoredRow { person_id: "ana".into(), person, passage, stamp: Stamp::new(at, ""), vouch: None, mark: Mark::default() }
 }
 
 fn row(row: StoredRow) -> Step {
@@ -515,7 +517,7 @@ fn a_piece_that_grows_is_halved_and_the_tree_finds_every_bib() {
     let row = |bib: usize, at: i64| {
         let person = Person { bib: bib.to_string(), distance: "a".into(), ..Person::default() };
         let passage = Passage { seconds: at, location: format!("L{at}"), ..Passage::default() };
-        StoredRow { person_id: format!("p{bib}"), person, passage, stamp: Stamp::new(1, ""), vouch: None }
+        StoredRow { person_id: format!("p{bib}"), person, passage, stamp: Stamp::new(1, ""), vouch: None, mark: Mark::default() }
     };
     let mut all = Piece::default();
     for (bib, at) in (0..3_000).flat_map(|bib| (0..10).map(move |at| (bib, at))) {
@@ -558,7 +560,14 @@ fn the_head_says_how_many_have_finished() {
         let person = Person { bib: bib.into(), distance: "a".into(), ..Person::default() };
         let passage =
             Passage { segment: "Mat".into(), location: "Mat".into(), occurrence: 1, seconds: 60, finish, kind, ..Passage::default() };
-        all.apply(Change::Row(Box::new(StoredRow { person_id: bib.into(), person, passage, stamp: Stamp::new(1, ""), vouch: None })));
+        all.apply(Change::Row(Box::new(StoredRow {
+            person_id: bib.into(),
+            person,
+            passage,
+            stamp: Stamp::new(1, ""),
+            vouch: None,
+            mark: Mark::default(),
+        })));
     }
     let race = Whole::of(Index::default(), [(Range::ALL, all)], &record, EventKind::Distance);
     let (event, year) = (Event::default(), Year::default());
@@ -573,7 +582,14 @@ fn a_row_changed_and_changed_back_makes_its_person_the_newest_of_a_shared_bib() 
     let row = |id: &str, at: u64| {
         let person = Person { bib: "7".into(), distance: "a".into(), ..Person::default() };
         let stamp = Stamp::new(at, "");
-        Change::Row(Box::new(StoredRow { person_id: id.into(), person, passage: Passage::default(), stamp, vouch: None }))
+        Change::Row(Box::new(StoredRow {
+            person_id: id.into(),
+            person,
+            passage: Passage::default(),
+            stamp,
+            vouch: None,
+            mark: Mark::default(),
+        }))
     };
     let mut piece = Piece::default();
     piece.apply(row("p", 1));

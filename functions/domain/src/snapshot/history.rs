@@ -20,6 +20,10 @@ const FULL: usize = 500;
 pub enum Cause {
     /// Rows were uploaded.
     Upload,
+    /// Rows were imported: a spreadsheet.
+    Import,
+    /// An earlier version was returned to.
+    RollBack,
     /// Rows of a year or distance were deleted.
     Delete,
     /// The event was set otherwise.

@@ -9,7 +9,7 @@ use super::{lines::FIRST_LINES, *};
 use crate::{
     board::{Board, Field},
     event_time::EventTime,
-    life::StoredRow,
+    life::{Mark, StoredRow},
     pieces::{Index, Piece, Range},
     race::EventKind,
     row::{Passage, Person},
@@ -235,6 +235,7 @@ fn lines_lie_beside_the_head_only_where_it_does_not_hold_them_all() {
             passage: Passage { finish: true, ..Passage::default() },
             stamp: Stamp::new(1, ""),
             vouch: None,
+            mark: Mark::default(),
         });
         let piece = Piece { rows: rows.map(|row| (row.key(), row)).collect(), ..Piece::default() };
         let whole = Whole::of(Index::default(), [(Range::ALL, piece)], &YearRecord::default(), EventKind::Distance);

@@ -75,7 +75,8 @@ fn dead_rows(rows: &[StoredRow], deletes: &Deletes, settled: &Deletes) -> Vec<De
 
 fn dead_of_person(rows: &[StoredRow], deletes: &Deletes, settled: &Deletes) -> Option<Dead> {
     let keys = |alive: Vec<&StoredRow>| alive.into_iter().map(StoredRow::key).collect::<BTreeSet<_>>();
-    let (alive, alive_for_settled) = (keys(life::living(rows, deletes)), keys(life::living(rows, settled)));
+    // what is left of a row that a return to an earlier version took away keeps the uploader from bringing it back: only deletes end it
+    let (alive, alive_for_settled) = (keys(life::standing(rows, deletes)), keys(life::standing(rows, settled)));
     if alive.len() == rows.len() {
         return None;
     }

@@ -63,7 +63,7 @@ pub(super) struct Done {
 }
 
 impl Store {
-    /// Records what a version corrects, if it does.
+    /// Records what a version corrects, if it does. Returns how many changes it lists.
     pub(super) async fn record(
         &self,
         kept: &mut Kept,
@@ -71,10 +71,10 @@ impl Store {
         (version, at): (u64, &EventTime),
         race: &Race<'_>,
         uploads: &mut Uploads,
-    ) -> Result<()> {
+    ) -> Result<usize> {
         let Done { touched, deleted, cause, rule } = done;
         if touched == Touched::default() {
-            return Ok(());
+            return Ok(0);
         }
         let vanished = match kept.vanished.take() {
             Some(known) => known,
@@ -92,8 +92,9 @@ impl Store {
             kept.memory.vanished = Some(name);
         }
         if corrections.is_empty() {
-            return Ok(());
+            return Ok(0);
         }
+        let changes = corrections.lines.len() + corrections.deleted.iter().map(|(_, lines)| lines).sum::<usize>();
         let newest = kept.memory.history.files.last().cloned();
         let known = match &newest {
             Some(name) => self.history_file(race, name).await?.and_then(|(_, body)| History::read(&body).ok()),
@@ -109,7 +110,7 @@ impl Store {
         let file = history.file().map_err(written)?;
         kept.memory.history.put(&file, version, at.clone(), goes_on);
         uploads.add_file(race.place, &race.path, file);
-        Ok(())
+        Ok(changes)
     }
 
     /// Takes the history along to where the race is published now; what of it cannot be found is forgotten, with all before it.

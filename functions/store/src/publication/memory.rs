@@ -23,10 +23,10 @@ use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use futures::{StreamExt, TryStreamExt, stream};
 use serde::{Deserialize, Serialize};
 
-use super::{Publisher, Race, Seen, history::Chronicle, next::Next, now_ms, reservation::Reservation, uploads::Uploads};
+use super::{Publisher, Race, Seen, earlier::Earlier, history::Chronicle, next::Next, now_ms, reservation::Reservation, uploads::Uploads};
 use crate::{Place, Result, Store, StoreError, Tagged, Written, table::AT_ONCE};
 
-const STATE_FORMAT: u8 = 7;
+const STATE_FORMAT: u8 = 8;
 /// How many runners the races have together that a publisher keeps in memory.
 const MOST_KEPT: usize = 60_000;
 /// The list of pieces is written anew when more files than this say what changed in it.
@@ -73,6 +73,10 @@ pub(super) struct Memory {
     pub(super) history: Chronicle,
     /// The file of results that are none any more, where there are any.
     pub(super) vanished: Option<String>,
+    /// When this version was made, unix seconds.
+    pub(super) made_s: i64,
+    /// Versions before this one that can be returned to, the earliest first.
+    pub(super) earlier: Vec<Earlier>,
 }
 
 /// Where the list of pieces is.
@@ -514,11 +518,11 @@ impl Store {
 
     /// What some files of the list of pieces say.
     async fn list_of_pieces(&self, path: &str, files: &[String]) -> Result<Vec<Update>> {
-        let reads = stream::iter(files).map(async |name| self.state::<Update>(path, name, "the list of pieces").await);
-        reads.buffered(AT_ONCE).try_collect().await
+        let reads = files.iter().cloned().map(|name| async move { self.state::<Update>(path, &name, "the list of pieces").await });
+        stream::iter(reads).buffered(AT_ONCE).try_collect().await
     }
 
-    async fn load_memory(&self, path: &str, state: &str) -> Result<Kept> {
+    pub(super) async fn load_memory(&self, path: &str, state: &str) -> Result<Kept> {
         let mut memory: Memory = self.state(path, state, "a race's memory").await?;
         let files: Vec<String> = memory.list.files().cloned().collect();
         let updates = match memory.list.inline.take() {
@@ -538,6 +542,26 @@ impl Store {
         let only = memory.list.only.take();
         let (path, state) = (path.to_owned(), state.to_owned());
         Ok(Kept { path, memory, index: Index::from_leaves(leaves), shards, only, vanished: None, state, moved_ms: 0, pointer: None })
+    }
+
+    /// The names of all state that these memories need, and of some more: a list of pieces is read once, however many of them share it. One
+    /// that cannot be read, being gone or of another format, needs nothing.
+    pub(super) async fn state_needed_by(&self, path: &str, states: impl Iterator<Item = &str>) -> Result<BTreeSet<String>> {
+        let files = |leaves: &[(u32, Leaf)]| leaves.iter().map(|(_, leaf)| leaf.file.clone()).collect::<Vec<_>>();
+        let (mut names, mut lists) = (BTreeSet::new(), BTreeSet::new());
+        for state in states {
+            let Some(memory) = known(self.state::<Memory>(path, state, "a race's memory").await)? else { continue };
+            names.insert(state.to_owned());
+            names.extend(memory.vanished);
+            lists.extend(memory.list.files().cloned());
+            names.extend(memory.list.inline.iter().flat_map(|all| files(&all.leaves)));
+        }
+        for list in lists {
+            let Some(update) = known(self.state::<Update>(path, &list, "the list of pieces").await)? else { continue };
+            names.extend(files(&update.leaves));
+            names.insert(list);
+        }
+        Ok(names)
     }
 
     /// Where the publisher has put the pieces of a race: one read when nothing was published since `before`, two to four when something
@@ -617,6 +641,15 @@ impl Store {
         let place = if current.restricted { Place::Restricted } else { Place::Public };
         let ours = !current.head.is_empty() && current.born == record.born();
         Ok(ours.then_some(Committed { version: current.version, head: current.head, place }))
+    }
+}
+
+/// What was read; `None` where it is gone or of another format.
+pub(super) fn known<T>(read: Result<T>) -> Result<Option<T>> {
+    match read {
+        Ok(read) => Ok(Some(read)),
+        Err(StoreError::Unreadable(..)) => Ok(None),
+        Err(error) => Err(error),
     }
 }
 

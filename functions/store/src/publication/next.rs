@@ -13,6 +13,7 @@ use chute_domain::{
 
 use super::{
     Publisher, Race, Seen, Source,
+    earlier::{Before, cause_of, remember},
     files::{self, About},
     history::Done,
     memory::{Kept, version_of},
@@ -52,6 +53,7 @@ impl Publisher {
         let known = if matches!(source, Source::Tables) || named.is_none() { BTreeSet::new() } else { kept.public_names() };
         let other_event = kept.memory.event_digest != race.digest;
         let lists_before = kept.memory.lists.shown(&kept.memory.record);
+        let before = Before::of(kept);
 
         let mut work = Work::new(&self.store, kept, race.record, kind, version);
         let (deleted, cause) = bring_up_to_date(&mut work, race, source).await?;
@@ -83,7 +85,8 @@ impl Publisher {
         }
         next.leaves.extend(files::note_lines(kept, settled.gone, kind, version)?);
         if visible {
-            let updated_at = EventTime::from_unix(i64::try_from(now_ms() / 1000).unwrap_or_default());
+            let now_s = i64::try_from(now_ms() / 1000).unwrap_or_default();
+            let updated_at = EventTime::from_unix(now_s);
             if known.is_empty() {
                 Box::pin(self.store.take_history_along(kept, race, &mut next.uploads)).await?;
             }
@@ -91,7 +94,14 @@ impl Publisher {
             let rule = Rule { kind, live: *live, official: matches!(official, Official::Since(_)) };
             let done = Done { touched: settled.touched, deleted, cause, rule };
             // on the heap: most versions correct nothing
-            Box::pin(self.store.record(kept, done, (version, &updated_at), race, &mut next.uploads)).await?;
+            let changes = Box::pin(self.store.record(kept, done, (version, &updated_at), race, &mut next.uploads)).await?;
+            // who begins anew from the tables cannot tell whom earlier versions must not name
+            if settled.secluded || matches!(source, Source::Tables) {
+                kept.memory.earlier.clear();
+            } else {
+                remember(&mut kept.memory, before, (cause, changes), race.record, now_s);
+            }
+            kept.memory.made_s = now_s;
             let about = About { event: race.event, record: race.record, version, updated_at };
             let written = files::write(kept, &about, settled.listed || known.is_empty(), kind)?;
             for file in written.files.into_iter().filter(|file| !known.contains(&file.name)) {
@@ -119,6 +129,7 @@ pub(crate) fn number_of(version: u64, record: &YearRecord) -> u64 {
 /// Returns the lines that a delete of many took, and what the version is made of.
 async fn bring_up_to_date(work: &mut Work<'_>, race: &Race<'_>, source: Source<'_>) -> Result<(BTreeSet<LineKey>, Cause)> {
     let (changes, mut cause) = match source {
+        Source::Changes(changes, Cause::Upload) => (changes, cause_of(changes)),
         Source::Changes(changes, cause) => (changes, cause),
         Source::Tables => {
             take_from_tables(work, race, work.store).await?;

@@ -44,6 +44,7 @@ impl Store {
         let Some(kept) = self.newest_memory(path, record).await? else { return Ok(None) };
         let mut names = kept.state_names();
         names.insert(LEDGER.to_owned());
+        names.extend(self.state_of_earlier(&kept, seconds(super::now_ms())).await?);
         Ok(Some((names, current.written_ms)))
     }
 
@@ -89,6 +90,7 @@ impl Store {
         let Some(kept) = self.newest_memory(&path, record).await? else { return Ok(0) };
         let mut names = kept.state_names();
         names.insert(LEDGER.to_owned());
+        names.extend(self.state_of_earlier(&kept, seconds(now_ms)).await?);
         let (old_files, published) = aged(published, &known.published, &kept.public_names(), now_ms);
         let (old_state, state) = aged(state, &known.state, &names, now_ms);
         let removed = old_files.len() + old_state.len();
@@ -104,6 +106,10 @@ impl Store {
         }
         Ok(removed)
     }
+}
+
+fn seconds(ms: u64) -> i64 {
+    i64::try_from(ms / 1_000).unwrap_or_default()
 }
 
 type Seen = BTreeMap<(String, String), u64>;

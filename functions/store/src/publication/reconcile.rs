@@ -68,6 +68,10 @@ impl Publisher {
         let mut repaired = Repaired::default();
         let Some(event) = self.event_published(slug).await? else { return Ok(repaired) };
         let Some(race) = Race::of(&event, year) else { return Ok(repaired) };
+        // its rows carry stamps of before: they do not tell that they are on their way
+        if self.store.has_returned_since(&race.path, now_ms.saturating_sub(ON_THE_WAY_MS)).await? {
+            return Ok(repaired);
+        }
         let Ok(remembered) = self.store.newest_memory(&race.path, race.record).await else {
             repaired.files = 1;
             self.rebuild(slug, year).await?;

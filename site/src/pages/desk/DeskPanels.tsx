@@ -7,6 +7,7 @@ import { deleteEvent, type Desk } from "../../session/events";
 import { desk } from "../../text/desk";
 import { withHookText } from "../../text/hook";
 import { withRequestsText } from "../../text/requests";
+import { withVersionsText } from "../../text/versions";
 import { optional } from "../parts/optional";
 import { PageHeading } from "../parts/PageHeading";
 import styles from "../portal/Portal.module.css";
@@ -23,6 +24,7 @@ import { PublishedYears, Years } from "./Years";
 /** Each with code and texts of its own. */
 const Hook = optional(() => withHookText(() => import("./Hook")));
 const Requests = optional(() => withRequestsText(() => import("./Requests")));
+const Versions = optional(() => withVersionsText(() => import("./Versions")));
 
 /** The parts of the desk that are there for this account's right (pages.md C18). */
 export function DeskPanels({ loaded }: { loaded: Desk }) {
@@ -42,6 +44,7 @@ export function DeskPanels({ loaded }: { loaded: Desk }) {
       {mayChange ? <Years event={event} watch={watch} /> : <PublishedYears slug={event.slug} watch={watch} />}
       {newest !== undefined && eventTypeOf(event.type) === "distance" && <Alerts key={newest.year} slug={event.slug} year={newest.year} />}
       {newest !== undefined && <Suspense fallback={null}><Requests slug={event.slug} years={orderYears(addressed).map(({ year }) => year).toReversed()} /></Suspense>}
+      {mayChange && newest !== undefined && <Suspense fallback={null}><Versions slug={event.slug} years={orderYears(watch.years).map(({ year }) => year).toReversed()} /></Suspense>}
       {mayChange && <EventSection loaded={now} onChange={setEvent} />}
       {mayChange && <Access loaded={now} onChange={setEvent} />}
       <Addresses slug={event.slug} years={addressed} restricted={event.restricted} />

@@ -13,9 +13,11 @@ export const corrections = {
   unnumbered: (time: string) => time,
   sources: {
     upload: "upload",
+    import: "spreadsheet",
     delete: "deletion",
     settings: "the event was set otherwise",
     repair: "repair",
+    "roll-back": "return to an earlier version",
   },
   /** A line in words: who, and what is another. */
   line: (name: string, changes: string[]) => `${name}: ${changes.join("; ")}`,

@@ -14,9 +14,11 @@ export const corrections: CorrectionsText = {
   unnumbered: (time) => time,
   sources: {
     upload: "subida",
+    import: "hoja de cálculo",
     delete: "borrado",
     settings: "cambio en los ajustes de la carrera",
     repair: "reparación",
+    "roll-back": "vuelta a una versión anterior",
   },
   line: (name, changes) => `${name}: ${changes.join("; ")}`,
   own: (time, changes) => `Cambio de las ${time}: ${changes.join("; ")}`,

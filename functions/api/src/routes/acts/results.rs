@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use chute_contract::{answers::Count, result::ResultIn};
 use chute_domain::{
-    life::{self, RowKey, StoredRow},
+    life::{self, Origin, RowKey, StoredRow},
     row::ResultRow,
     state::YearRecord,
 };
@@ -41,13 +41,13 @@ pub fn people(sent: &[ResultIn]) -> Vec<String> {
 ///
 /// # Errors
 /// When the year is full and rows would be new, or one could not be stored in time.
-pub async fn add<C>(call: &OfYear<C>, stored: &[StoredRow], sent: Vec<ResultRow>) -> Answer {
-    put(Place { names: call.names(), year: &call.year, store: &call.app.store, arrival: &call.arrival }, stored, sent).await
+pub async fn add<C>(call: &OfYear<C>, stored: &[StoredRow], sent: Vec<ResultRow>, origin: Origin) -> Answer {
+    put(Place { names: call.names(), year: &call.year, store: &call.app.store, arrival: &call.arrival }, stored, sent, origin).await
 }
 
-async fn put(place: Place<'_>, stored: &[StoredRow], sent: Vec<ResultRow>) -> Answer {
+async fn put(place: Place<'_>, stored: &[StoredRow], sent: Vec<ResultRow>, origin: Origin) -> Answer {
     let count = sent.len();
-    let changed = life::rows_to_write(stored, &place.year.rows, sent, place.arrival.stamp);
+    let changed = life::rows_from(origin, stored, &place.year.rows, sent, place.arrival.stamp);
     if let Some(most) = place.year.full {
         refuse_new(stored, &changed, most)?;
     }

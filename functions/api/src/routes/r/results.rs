@@ -1,23 +1,30 @@
-//! Results from a spreadsheet by session (contract 4.17).
+//! Results from a spreadsheet by session (contract 4.17), and the return to earlier versions (4.19).
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
 use chute_contract::{
     result::ResultIn,
     sheet::{AddPlanned, AllRememberedColumns, BadReading, ChosenColumns, PlanResults, ResultsPlan, rows_of, stamp_text},
+    versions::{EarlierOut, ReadVersions, RestoreStep, RestoreVersion, ResultVersions, UnfinishedReturn},
 };
 use chute_domain::{
-    life::{RowKey, StoredRow},
+    event_time::EventTime,
+    life::{Origin, RowKey, StoredRow},
     race::EventKind,
     row::ResultRow,
     sheet::{self, Known, Race},
 };
+
+use chute_store::{EarlierVersion, ReturnStep, ReturnTo, Returning, Versions};
 
 use super::super::acts::results as acts;
 use crate::{
     answer::{Answer, Problem, json, json_bytes},
     extract::{Right, Role, Signed},
 };
+
+/// A call to return to a version looks at the clock after each part of the race; what is left until the stop is for the last ones.
+const WORK: Duration = Duration::from_secs(4);
 
 /// `r/results/plan`: what a table would do to a year. Nothing is written.
 pub async fn plan(call: Signed<PlanResults>) -> Answer {
@@ -47,7 +54,42 @@ pub async fn add(call: Signed<AddPlanned>) -> Answer {
     if is_overtaken(&stored, &sent) {
         return Err(Problem::Conflict("Changed By Somebody Else"));
     }
-    acts::add(&call, &stored, sent.into_iter().map(|(row, _)| row).collect()).await
+    acts::add(&call, &stored, sent.into_iter().map(|(row, _)| row).collect(), Origin::Import).await
+}
+
+/// `r/results/versions`: the version that stands, and those that can be returned to.
+pub async fn versions(call: Signed<ReadVersions>) -> Answer {
+    let call = call.admit(Role::Any).await?.year(Right::Own).await?;
+    let found = call.app.store.earlier_versions(call.names().0, &call.year, call.arrival.unix_s()).await?;
+    let Versions { version, number, earlier, unfinished } = found;
+    let told = |known: EarlierVersion| {
+        let EarlierVersion { version, number, made_s, left_s, cause, changes } = known;
+        EarlierOut { version, number, at: EventTime::from_unix(made_s), until: EventTime::from_unix(left_s), next: cause, changes }
+    };
+    let earlier = earlier.into_iter().rev().map(told).collect();
+    let unfinished = unfinished.map(|(version, expected_version, progress)| UnfinishedReturn { version, expected_version, progress });
+    Ok(json(&ResultVersions { version, number, earlier, unfinished }))
+}
+
+/// `r/results/restore`: returns to an earlier version, as far as the time reaches.
+pub async fn restore(call: Signed<RestoreVersion>) -> Answer {
+    let call = call.admit(Role::Any).await?.year(Right::Own).await?;
+    let wanted = |version: i64| u64::try_from(version).ok().filter(|version| *version > 0);
+    let (Some(version), Some(expected)) = (wanted(call.body.version), wanted(call.body.expected_version)) else {
+        return Err(Problem::Bad("Bad Request. Needed: version and expected_version, of r/results/versions".to_owned()));
+    };
+    let now_ms = call.arrival.stamp.received_ms();
+    let slug = call.names().0;
+    let to = ReturnTo { slug, record: &call.year, version, expected, now_ms, work: WORK, only_look: call.body.dry_run };
+    match call.arrival.until_stop(call.app.store.return_to(to)).await? {
+        Returning::Step(step) => {
+            let ReturnStep { is_done, waits, progress, changed, restored, removed, newer } = step;
+            Ok(json(&RestoreStep { done: is_done, waits, progress, changed, restored, removed, newer }))
+        }
+        Returning::Unknown => Err(Problem::NotFound("Version Not Found")),
+        Returning::Outdated => Err(Problem::Conflict("Another Version Stands By Now")),
+        Returning::Other => Err(Problem::Conflict("Somebody Else Is Returning To A Version")),
+    }
 }
 
 /// `r/results/columns`: what the account chose for its tables; with a choice in the request, it is remembered first.

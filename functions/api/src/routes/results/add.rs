@@ -1,7 +1,7 @@
 //! `results/add`: the upload (contract 6.2).
 
 use chute_contract::requests::AddResults;
-use chute_domain::key::KeyKind;
+use chute_domain::{key::KeyKind, life::Origin};
 
 use super::super::acts::results as acts;
 use crate::{
@@ -20,5 +20,5 @@ pub async fn add(call: Keyed<AddResults>) -> Answer {
         )
         .await?;
     let sent = acts::valid(std::mem::take(&mut call.body.results));
-    acts::add(&call, &stored, sent).await
+    acts::add(&call, &stored, sent, Origin::Upload).await
 }

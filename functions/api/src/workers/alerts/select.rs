@@ -74,7 +74,7 @@ impl Belief {
 
 /// When a row's passage was, if it is told and not too old.
 fn news(row: &StoredRow, now_s: i64) -> Option<(&StoredRow, Priority, i64)> {
-    let priority = alert::alerts(EventKind::Distance, &row.passage).filter(|_| !row.person.anonymous)?;
+    let priority = alert::alerts(EventKind::Distance, &row.passage).filter(|_| !row.person.anonymous && !row.mark.gone)?;
     let moment_s = alert::moment(&row.passage.local_time, row.stamp.received_s());
     alert::is_fresh(moment_s, now_s).then_some((row, priority, moment_s))
 }
