@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { violations } from "./axe";
 import { launch, SCREENS, SITE } from "./browser";
 import { allThatIsStored, atServer, checkIn, logIn, makeEvent, makeVolunteer, openDesk, owner, person, rowOf, saved, undoCheckIn, type Volunteer } from "./checkin-desk";
+import { goOffline } from "./network";
 
 const YEAR = "2026";
 /** What must not be readable on the device. */
@@ -43,7 +44,7 @@ async function mobile(of: Page, name: string, value: string): Promise<void> {
 test("edits without a network wait in sight, and go out by themselves when it is back", async () => {
   page = await openDesk(context, `${slug}/${YEAR}`, ida);
   await checkIn(page, "Ana Osei").waitFor();
-  await context.setOffline(true);
+  await goOffline(context);
   await checkIn(page, "Ana Osei").click();
   await mobile(page, "Lee Park", "555-0101");
   await checkIn(page, "Lee Park").click();
@@ -97,7 +98,7 @@ test("one visit with a network: the list opens without one, edits wait, and are 
     await navigator.serviceWorker.ready;
     return (await caches.match("/")) !== undefined && navigator.serviceWorker.controller !== null;
   });
-  await context.setOffline(true);
+  await goOffline(context);
   await page.reload();
   await checkIn(page, "Ana Osei").click();
   await page.getByText("1 edit waiting.").waitFor();
@@ -117,7 +118,7 @@ describe.each([["the first one", true], ["the other one", false]])("two browsers
     const other = await visitor({ viewport: SCREENS.desktop });
     const [one, two] = [await openDesk(context, `${slug}/${YEAR}`, ida), await openDesk(other, `${slug}/${YEAR}`, owner())];
     await Promise.all([one, two].map((of) => checkIn(of, "Ana Osei").waitFor()));
-    await Promise.all([context.setOffline(true), other.setOffline(true)]);
+    await Promise.all([goOffline(context), goOffline(other)]);
     await mobile(one, "Ana Osei", "555-1111");
     await checkIn(one, "Lee Park").click();
     await mobile(two, "Ana Osei", "555-2222");
@@ -156,7 +157,7 @@ test("two tabs of a browser share the list and the queue; one sends", async () =
   context.on("request", (request) => {
     if (request.url().endsWith("/r/checkin/change")) sent.push(request.postData() ?? "");
   });
-  await context.setOffline(true);
+  await goOffline(context);
   await checkIn(one, "Ana Osei").click();
   await undoCheckIn(two, "Ana Osei").waitFor();
   await checkIn(two, "Lee Park").click();
@@ -177,7 +178,7 @@ test("on the device everything is encrypted; a sign-out asks about edits that wo
   await page.getByLabel("From", { exact: true }).fill("100");
   await page.getByLabel("To", { exact: true }).fill("199");
   await page.getByRole("button", { name: "Set" }).click();
-  await context.setOffline(true);
+  await goOffline(context);
   await checkIn(page, "Quillon Zanzibarry").click();
   await page.getByText("1 edit waiting.").waitFor();
   await page.waitForTimeout(500);
@@ -209,7 +210,7 @@ test("on the device everything is encrypted; a sign-out asks about edits that wo
 test("a sign-in that ends by itself keeps the edits for the same account, and shows them to no other", async () => {
   page = await openDesk(context, `${slug}/${YEAR}`, ida);
   await checkIn(page, "Ana Osei").waitFor();
-  await context.setOffline(true);
+  await goOffline(context);
   await checkIn(page, "Ana Osei").click();
   await page.getByText("1 edit waiting.").waitFor();
   await context.route("**/api/account/refresh", (route) => route.fulfill({ status: 401, json: { message: "Unauthorized" } }));
@@ -249,7 +250,7 @@ test("on http in a local network, without the browser's cryptography and locks: 
   const two = await phone.newPage();
   await two.goto(`${site}/checkin/${slug}/${YEAR}`);
   await checkIn(two, "Ana Osei").waitFor();
-  await phone.setOffline(true);
+  await goOffline(phone);
   await checkIn(of, "Ana Osei").click();
   await undoCheckIn(two, "Ana Osei").waitFor();
   await checkIn(two, "Lee Park").click();

@@ -6,6 +6,7 @@ import { launch, SCREENS, SITE } from "./browser";
 import { atServer, checkIn, isFocused, logIn, makeEvent, makeVolunteer, openDesk, owner, PEOPLE, person, rowOf, saved, undoCheckIn, type Volunteer } from "./checkin-desk";
 import { lostInForcedColours, unseenFocus } from "./controls";
 import { cutTexts, sideways } from "./layout";
+import { goOffline } from "./network";
 import { callAsAdmin } from "./stack";
 import { BREACH, watch } from "./watch";
 
@@ -126,7 +127,7 @@ describe("somebody else's event", () => {
     context = await visitor();
     page = await openDesk(context, `${slug}/${YEAR}`, kim);
     await rowOf(page, "Ana Osei").waitFor();
-    await context.setOffline(true);
+    await goOffline(context);
     await checkIn(page, "Ana Osei").click();
     await page.getByText("1 edit waiting.").waitFor();
     await callAsAdmin("account/unlink", { email: kim.email }, "PUT");

@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { violations } from "./axe";
 import { apiRows, type Demo, demos, launch, SCREENS, SITE } from "./browser";
+import { goOffline } from "./network";
 import { makePrograms, SLUG } from "./program-race";
 
 let browser: Browser;
@@ -180,7 +181,7 @@ test("without the network too: a visitor who read English switches to Spanish", 
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.reload();
   await page.getByRole("rowheader").first().waitFor();
-  await context.setOffline(true);
+  await goOffline(context);
   await page.getByRole("button", { name: "Español" }).click();
   await page.getByRole("heading", { level: 1, name: `Resultados de ${name}` }).waitFor();
   await page.getByText(/^Sin conexión\. Resultados de /).waitFor();

@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { violations } from "./axe";
 import { launch, SCREENS, SITE } from "./browser";
+import { goOffline } from "./network";
 import { makePrograms, NAME, SLUG, YEARS } from "./program-race";
 
 const RACE = `${SLUG}/${YEARS[0]}`;
@@ -40,7 +41,7 @@ async function visit(path: string): Promise<void> {
 
 test("one visit: the race opens again, in the page it was, and says how old it is", async () => {
   await visit(`/results/${RACE}`);
-  await context.setOffline(true);
+  await goOffline(context);
   await page.reload();
   await page.getByText(OLD).waitFor();
   expect(await page.getByRole("rowheader").count()).toBe(40);
@@ -53,7 +54,7 @@ test("one visit over a slow network: what was on its way when the worker came is
     await route.continue();
   });
   await visit(`/results/${RACE}`);
-  await context.setOffline(true);
+  await goOffline(context);
   await page.reload();
   await page.getByText(OLD).waitFor();
   expect(await page.getByRole("rowheader").count()).toBe(40);
@@ -64,7 +65,7 @@ test("event list, last race, its runners and my runners, by address and by link"
   await visit(`/results/${RACE}`);
   await page.getByRole("button", { name: "Follow Lee Park" }).first().click();
   await visit(`/results/${RACE}/1`);
-  await context.setOffline(true);
+  await goOffline(context);
   await page.goto(SITE);
   await page.getByText(OLD).waitFor();
   await page.getByRole("searchbox").fill(NAME);
@@ -79,7 +80,7 @@ test("event list, last race, its runners and my runners, by address and by link"
 
 test.each(["awards", "pntf", "pntf-awards", "ytp-awards", "ytp-series", "pntf-youth", "team-results", "series", "status"])("%s, once seen, opens again with its age", async (word) => {
   await visit(`/${word}/${word === "series" ? SLUG : RACE}`);
-  await context.setOffline(true);
+  await goOffline(context);
   await page.reload();
   await page.getByText(OLD).waitFor();
   await page.getByRole("table").first().waitFor();
@@ -87,7 +88,7 @@ test.each(["awards", "pntf", "pntf-awards", "ytp-awards", "ytp-series", "pntf-yo
 
 test("what was never loaded says so: races, runners; a code needs the event list alone; and all opens by itself when the network is back", async () => {
   await visit("/");
-  await context.setOffline(true);
+  await goOffline(context);
   for (const path of [`/results/${RACE}`, `/awards/${RACE}`, `/series/${SLUG}`, `/results/${RACE}/1`, `/certificate/${RACE}/1`]) {
     await page.goto(SITE + path);
     await page.getByText(NEVER).waitFor();
@@ -100,7 +101,7 @@ test("what was never loaded says so: races, runners; a code needs the event list
     await page.getByText(NEVER).waitFor();
     await context.setOffline(false);
     await page.getByRole("rowheader").first().waitFor();
-    await context.setOffline(true);
+    await goOffline(context);
   }
 });
 
@@ -113,7 +114,7 @@ test("the signal was lost between a new version's pointer and its files: the ver
     const kept = (await (await cache.match(path))?.text()) ?? "";
     await cache.put(path, new Response(kept.replace(/h-\w+\.json/, "h-0000000000000000.json")));
   }, pointer);
-  await context.setOffline(true);
+  await goOffline(context);
   await page.reload();
   await page.getByText(OLD).waitFor();
   expect(await page.getByRole("rowheader").count()).toBe(40);
@@ -122,7 +123,7 @@ test("the signal was lost between a new version's pointer and its files: the ver
 test("the site's icon is there without a network", async () => {
   await visit("/");
   await page.reload();
-  await context.setOffline(true);
+  await goOffline(context);
   expect(await page.evaluate(async () => (await fetch("/favicon.svg")).ok)).toBe(true);
 });
 
@@ -130,7 +131,7 @@ test("forms that need the network are closed, with a note", async () => {
   await visit(`/results/${RACE}`);
   await page.getByText("Text alerts: follow a runner by phone").click();
   await page.getByRole("combobox", { name: "Participant" }).waitFor();
-  await context.setOffline(true);
+  await goOffline(context);
   await page.getByText("This needs the network: you are offline.").first().waitFor();
   expect(await page.getByRole("button", { name: "Submit" }).isDisabled()).toBe(true);
 });

@@ -2,6 +2,7 @@
 import type { Browser, BrowserContext, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { launch, SCREENS, SITE } from "./browser";
+import { goOffline } from "./network";
 import { DISTANCE, makePrograms, NAME, SLUG, YEARS } from "./program-race";
 
 const THERE = new URL(SITE);
@@ -70,7 +71,7 @@ test("once seen, it opens without a network", async () => {
     const kept = await Promise.all(loaded.map((url) => caches.match(url)));
     return kept.every((answer) => answer !== undefined);
   });
-  await context.setOffline(true);
+  await goOffline(context);
   await page.reload();
   await page.getByText(/^You are offline/).waitFor();
   await page.getByRole("heading", { level: 1, name: NAME }).waitFor();

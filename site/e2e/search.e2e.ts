@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { violations } from "./axe";
 import { launch, SCREENS, SITE } from "./browser";
+import { goOffline } from "./network";
 import { LIVE_YEAR, LONG, makeSearchRace, NAME, pass, SLUG } from "./search-race";
 
 const RESULTS = `/results/${SLUG}/${LIVE_YEAR}`;
@@ -99,7 +100,7 @@ describe("search over all distances and years", () => {
     const page = await open(`${RESULTS}?q=zoe`);
     await elsewhere(page).getByRole("button", { name: "Search 2004, 2003 too" }).click();
     await elsewhere(page).getByText("2 runners in other years.").waitFor();
-    await context.setOffline(true);
+    await goOffline(context);
     await page.getByRole("searchbox").fill("ben");
     await elsewhere(page).getByText("You are offline. Could not be searched: 2004, 2003.").waitFor();
     await clean(page);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { violations } from "./axe";
 import { launch, SCREENS, SITE } from "./browser";
 import { cutTexts, sideways } from "./layout";
+import { goOffline } from "./network";
 import { adminOf, calledFrom } from "./stack";
 import { watch } from "./watch";
 
@@ -329,7 +330,7 @@ test("too many attempts, for real: it says when to try again", async () => {
 test("without the network the form waits, and says why", async () => {
   await page.goto(`${SITE}/login`);
   await heading("Login");
-  await context.setOffline(true);
+  await goOffline(context);
   await page.getByText("This needs the network: you are offline.").waitFor();
   expect(await page.getByRole("main").getByRole("button", { name: "Login" }).isDisabled()).toBe(true);
   await context.setOffline(false);
