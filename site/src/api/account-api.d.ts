@@ -1480,6 +1480,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/r/hook/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The web hook of an event: where new versions are told, its secret, and what came of it.
+         * @description For the owner and administrators.
+         */
+        post: operations["r.hook.state"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/r/hook/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Sets, tests or takes away the web hook of an event, or gives it another secret.
+         * @description For the owner and administrators.
+         */
+        put: operations["r.hook.update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/r/series": {
         parameters: {
             query?: never;
@@ -2399,6 +2439,22 @@ export interface components {
             /** @description The one it shall have, up to 100 characters. All its sessions end. */
             new_email?: string | null;
         };
+        /** @description `r/hook/update`. */
+        ChangeHook: {
+            /** @description Event. */
+            slug?: string | null;
+            /**
+             * @description Where new versions are told: an `https` address; empty takes the hook away; missing or null leaves it. The one that is set once more
+             *     tells what waits at once, and switches on again what the receiver had switched off.
+             */
+            address?: string | null;
+            /** @description With an address: the one that the caller knows, empty for none. Where another one is set meanwhile nothing is changed. */
+            seen?: string | null;
+            /** @description The secret that the caller knows: the hook gets another one, and this one signs as well for a day. Nothing where it was changed meanwhile. */
+            replace_secret?: string | null;
+            /** @description Whether a test is sent. */
+            test?: boolean | null;
+        };
         /** @description What `account/password` takes. */
         ChangePassword: {
             /** @description One's own password until now; not looked at for another's account. */
@@ -2841,6 +2897,87 @@ export interface components {
             since: number;
             /** @description Name of the account that made it. */
             by: string;
+        };
+        /** @description `r/hook/state`, `r/hook/update`. */
+        HookState: {
+            /** @description Where new versions are told; empty: no hook is set. */
+            address: string;
+            /**
+             * Format: int64
+             * @description Unix seconds since when that is the address; 0 without one.
+             */
+            since: number;
+            /** @description By which the receiver verifies (`whsec_…`); empty without a hook. */
+            secret: string;
+            /**
+             * Format: int64
+             * @description Unix seconds until when the secret of before signs as well; 0 = it does not.
+             */
+            former_until: number;
+            /**
+             * Format: int64
+             * @description Unix seconds since when the receiver wants no more (it answered 410); 0 = it does.
+             */
+            off_since: number;
+            /** @description What is to be told, in the order in which it will be. */
+            waiting: components["schemas"]["HookVersion"][];
+            /** @description Tries that failed since the last one that did not; tests do not count. */
+            tries: number;
+            /**
+             * Format: int64
+             * @description Unix seconds since when they have failed; 0 = the last one did not.
+             */
+            failing_since: number;
+            /**
+             * Format: int64
+             * @description Unix seconds of the next try of what waits, or of the past: now; 0 = nothing waits.
+             */
+            next_try: number;
+            /** @description Whether a test is still to be sent. */
+            test_waits: boolean;
+            last: components["schemas"]["HookTry"] | null;
+            given_up: components["schemas"]["HookVersion"] | null;
+            /**
+             * Format: int64
+             * @description Unix seconds when it was given up; 0 = none was.
+             */
+            given_up_at: number;
+        };
+        /** @description A try. */
+        HookTry: {
+            /**
+             * Format: int64
+             * @description Unix seconds.
+             */
+            at: number;
+            /** @description `results.version` or `hook.test`. */
+            type: string;
+            version: components["schemas"]["HookVersion"] | null;
+            /**
+             * @description `taken`, `refused` (another status), `gone` (410), `too_slow`, `unreachable`, or `not_public` (its name stands for no machine of the
+             *     public network).
+             */
+            result: string;
+            /**
+             * Format: int32
+             * @description The receiver's status; 0 where it gave none.
+             */
+            status: number;
+        };
+        /** @description A version of a year. */
+        HookVersion: {
+            /** @description The year's key. */
+            year: string;
+            /**
+             * Format: int64
+             * @description The version.
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description Unix seconds of its publication.
+             */
+            at: number;
         };
         /** @description A key as sent. */
         KeyIn: {
@@ -6435,6 +6572,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PrivacyState"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "r.hook.state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ForEvent"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HookState"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "r.hook.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ChangeHook"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HookState"];
                 };
             };
             400: components["responses"]["400"];
