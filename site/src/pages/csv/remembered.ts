@@ -23,7 +23,8 @@ export function rememberMapping(kind: string, headings: readonly string[], mappi
   const chosen = { mark: markOf(kind, headings), mapping: Object.fromEntries(columns) };
   chosenHere.add(chosen.mark);
   keep([chosen, ...read()]);
-  void send(chosen);
+  waiting = chosen;
+  if (!sending) void sendWaiting();
 }
 
 /** Brings what the account chose elsewhere onto this device. */
@@ -39,15 +40,13 @@ let waiting: ChosenColumns | null = null;
 let sending = false;
 
 /** One at a time, and of those that wait the last: a choice never overtakes a later one. What cannot be sent stays on the device. */
-async function send(chosen: ChosenColumns): Promise<void> {
-  waiting = chosen;
-  if (sending) return;
-  sending = true;
-  for (let next: ChosenColumns | null = waiting; next !== null; next = waiting) {
-    waiting = null;
-    await chosenColumns(next).catch(() => undefined);
-  }
-  sending = false;
+async function sendWaiting(): Promise<void> {
+  const next = waiting;
+  waiting = null;
+  sending = next !== null;
+  if (next === null) return;
+  await chosenColumns(next).catch(() => undefined);
+  return sendWaiting();
 }
 
 function markOf(kind: string, headings: readonly string[]): string {
