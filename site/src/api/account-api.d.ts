@@ -1620,6 +1620,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/r/results/columns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The columns the account chose for its tables; with a choice, it is remembered first.
+         * @description For any session.
+         */
+        post: operations["r.results.columns"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/r/results/versions": {
         parameters: {
             query?: never;
@@ -2272,6 +2292,11 @@ export interface components {
             /** @description Who follows somebody of which distance, as far as that is known; the last, without a name, is of all others. */
             distances: components["schemas"]["FollowedDistance"][];
         };
+        /** @description What an account chose for its tables: `r/results/columns`. */
+        AllRememberedColumns: {
+            /** @description At most 20, the latest first. */
+            remembered: components["schemas"]["RememberedColumns"][];
+        };
         /** @description A year with the event it belongs to (contract 2.2). */
         AllYear: {
             /** @description Name of the event. */
@@ -2586,6 +2611,23 @@ export interface components {
             checked_in_at: number;
             /** @description Name of the account that checked them in; empty = not checked in. */
             checked_in_by: string;
+        };
+        /** @description What `r/results/columns` takes: the columns chosen for tables with the same headings. */
+        ChosenColumns: {
+            /** @description Stands for the headings: at most 60 letters `a` to `z`, digits and hyphens. Empty: nothing is chosen, only asked. */
+            mark?: string | null;
+            /** @description The fields that have a column, at most 200. */
+            fields?: (null | components["schemas"]["ChosenField"])[] | null;
+        };
+        /** @description Where a field of a table stands. */
+        ChosenField: {
+            /** @description Name of the field, in the words of the page that asks: 1 to 60 characters. */
+            field?: string | null;
+            /**
+             * Format: int64
+             * @description Position of its column, from 0 to 999.
+             */
+            column?: number | null;
         };
         /** @description What `mail/confirm` takes. */
         ConfirmAddress: {
@@ -3509,6 +3551,23 @@ export interface components {
         Refresh: {
             /** @description The refresh token of the last login or refresh, good for once. */
             refresh_token?: string | null;
+        };
+        /** @description The columns chosen for tables with the same headings. */
+        RememberedColumns: {
+            /** @description Stands for the headings. */
+            mark: string;
+            /** @description The fields that had a column. */
+            fields: components["schemas"]["RememberedField"][];
+        };
+        /** @description Where a field of a table stood, as an answer has it. */
+        RememberedField: {
+            /** @description Name of the field. */
+            field: string;
+            /**
+             * Format: int32
+             * @description Position of its column, from 0.
+             */
+            column: number;
         };
         /** @description `push/remove`. With a runner, only the subscription about that one, as it was sent to `push/add`. */
         RemoveDevice: {
@@ -6799,6 +6858,36 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "r.results.columns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ChosenColumns"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllRememberedColumns"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
             413: components["responses"]["413"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
