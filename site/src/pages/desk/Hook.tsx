@@ -101,7 +101,7 @@ function Secret({ slug, state: { secret, formerUntil, askedAt }, onChange }: { s
   return (
     <div>
       <h3>{words.secret}</h3>
-      <p><code ref={place}>{shown ? secret : "whsec_••••••"}</code></p>
+      <p><code ref={place}>{shown ? secret : "••••••••••••"}</code></p>
       {formerUntil > askedAt && <p className={styles.note}>{words.former(timeOf(formerUntil))}</p>}
       <div className={styles.buttons}>
         <Button onClick={() => void copy()}>{words.copy} <span className="hidden">{words.secret}</span></Button>
