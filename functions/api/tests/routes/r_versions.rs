@@ -70,7 +70,10 @@ const WRONG: [(&str, i64); 3] = [("a", 2_750), ("b", 2_800), ("c", 2_600)];
 #[ignore = "needs the local stack"]
 fn a_wrong_upload_is_taken_back_and_not_undone_by_the_next_one() {
     let race = Race::new();
-    assert_eq!(race.versions(), json!({"version": 0, "number": 1, "earlier": [], "unfinished": null}));
+    // the year without results may be published by now
+    let empty = race.versions();
+    assert_eq!((&empty["earlier"], &empty["unfinished"]), (&json!([]), &Value::Null));
+    assert_eq!(empty["number"] == 0, empty["version"] == 0);
     race.upload(&GOOD);
     race.shows(&GOOD);
     // one after the other: rows of one upload may be published in several versions
