@@ -237,7 +237,7 @@ pub(crate) struct Smaller(pub Vec<Bytes>);
 /// A body up to this size fits any envelope, however its characters are written there.
 pub(crate) const FITS_ANYHOW: usize = 3_000_000;
 
-/// A JSON answer, or the first of the smaller ones that fits where it does not: what fits is known at the front.
+/// A JSON answer, or the first of the smaller ones that fits where it does not: only the middleware knows what fits.
 pub fn json_that_fits<T: Serialize>(body: &T, smaller: &[T]) -> Response {
     let bodies: Result<Vec<Bytes>, _> = match serde_json::to_vec(body) {
         Ok(body) if body.len() <= FITS_ANYHOW => Ok(vec![body.into()]),

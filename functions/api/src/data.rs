@@ -19,7 +19,7 @@ use crate::{
     App,
     answer::{Answer, Problem},
     card::site,
-    front::compress,
+    middleware::compress,
 };
 
 /// For how long a file is kept. As with the event list: what is withdrawn is gone within a minute.

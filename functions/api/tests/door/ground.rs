@@ -6,7 +6,7 @@ use std::{
 };
 
 use axum::{Router, body::Body, extract::Request};
-use chute_api::{App, front, routes};
+use chute_api::{App, middleware, routes};
 use chute_domain::{
     account::Realm,
     event_time::EventTime,
@@ -65,12 +65,12 @@ impl Ground {
     /// Another instance of the functions: it remembers nothing.
     pub async fn instance(&self) -> Router {
         let store = self.backend.store_at(&self.edge.url(), self.realm).await;
-        front::serve("door", routes::all(self.realm), App::new(store, self.realm))
+        middleware::serve("door", routes::all(self.realm), App::new(store, self.realm))
     }
 
     /// An instance whose calls pass by the edge.
     pub fn beside(&self) -> Router {
-        front::serve("door", routes::all(self.realm), App::new(self.store.clone(), self.realm))
+        middleware::serve("door", routes::all(self.realm), App::new(self.store.clone(), self.realm))
     }
 
     /// A new key of the owner. Returns its value.

@@ -9,7 +9,7 @@ use std::{
 };
 
 use axum::{Router, body::Body, extract::Request};
-use chute_api::{App, alerts::Alerts, front, mail::MailSettings, push::PushSettings, routes};
+use chute_api::{App, alerts::Alerts, mail::MailSettings, middleware, push::PushSettings, routes};
 use chute_domain::{
     account::Realm,
     email::EmailAddress,
@@ -54,7 +54,7 @@ impl Door {
         let mail = MailSettings { from, site: SITE.to_owned() }.open(&self.store, &alerts).await.expect("a secret").map(Arc::new);
         let app = App::with_secrets(self.store.clone(), Realm::Account).await.expect("secrets").with_alerts(alerts).with_mail(mail);
         let app = app.with_push(PushSettings::default().open(&self.store).await.expect("a secret"));
-        front::serve("limits", routes::all(Realm::Account), app)
+        middleware::serve("limits", routes::all(Realm::Account), app)
     }
 
     /// A midnight that no other crowd has: counters of days begin at nothing.

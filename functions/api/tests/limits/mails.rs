@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use chute_api::{App, alerts::Alerts, front, routes};
+use chute_api::{App, alerts::Alerts, middleware, routes};
 use chute_domain::{
     account::Realm,
     limit::Limit,
@@ -275,7 +275,7 @@ async fn where_no_mail_is_sent_there_are_no_routes() {
     let door = Door::open().await;
     let timing = Stage::new(&door, Alerts { sender: Sender::TimingClient, ..Alerts::default() }).await;
     let app = App::with_secrets(door.store.clone(), Realm::Account).await.expect("secrets");
-    let off = Stage { host: front::serve("limits", routes::all(Realm::Account), app), ..Stage::new(&door, Alerts::default()).await };
+    let off = Stage { host: middleware::serve("limits", routes::all(Realm::Account), app), ..Stage::new(&door, Alerts::default()).await };
     for stage in [timing, off] {
         let refused = stage.ask(1, "ana@example.org", 88, 0).await;
         assert_eq!((refused.status, refused.body.as_str()), (404, r#"{"message":"Not Found"}"#));

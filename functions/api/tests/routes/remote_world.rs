@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use chute_api::{App, front, routes};
+use chute_api::{App, middleware, routes};
 use chute_contract::remote::ReadIn;
 use chute_domain::{
     account::Realm,
@@ -121,7 +121,7 @@ pub fn call_at(received_ms: u64, key: &str, verb: &str, path: &str, body: &Value
     let request = axum::extract::Request::builder().method(verb).uri(path).header("authorization", format!("Bearer {key}"));
     let request = request.extension(context).body(axum::body::Body::from(body.to_string())).expect("a request");
     runtime().block_on(async {
-        let router = front::serve("remote", routes::all(Realm::Remote), App::new(store().await, Realm::Remote));
+        let router = middleware::serve("remote", routes::all(Realm::Remote), App::new(store().await, Realm::Remote));
         let answer = router.oneshot(request).await.expect("an answer");
         let status = answer.status().as_u16();
         let bytes = axum::body::to_bytes(answer.into_body(), usize::MAX).await.expect("a body");

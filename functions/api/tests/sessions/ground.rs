@@ -9,7 +9,7 @@ use axum::{
     extract::Request,
     http::{HeaderMap, header},
 };
-use chute_api::{App, front, routes};
+use chute_api::{App, middleware, routes};
 use chute_domain::account::{Account, AccountKind, Realm};
 use chute_edge::Backend;
 use chute_store::Store;
@@ -69,7 +69,7 @@ impl Ground {
 
     async fn instance(&self) -> Router {
         let app = App::with_secrets(self.store.clone(), self.realm).await.expect("the secrets");
-        front::serve("sessions", routes::all(self.realm), app)
+        middleware::serve("sessions", routes::all(self.realm), app)
     }
 
     /// A new version of the token secret; the functions do not know yet.

@@ -10,7 +10,7 @@ use axum::{
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header},
     response::Response,
 };
-use chute_api::front::takes;
+use chute_api::middleware::takes;
 use flate2::{Compression, write::GzEncoder};
 use jiff::{
     Timestamp,

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use chute_domain::read::Read;
 
-use crate::front::{self, ENVELOPE, LARGEST};
+use crate::middleware::{self, ENVELOPE, LARGEST};
 
 /// Headers, braces and a notification.
 const AROUND: usize = 4 * 1024;
@@ -45,7 +45,7 @@ struct Size {
 impl Write for Size {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.text += bytes.len();
-        self.envelope += front::enveloped(bytes);
+        self.envelope += middleware::enveloped(bytes);
         Ok(bytes.len())
     }
 

@@ -18,7 +18,7 @@ use crate::{
     App,
     answer::{Answer, Problem, json, json_bytes, packed_json},
     extract::{Access, Keyed, OfYear},
-    front::{WORTH_GZIP, compress},
+    middleware::{WORTH_GZIP, compress},
 };
 
 /// Which rows, and whether the lists beside them are wanted.

@@ -36,11 +36,11 @@ pub(crate) const WORTH_GZIP: usize = 1_024;
 
 /// The router of one route with all that surrounds it.
 pub fn serve(name: &str, router: Router<App>, app: App) -> Router {
-    let front = Front { route: name.to_owned().into(), secrets: app.secrets.clone() };
+    let state = RouteState { route: name.to_owned().into(), secrets: app.secrets.clone() };
     router
         .fallback(not_found)
         .method_not_allowed_fallback(wrong_verb)
-        .layer(middleware::from_fn_with_state(front, surround))
+        .layer(middleware::from_fn_with_state(state, surround))
         .with_state(app)
 }
 
@@ -48,19 +48,19 @@ pub fn serve(name: &str, router: Router<App>, app: App) -> Router {
 pub fn host(app: &App) -> Router {
     let each = routes::each(app.realm).into_iter().chain([("not-found", Router::new().fallback(not_found))]);
     each.fold(Router::new(), |host, (name, router)| {
-        let front = Front { route: name.into(), secrets: app.secrets.clone() };
-        let router = router.method_not_allowed_fallback(wrong_verb).layer(middleware::from_fn_with_state(front, surround));
+        let state = RouteState { route: name.into(), secrets: app.secrets.clone() };
+        let router = router.method_not_allowed_fallback(wrong_verb).layer(middleware::from_fn_with_state(state, surround));
         host.merge(router.with_state(app.clone()))
     })
 }
 
 #[derive(Clone)]
-struct Front {
+struct RouteState {
     route: std::sync::Arc<str>,
     secrets: Secrets,
 }
 
-impl Front {
+impl RouteState {
     /// Whether the request came through CloudFront.
     async fn is_proven(&self, proof: Option<HeaderValue>) -> bool {
         match proof {
@@ -80,9 +80,9 @@ async fn wrong_verb() -> Response {
         .into_response()
 }
 
-async fn surround(State(front): State<Front>, mut request: Request, next: Next) -> Response {
+async fn surround(State(state): State<RouteState>, mut request: Request, next: Next) -> Response {
     let started = Instant::now();
-    let proven = front.is_proven(request.headers().get(source::PROOF).cloned()).await;
+    let proven = state.is_proven(request.headers().get(source::PROOF).cloned()).await;
     let context = request.extensions().get::<RequestContext>();
     let arrival = match Arrival::of(context, Source::of(context, request.headers(), proven)) {
         Ok(arrival) => arrival,
@@ -96,7 +96,7 @@ async fn surround(State(front): State<Front>, mut request: Request, next: Next) 
     common_headers(answer.headers_mut(), &request_id);
     let bytes = answer.body().size_hint_bytes();
     tracing::info!(
-        route = &*front.route,
+        route = &*state.route,
         status = answer.status().as_u16(),
         ms = started.elapsed().as_millis(),
         bytes,
