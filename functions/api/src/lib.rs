@@ -3,7 +3,6 @@
 pub mod alerts;
 pub mod answer;
 mod app;
-mod arrival;
 mod attempts;
 pub mod card;
 mod data;
@@ -17,6 +16,7 @@ pub mod openapi;
 mod published;
 pub mod push;
 pub mod random;
+mod request_context;
 mod rolls;
 pub mod routes;
 pub mod secrets;

@@ -16,12 +16,12 @@ use axum::{
 };
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use http_body_util::BodyExt;
-use lambda_http::request::RequestContext;
+use lambda_http::request::RequestContext as GatewayContext;
 
 use crate::{
     App,
     answer::{FITS_ANYHOW, Problem, Smaller},
-    arrival::Arrival,
+    request_context::RequestContext,
     routes,
     secrets::Secrets,
     source::{self, Source},
@@ -83,14 +83,14 @@ async fn wrong_verb() -> Response {
 async fn surround(State(state): State<RouteState>, mut request: Request, next: Next) -> Response {
     let started = Instant::now();
     let proven = state.is_proven(request.headers().get(source::PROOF).cloned()).await;
-    let context = request.extensions().get::<RequestContext>();
-    let arrival = match Arrival::of(context, Source::of(context, request.headers(), proven)) {
-        Ok(arrival) => arrival,
+    let gateway = request.extensions().get::<GatewayContext>();
+    let context = match RequestContext::of(gateway, Source::of(gateway, request.headers(), proven)) {
+        Ok(context) => context,
         Err(problem) => return problem.into_response(),
     };
-    let request_id = arrival.request_id.clone();
+    let request_id = context.request_id.clone();
     let gzip = takes_gzip(request.headers()) && takes_binary(request.headers());
-    request.extensions_mut().insert(arrival);
+    request.extensions_mut().insert(context);
     let answer = if request.method() == Method::OPTIONS { preflight() } else { next.run(request).await };
     let mut answer = fit(answer, gzip).await;
     common_headers(answer.headers_mut(), &request_id);

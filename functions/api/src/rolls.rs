@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use chute_domain::{participant::Participant, roll::Roll, stamp::Stamp, subscription::name_form};
 use chute_store::{Store, StoreError};
 
-use crate::{arrival::now_ms, last_used::LastUsed, routes::results::read::page};
+use crate::{last_used::LastUsed, request_context::now_ms, routes::results::read::page};
 
 /// A write is stamped with its receipt and happens at most eight seconds after it (contract 6.2 rule 4): what is stamped so long before
 /// a look may show up only after it. The rest is for clocks that differ.

@@ -9,7 +9,7 @@ use std::{
 };
 
 use axum::http::HeaderMap;
-use lambda_http::request::RequestContext;
+use lambda_http::request::RequestContext as GatewayContext;
 
 /// CloudFront's proof.
 pub(crate) const PROOF: &str = "x-origin-verify";
@@ -21,10 +21,10 @@ pub struct Source(Option<IpAddr>);
 
 impl Source {
     /// The source of a request; `proven` says that the headers were CloudFront's.
-    pub(crate) fn of(context: Option<&RequestContext>, headers: &HeaderMap, proven: bool) -> Self {
+    pub(crate) fn of(context: Option<&GatewayContext>, headers: &HeaderMap, proven: bool) -> Self {
         let viewer = || parse(headers.get(VIEWER)?.to_str().ok()?);
         let peer = || match context? {
-            RequestContext::ApiGatewayV1(context) => parse(context.identity.source_ip.as_deref()?),
+            GatewayContext::ApiGatewayV1(context) => parse(context.identity.source_ip.as_deref()?),
             _ => None,
         };
         Self(if proven { viewer().or_else(peer) } else { peer() })
@@ -67,7 +67,7 @@ mod tests {
 
     fn source(peer: &str, viewer: Option<&str>, proven: bool) -> String {
         let context = json!({"identity": {"sourceIp": peer}, "httpMethod": "POST"});
-        let context = RequestContext::ApiGatewayV1(serde_json::from_value(context).unwrap());
+        let context = GatewayContext::ApiGatewayV1(serde_json::from_value(context).unwrap());
         let mut headers = HeaderMap::new();
         headers.insert("x-forwarded-for", HeaderValue::from_static("10.9.9.9"));
         if let Some(viewer) = viewer {

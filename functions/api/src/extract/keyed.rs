@@ -16,7 +16,7 @@ use chute_domain::{
 use chute_store::{Store, StoreError};
 
 use super::body::{Checked, Sent};
-use crate::{App, answer::Problem, arrival::Arrival, source::Source};
+use crate::{App, answer::Problem, request_context::RequestContext, source::Source};
 
 /// What is stored of so many ids is read beside key and event; of more only when the key may ask for it.
 const AHEAD: usize = 64;
@@ -37,8 +37,8 @@ const OWNERSHIP: &str =
 pub struct Keyed<C> {
     body: C,
     knock: Knock,
-    /// The receipt.
-    pub arrival: Arrival,
+    /// When and from where it came.
+    pub context: RequestContext,
     app: App,
 }
 
@@ -60,8 +60,8 @@ pub struct OfEvent<C> {
     pub key: Key,
     /// The event and its years.
     pub record: EventRecord,
-    /// The receipt.
-    pub arrival: Arrival,
+    /// When and from where it came.
+    pub context: RequestContext,
     /// Tables and buckets.
     pub app: App,
 }
@@ -74,8 +74,8 @@ pub struct OfYear<C> {
     pub record: EventRecord,
     /// The year that is meant.
     pub year: YearRecord,
-    /// The receipt.
-    pub arrival: Arrival,
+    /// When and from where it came.
+    pub context: RequestContext,
     /// Tables and buckets.
     pub app: App,
 }
@@ -89,10 +89,10 @@ impl<C: Checked> FromRequest<App> for Keyed<C> {
         let key = key::is_plausible(app.realm, key).then(|| key::digest(key));
         let text = |name| headers.get(name).map(|value: &axum::http::HeaderValue| value.to_str().unwrap_or("null").to_owned());
         let (origin, referer) = (text(header::ORIGIN), text(header::REFERER));
-        let arrival = Arrival::noted(request.extensions())?;
+        let context = RequestContext::noted(request.extensions())?;
         let Sent(body) = Sent::<C>::from_request(request, app).await?;
-        let knock = Knock { key, origin, referer, source: arrival.source, now_s: arrival.unix_s() };
-        Ok(Self { body, knock, arrival, app: app.clone() })
+        let knock = Knock { key, origin, referer, source: context.source, now_s: context.unix_s() };
+        Ok(Self { body, knock, context, app: app.clone() })
     }
 }
 
@@ -107,9 +107,9 @@ impl<C> Keyed<C> {
     ///
     /// # Errors
     /// 401 by the first check that fails, 429 for too many unknown keys.
-    pub async fn admit(self, needed: KeyKind) -> Result<(C, Key, App, Arrival), Problem> {
+    pub async fn admit(self, needed: KeyKind) -> Result<(C, Key, App, RequestContext), Problem> {
         let key = self.knock.open(&self.app, needed).await?;
-        Ok((self.body, key, self.app, self.arrival))
+        Ok((self.body, key, self.app, self.context))
     }
 
     /// K4 to K7, then a look-up below the key's digest; at the same time where the key was found before and there is little to look up.
@@ -121,7 +121,7 @@ impl<C> Keyed<C> {
         needed: KeyKind,
         look_ups: impl Fn(&C) -> usize,
         beside: F,
-    ) -> Result<((C, Key, App, Arrival), T), Problem>
+    ) -> Result<((C, Key, App, RequestContext), T), Problem>
     where
         F: AsyncFnOnce(&Store, &str, &C) -> Result<T, StoreError>,
     {
@@ -138,7 +138,7 @@ impl<C> Keyed<C> {
                 (key, found)
             }
         };
-        Ok(((self.body, key, self.app, self.arrival), beside))
+        Ok(((self.body, key, self.app, self.context), beside))
     }
 }
 
@@ -224,7 +224,7 @@ impl<C: NamesRace> Keyed<C> {
     async fn found(self, needed: KeyKind) -> Result<OfEvent<C>, Problem> {
         let slug = event::slug(self.body.slug());
         let (key, record) = self.knock.event(&self.app, needed, &slug, not_found(&self.body)).await?;
-        Ok(OfEvent { body: self.body, key, record, arrival: self.arrival, app: self.app })
+        Ok(OfEvent { body: self.body, key, record, context: self.context, app: self.app })
     }
 
     /// K4 to K8, with another look-up done at the same time as that of the event.
@@ -242,7 +242,7 @@ impl<C: NamesRace> Keyed<C> {
             (self.knock.open(&self.app, needed).await?, behind.await)
         };
         let record = record?.ok_or(Problem::NotFound(not_found(&self.body)))?;
-        Ok((OfEvent { body: self.body, key, record, arrival: self.arrival, app: self.app }, beside?))
+        Ok((OfEvent { body: self.body, key, record, context: self.context, app: self.app }, beside?))
     }
 
     /// K4 to K9 for a year: the one named, else the latest.
@@ -273,7 +273,7 @@ impl<C: NamesRace> Keyed<C> {
             Some(year) => beside(store, body, (&event::slug(body.slug()), year)).await.map(Some),
             None => Ok(None),
         };
-        let arrival = self.arrival.clone();
+        let context = self.context.clone();
         let reading = async {
             let (found, early) = self.event_beside(needed, early).await?;
             let found = found.year(access)?;
@@ -283,7 +283,7 @@ impl<C: NamesRace> Keyed<C> {
             };
             Ok::<_, Problem>((found, stored))
         };
-        arrival.until_stop(reading).await
+        context.until_stop(reading).await
     }
 }
 
@@ -296,8 +296,8 @@ impl<C: NamesRace> OfEvent<C> {
     fn year(self, access: Access) -> Result<OfYear<C>, Problem> {
         let year = self.record.year(self.body.year()).cloned().ok_or(Problem::NotFound("Event/Year Not Found"))?;
         self.allow(access)?;
-        let Self { body, record, arrival, app, .. } = self;
-        Ok(OfYear { body, record, year, arrival, app })
+        let Self { body, record, context, app, .. } = self;
+        Ok(OfYear { body, record, year, context, app })
     }
 }
 

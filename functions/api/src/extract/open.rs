@@ -13,13 +13,13 @@ use super::{
     body::{self, Checked},
     keyed::Keyed,
 };
-use crate::{App, answer::Problem, arrival::Arrival};
+use crate::{App, answer::Problem, request_context::RequestContext};
 
 /// An open request whose body is readable. An `Authorization` header is kept, but not looked at.
 pub struct Open<C: Checked> {
     body: C::Body,
     headers: HeaderMap,
-    arrival: Arrival,
+    context: RequestContext,
     app: App,
 }
 
@@ -30,8 +30,8 @@ pub struct Opened<C> {
     /// What stands for the caller's address.
     pub source: String,
     headers: HeaderMap,
-    /// The receipt.
-    pub arrival: Arrival,
+    /// When and from where it came.
+    pub context: RequestContext,
     /// Tables and settings.
     pub app: App,
 }
@@ -40,8 +40,8 @@ impl<C: Checked> FromRequest<App> for Open<C> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
-        let (headers, arrival) = (request.headers().clone(), Arrival::noted(request.extensions())?);
-        Ok(Self { body: body::read::<C>(request).await?, headers, arrival, app: app.clone() })
+        let (headers, context) = (request.headers().clone(), RequestContext::noted(request.extensions())?);
+        Ok(Self { body: body::read::<C>(request).await?, headers, context, app: app.clone() })
     }
 }
 
@@ -53,7 +53,7 @@ impl<C: Checked> Open<C> {
     pub async fn counted(self, route: &str) -> Result<Opened<C>, Problem> {
         let source = self.source()?;
         let counter = Counter { name: format!("{route}#{source}"), limit: self.app.alerts.open_calls };
-        self.app.store.count(&counter, self.arrival.unix_s()).await??;
+        self.app.store.count(&counter, self.context.unix_s()).await??;
         self.opened(source)
     }
 
@@ -63,17 +63,17 @@ impl<C: Checked> Open<C> {
     /// 429 when it may not, 400 for a body that does not fit.
     pub async fn subscribing(self) -> Result<Opened<C>, Problem> {
         let source = self.source()?;
-        self.app.store.may_subscribe(&self.app.alerts.caps, &source, self.arrival.unix_s()).await??;
+        self.app.store.may_subscribe(&self.app.alerts.caps, &source, self.context.unix_s()).await??;
         self.opened(source)
     }
 
     fn source(&self) -> Result<String, Problem> {
-        self.app.secrets.pseudonym(&self.arrival.source.to_string())
+        self.app.secrets.pseudonym(&self.context.source.to_string())
     }
 
     fn opened(self, source: String) -> Result<Opened<C>, Problem> {
-        let Self { body, headers, arrival, app } = self;
-        Ok(Opened { body: C::check(body)?, source, headers, arrival, app })
+        let Self { body, headers, context, app } = self;
+        Ok(Opened { body: C::check(body)?, source, headers, context, app })
     }
 }
 
@@ -85,7 +85,7 @@ impl<C> Opened<C> {
     pub async fn key_of(&self, owner: &str) -> Result<(), Problem> {
         let mut request = Request::new(Body::empty());
         request.headers_mut().clone_from(&self.headers);
-        request.extensions_mut().insert(self.arrival.clone());
+        request.extensions_mut().insert(self.context.clone());
         let (_, key, ..) = Keyed::<Nothing>::from_request(request, &self.app).await?.admit(KeyKind::Read).await?;
         if key.account == owner { Ok(()) } else { Err(Problem::Unauthorized("Restricted Event")) }
     }

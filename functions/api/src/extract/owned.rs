@@ -14,7 +14,7 @@ use super::{
     OfYear, SentYear, SignedIn,
     body::{Checked, bad},
 };
-use crate::{App, answer::Problem, arrival::Arrival};
+use crate::{App, answer::Problem, request_context::RequestContext};
 
 /// What step S8 asks of the caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,8 +31,8 @@ pub struct OwnedEvent<C> {
     pub body: C,
     /// The event and its years.
     pub record: EventRecord,
-    /// The receipt.
-    pub arrival: Arrival,
+    /// When and from where it came.
+    pub context: RequestContext,
     /// Tables and buckets.
     pub app: App,
 }
@@ -42,9 +42,9 @@ impl<C> SignedIn<C> {
     ///
     /// # Errors
     /// What `check` returns.
-    pub fn checked<D>(self, check: impl FnOnce(C, &Arrival) -> Result<D, Problem>) -> Result<SignedIn<D>, Problem> {
-        let Self { body, caller, family, arrival, app } = self;
-        Ok(SignedIn { body: check(body, &arrival)?, caller, family, arrival, app })
+    pub fn checked<D>(self, check: impl FnOnce(C, &RequestContext) -> Result<D, Problem>) -> Result<SignedIn<D>, Problem> {
+        let Self { body, caller, family, context, app } = self;
+        Ok(SignedIn { body: check(body, &context)?, caller, family, context, app })
     }
 
     /// S6 and S7 for an account: the caller's own where `email` is empty or his, else that of this e-mail, which is the administrators'.
@@ -70,9 +70,9 @@ impl<C: NamesRace> SignedIn<C> {
     /// # Errors
     /// 404, or 401 for a caller who may not.
     pub async fn event(self, right: Right) -> Result<OwnedEvent<C>, Problem> {
-        let Self { body, caller, arrival, app, .. } = self;
+        let Self { body, caller, context, app, .. } = self;
         let record = owned(&app, &caller, body.slug(), body.year().is_some(), right).await?;
-        Ok(OwnedEvent { body, record, arrival, app })
+        Ok(OwnedEvent { body, record, context, app })
     }
 
     /// S7 and S8 for a year: the one named, else the latest.
@@ -80,9 +80,9 @@ impl<C: NamesRace> SignedIn<C> {
     /// # Errors
     /// 404, or 401 for a caller who may not.
     pub async fn year(self, right: Right) -> Result<OfYear<C>, Problem> {
-        let Self { body, caller, arrival, app, .. } = self;
+        let Self { body, caller, context, app, .. } = self;
         let (record, year) = owned_year(&app, &caller, body.slug(), body.year(), right).await?;
-        Ok(OfYear { body, record, year, arrival, app })
+        Ok(OfYear { body, record, year, context, app })
     }
 }
 

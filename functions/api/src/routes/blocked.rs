@@ -14,7 +14,7 @@ use crate::{
 /// `blocked/phones/add`.
 pub async fn add_phone(call: Open<SentPhone>) -> Answer {
     let call = call.counted("blocked.phones.add").await?;
-    call.arrival.until_stop(call.app.store.block_phone(&call.body.0)).await?;
+    call.context.until_stop(call.app.store.block_phone(&call.body.0)).await?;
     Ok(empty())
 }
 
@@ -27,14 +27,14 @@ pub async fn phones(call: KeyOrAdmin<Nothing>) -> Answer {
 /// `blocked/phones/unblock`.
 pub async fn unblock_phone(call: Signed<SentPhone>) -> Answer {
     let call = call.admit(Role::Admin).await?;
-    call.arrival.until_stop(call.app.store.unblock_phone(&call.body.0)).await?;
+    call.context.until_stop(call.app.store.unblock_phone(&call.body.0)).await?;
     Ok(empty())
 }
 
 /// `blocked/emails/add`: the same answer for every address.
 pub async fn add_email(call: Open<SentEmail>) -> Answer {
     let call = call.counted("blocked.emails.add").await?;
-    call.arrival.until_stop(call.app.store.block_email(&call.body.0)).await?;
+    call.context.until_stop(call.app.store.block_email(&call.body.0)).await?;
     Ok(empty())
 }
 
@@ -47,6 +47,6 @@ pub async fn emails(call: KeyOrAdmin<Nothing>) -> Answer {
 /// `blocked/emails/unblock`: the same answer for every address.
 pub async fn unblock_email(call: Open<SentEmail>) -> Answer {
     let call = call.counted("blocked.emails.unblock").await?;
-    call.arrival.until_stop(call.app.store.unblock_email(&call.body.0)).await?;
+    call.context.until_stop(call.app.store.unblock_email(&call.body.0)).await?;
     Ok(empty())
 }

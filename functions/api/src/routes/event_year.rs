@@ -26,18 +26,18 @@ pub async fn list(call: Keyed<ForEvent>) -> Answer {
 
 /// `event-year/add`.
 pub async fn add(call: Keyed<SentYear>) -> Answer {
-    let OfEvent { body, record, arrival, app, .. } = call.event(KeyKind::Write, Access::Own).await?;
-    acts::years::add(&app, &arrival, record, body.year, body.declared).await
+    let OfEvent { body, record, context, app, .. } = call.event(KeyKind::Write, Access::Own).await?;
+    acts::years::add(&app, &context, record, body.year, body.declared).await
 }
 
 /// `event-year/update`.
 pub async fn update(call: Keyed<SentYear>) -> Answer {
-    let OfYear { body, record, year, arrival, app } = call.year(KeyKind::Write, Access::Own).await?;
-    acts::years::update(&app, &arrival, record, year, (body.year, body.declared)).await
+    let OfYear { body, record, year, context, app } = call.year(KeyKind::Write, Access::Own).await?;
+    acts::years::update(&app, &context, record, year, (body.year, body.declared)).await
 }
 
 /// `event-year/delete`; an empty year deletes the latest.
 pub async fn remove(call: Keyed<ForYear>) -> Answer {
     let call = call.year(KeyKind::Delete, Access::Own).await?;
-    acts::years::remove(&call.app, &call.arrival, call.names()).await
+    acts::years::remove(&call.app, &call.context, call.names()).await
 }

@@ -29,9 +29,9 @@ pub async fn mine(call: Keyed<Nothing>) -> Answer {
 
 /// `event`: the event and all rows of its current year.
 pub async fn overview(State(app): State<App>, call: Keyed<ForEvent>) -> Answer {
-    let OfEvent { record, arrival, .. } = call.event(KeyKind::Read, Access::Read).await?;
+    let OfEvent { record, context, .. } = call.event(KeyKind::Read, Access::Read).await?;
     let (event, event_years) = (record.event(), record.years());
-    let year = race::current_year(&event_years, arrival.unix_s());
+    let year = race::current_year(&event_years, context.unix_s());
     let published = match year {
         Some(year) => match record.years.get(&year.year) {
             Some(deletes) => app.snapshots.of_year(&app.store, &record, deletes).await?,
@@ -57,18 +57,18 @@ const WITHOUT_BOTH: &str = "The results and participants of this year do not fit
 
 /// `event/add`.
 pub async fn add(call: Keyed<SentEvent>) -> Answer {
-    let (SentEvent(event, face), key, app, arrival) = call.admit(KeyKind::Write).await?;
-    acts::events::add(&app, &arrival, event, face, &key.account).await
+    let (SentEvent(event, face), key, app, context) = call.admit(KeyKind::Write).await?;
+    acts::events::add(&app, &context, event, face, &key.account).await
 }
 
 /// `event/update`.
 pub async fn update(call: Keyed<SentEvent>) -> Answer {
-    let OfEvent { body: SentEvent(event, face), record, arrival, app, .. } = call.event(KeyKind::Write, Access::Own).await?;
-    acts::events::update(&app, &arrival, record, event, face).await
+    let OfEvent { body: SentEvent(event, face), record, context, app, .. } = call.event(KeyKind::Write, Access::Own).await?;
+    acts::events::update(&app, &context, record, event, face).await
 }
 
 /// `event/delete`: the event, its years and all their data.
 pub async fn remove(call: Keyed<ForEvent>) -> Answer {
-    let OfEvent { record, arrival, app, .. } = call.event(KeyKind::Delete, Access::Own).await?;
-    acts::events::remove(&app, &arrival, &record).await
+    let OfEvent { record, context, app, .. } = call.event(KeyKind::Delete, Access::Own).await?;
+    acts::events::remove(&app, &context, &record).await
 }

@@ -60,7 +60,7 @@ pub async fn add(request: Signed<AddKey>) -> Answer {
     let call = request.admit(Role::NotRegistration).await?;
     let settings = call.body.key.checked(call.app.realm)?;
     let account = call.account(&call.body.email).await?;
-    let (key, value) = call.arrival.until_stop(issue(&call.app, account, settings)).await?;
+    let (key, value) = call.context.until_stop(issue(&call.app, account, settings)).await?;
     Ok(json(&OneKey { key: KeyOut::new(call.app.realm, key, value) }))
 }
 
@@ -94,7 +94,7 @@ pub async fn update(request: Signed<UpdateKey>) -> Answer {
             return Err(REFUSED);
         }
         let after = before.with(settings.clone());
-        match call.arrival.until_stop(call.app.store.update_key(&before, &after)).await? {
+        match call.context.until_stop(call.app.store.update_key(&before, &after)).await? {
             KeyChange::Done => return Ok(json(&OneKey { key: KeyOut::new(call.app.realm, after, value.clone()) })),
             KeyChange::Stale => {}
             refused => return Err(conflict(refused)),
@@ -108,7 +108,7 @@ pub async fn remove(request: Signed<DeleteKey>) -> Answer {
     let call = request.admit(Role::Any).await?;
     for _ in 0..TURNS {
         let key = owned(&call.app, &call.caller, &call.body.key).await?;
-        match call.arrival.until_stop(call.app.store.delete_key(&key)).await? {
+        match call.context.until_stop(call.app.store.delete_key(&key)).await? {
             KeyChange::Done => return Ok(empty()),
             KeyChange::Stale => {}
             refused => return Err(conflict(refused)),

@@ -36,7 +36,7 @@ pub async fn add(call: Keyed<AddParticipants>) -> Answer {
             },
         )
         .await?;
-    let today = acts::last_birthday(&call.arrival);
+    let today = acts::last_birthday(&call.context);
     let sent: Vec<_> = std::mem::take(&mut call.body.participants).into_iter().filter_map(|who| who.added(today)).collect();
     if sent.is_empty() {
         return Err(Problem::Bad("No Valid Participants".to_owned()));

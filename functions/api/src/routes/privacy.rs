@@ -31,9 +31,9 @@ pub async fn ask(call: Open<AskPrivacy>) -> Answer {
         contact: &contact,
         proof: proven.await?,
         source: &call.source,
-        stamp: call.arrival.stamp,
+        stamp: call.context.stamp,
         made: year.made,
     };
-    call.arrival.until_stop(call.app.store.ask_privacy(&asking)).await??;
+    call.context.until_stop(call.app.store.ask_privacy(&asking)).await??;
     Ok(empty())
 }

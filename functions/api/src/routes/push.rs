@@ -30,7 +30,7 @@ pub async fn add(call: Open<AddDevice>) -> Answer {
     let call = call.subscribing().await?;
     sender(&call.app)?;
     let (record, year) = race_of(&call.app.store, &call.body).await?;
-    let now_s = call.arrival.unix_s();
+    let now_s = call.context.unix_s();
     let closes_s = window_of(&year, now_s)?;
     if record.event.access_restricted {
         call.key_of(&record.owner).await?;
@@ -48,7 +48,7 @@ pub async fn add(call: Open<AddDevice>) -> Answer {
         pseudonym: &pseudonym,
         caps: &call.app.alerts.caps,
     };
-    call.arrival.until_stop(call.app.store.subscribe_device(&wish)).await??;
+    call.context.until_stop(call.app.store.subscribe_device(&wish)).await??;
     Ok(empty())
 }
 
@@ -65,6 +65,6 @@ pub async fn remove(call: Open<RemoveDevice>) -> Answer {
     let call = call.counted("push.remove").await?;
     let (record, year) = race_of(&call.app.store, &call.body).await?;
     let race = (record.event.slug.as_str(), year.year.year.as_str());
-    call.arrival.until_stop(call.app.store.unsubscribe_device(race, &call.body.endpoint, call.body.runner())).await?;
+    call.context.until_stop(call.app.store.unsubscribe_device(race, &call.body.endpoint, call.body.runner())).await?;
     Ok(empty())
 }

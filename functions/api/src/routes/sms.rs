@@ -34,7 +34,7 @@ pub async fn list(call: Keyed<ReadSubscriptions>) -> Answer {
 /// The year's subscriptions but those of blocked phones: nobody after us would keep texts from those.
 async fn unblocked(call: &OfYear<ReadSubscriptions>) -> Result<Vec<SmsSubscription>, Problem> {
     let ((slug, year), store) = (call.names(), &call.app.store);
-    let (found, blocked) = futures::try_join!(store.subscriptions_of(slug, year, call.arrival.unix_s()), store.blocked_phones())?;
+    let (found, blocked) = futures::try_join!(store.subscriptions_of(slug, year, call.context.unix_s()), store.blocked_phones())?;
     let is_free = |phone: &Phone| blocked.binary_search_by(|blocked| blocked.as_str().cmp(phone.e164())).is_err();
     Ok(found.into_iter().filter(|subscription| is_free(&subscription.phone)).map(SmsSubscription::from).collect())
 }
@@ -43,7 +43,7 @@ async fn unblocked(call: &OfYear<ReadSubscriptions>) -> Result<Vec<SmsSubscripti
 pub async fn add(call: Open<AddSubscription>) -> Answer {
     let call = call.subscribing().await?;
     let (record, year) = race_of(&call.app.store, &call.body).await?;
-    let now_s = call.arrival.unix_s();
+    let now_s = call.context.unix_s();
     let closes_s = window_of(&year, now_s)?;
     if record.event.access_restricted {
         call.key_of(&record.owner).await?;
@@ -54,7 +54,7 @@ pub async fn add(call: Open<AddSubscription>) -> Answer {
     if subscribe(&call, race, &subscription, closes_s, &text).await? == Subscribed::Confirm {
         let told = alerts::confirm(&call.app.store, &subscription.phone, race, &text, &call.app.alerts.carrier);
         // cut off it is doubtful, as its claim says by itself; the subscription stands
-        let _ = call.arrival.until_stop::<_, Problem>(told.map(Ok)).await;
+        let _ = call.context.until_stop::<_, Problem>(told.map(Ok)).await;
     }
     Ok(empty())
 }
@@ -71,7 +71,7 @@ async fn subscribe(
     let wish = Subscribing {
         race,
         subscription,
-        now_s: call.arrival.unix_s(),
+        now_s: call.context.unix_s(),
         closes_s,
         source: &call.source,
         phone: &phone,
@@ -83,7 +83,7 @@ async fn subscribe(
         micros: alerts.carrier.micros(text),
         budgets: &alerts.budgets,
     };
-    Ok(call.arrival.until_stop(call.app.store.subscribe(&wish)).await??)
+    Ok(call.context.until_stop(call.app.store.subscribe(&wish)).await??)
 }
 
 /// `sms/remove`.
@@ -91,7 +91,7 @@ pub async fn remove(call: Open<RemoveSubscriptions>) -> Answer {
     let call = call.counted("sms.remove").await?;
     let (record, year) = race_of(&call.app.store, &call.body).await?;
     let phone = Phone::subscriber(&call.body.phone).ok_or(subscription::Refused::Phone)?;
-    call.arrival.until_stop(call.app.store.unsubscribe(&record.event.slug, &year.year.year, &phone)).await?;
+    call.context.until_stop(call.app.store.unsubscribe(&record.event.slug, &year.year.year, &phone)).await?;
     Ok(empty())
 }
 

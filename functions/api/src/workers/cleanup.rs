@@ -51,7 +51,7 @@ pub enum NotCleared {
 /// # Errors
 /// [`NotCleared`]: what could not be cleared is left for the next run.
 pub async fn run(store: &Store, task: &Task) -> Result<(), NotCleared> {
-    let now = task.now_ms.unwrap_or_else(crate::arrival::now_ms);
+    let now = task.now_ms.unwrap_or_else(crate::request_context::now_ms);
     if task.prune {
         return prune(store, now, |_| true).await;
     }

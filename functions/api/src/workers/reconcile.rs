@@ -34,7 +34,7 @@ impl Call {
     /// That of somebody who knows that nothing is on its way through the streams; with `all` it compares every year.
     #[must_use]
     pub fn settled(all: bool) -> Self {
-        Self { records: Vec::new(), all, now_ms: Some(crate::arrival::now_ms() + 60 * 60 * 1_000) }
+        Self { records: Vec::new(), all, now_ms: Some(crate::request_context::now_ms() + 60 * 60 * 1_000) }
     }
 }
 
@@ -67,11 +67,11 @@ impl Worker {
     /// # Errors
     /// When a year could not be compared: the records stay in the queue and it is tried again.
     pub async fn run(&self, call: &Call) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
-        let now_ms = call.now_ms.unwrap_or_else(crate::arrival::now_ms);
+        let now_ms = call.now_ms.unwrap_or_else(crate::request_context::now_ms);
         let (mut repairs, mut years, mut failed) = (0, 0, 0);
         for event in self.store.all_events().await? {
             // by the machine's clock: nothing of hooks is on its way through a stream
-            match hooks::look_after(&self.store, &event, call.all, crate::arrival::now_ms()).await {
+            match hooks::look_after(&self.store, &event, call.all, crate::request_context::now_ms()).await {
                 Ok(false) => {}
                 Ok(true) => tracing::warn!(slug = event.event.slug, "the sender of web hooks was called"),
                 Err(error) => tracing::error!(slug = event.event.slug, %error, "a web hook was not looked after"),
@@ -106,7 +106,7 @@ fn tell_metric(repairs: usize) {
     let function = env::var("AWS_LAMBDA_FUNCTION_NAME").unwrap_or_default();
     let metric = json!({
         "_aws": {
-            "Timestamp": crate::arrival::now_ms(),
+            "Timestamp": crate::request_context::now_ms(),
             "CloudWatchMetrics": [{"Namespace": "Chute", "Dimensions": [["FunctionName"]], "Metrics": [{"Name": "Repairs", "Unit": "Count"}]}],
         },
         "FunctionName": function,

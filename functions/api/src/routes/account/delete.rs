@@ -14,7 +14,7 @@ use crate::{
 pub async fn remove(request: Signed<NamedAccount>) -> Answer {
     let call = request.admit(Role::Any).await?;
     let account = call.account(&call.body.0).await?;
-    call.arrival.until_stop(delete(&call.app, account)).await?;
+    call.context.until_stop(delete(&call.app, account)).await?;
     Ok(empty())
 }
 

@@ -19,7 +19,7 @@ pub async fn link(request: Signed<NamedAccount>) -> Answer {
         if !account.kind.may_be_linked() {
             return Err(Problem::Bad("Account Is Not A Registration Account".to_owned()));
         }
-        if call.arrival.until_stop(app.store.link(&caller, &account)).await? {
+        if call.context.until_stop(app.store.link(&caller, &account)).await? {
             return Ok(json(&OneAccount { account: account.into() }));
         }
         caller = again(app, &caller).await?;

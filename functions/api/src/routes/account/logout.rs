@@ -9,14 +9,14 @@ use crate::{
 
 /// `POST /account/logout`.
 pub async fn logout(request: Signed<Nothing>) -> Answer {
-    let SignedIn { caller, family, arrival, app, .. } = request.admit(Role::Any).await?;
-    arrival.until_stop(app.store.end_family(&caller.id, &family)).await?;
+    let SignedIn { caller, family, context, app, .. } = request.admit(Role::Any).await?;
+    context.until_stop(app.store.end_family(&caller.id, &family)).await?;
     Ok(empty())
 }
 
 /// `POST /account/logout/all`.
 pub async fn everywhere(request: Signed<Nothing>) -> Answer {
-    let SignedIn { caller, arrival, app, .. } = request.admit(Role::Any).await?;
-    arrival.until_stop(app.store.end_sessions(&caller.id)).await?;
+    let SignedIn { caller, context, app, .. } = request.admit(Role::Any).await?;
+    context.until_stop(app.store.end_sessions(&caller.id)).await?;
     Ok(empty())
 }

@@ -16,9 +16,9 @@ use crate::{
 
 /// `PUT /account/password`.
 pub async fn change(request: Signed<ChangePassword>) -> Answer {
-    let SignedIn { body, caller, app, arrival, .. } = request.admit(Role::Any).await?;
+    let SignedIn { body, caller, app, context, .. } = request.admit(Role::Any).await?;
     let account = if body.email.trim().is_empty() || caller.has_email(&body.email) {
-        prove(&app, &caller, &body.old_password, arrival.unix_s()).await?;
+        prove(&app, &caller, &body.old_password, context.unix_s()).await?;
         caller
     } else if caller.kind == AccountKind::Admin {
         let found = app.store.find_account(body.email.trim()).await?;
@@ -27,7 +27,7 @@ pub async fn change(request: Signed<ChangePassword>) -> Answer {
         return Err(Problem::Unauthorized("Unauthorized"));
     };
     let hash = password::hash(&body.new_password, &random::bytes()?).map_err(|error| Problem::Failed(Box::new(error)))?;
-    if !arrival.until_stop(app.store.change_password(&account, &hash)).await? {
+    if !context.until_stop(app.store.change_password(&account, &hash)).await? {
         return Err(Problem::Busy("the password was changed at the same time".into()));
     }
     Ok(empty())

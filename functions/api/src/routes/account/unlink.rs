@@ -7,9 +7,9 @@ use crate::{
 
 /// `PUT /account/unlink`.
 pub async fn unlink(request: Signed<NamedAccount>) -> Answer {
-    let SignedIn { body: NamedAccount(email), caller, app, arrival, .. } = request.admit(Role::Any).await?;
+    let SignedIn { body: NamedAccount(email), caller, app, context, .. } = request.admit(Role::Any).await?;
     let linked = match app.store.find_account(email.trim()).await? {
-        Some(account) => arrival.until_stop(app.store.unlink(&caller.id, &account.id)).await?,
+        Some(account) => context.until_stop(app.store.unlink(&caller.id, &account.id)).await?,
         None => false,
     };
     if linked { Ok(empty()) } else { Err(Problem::NotFound("Account Not Found")) }

@@ -22,6 +22,6 @@ pub async fn update(request: Signed<UpdateAccount>) -> Answer {
         }
         Ok::<_, Problem>(account)
     };
-    let account = call.arrival.until_stop(changed).await?;
+    let account = call.context.until_stop(changed).await?;
     Ok(json(&OneAccount { account: account.into() }))
 }

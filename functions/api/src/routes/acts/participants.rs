@@ -16,9 +16,9 @@ use jiff::{Timestamp, civil::Date, tz::TimeZone};
 
 use crate::{
     answer::{Answer, Problem, json},
-    arrival::Arrival,
     extract::OfYear,
     random,
+    request_context::RequestContext,
     rolls::Part,
     routes::results::read::page,
 };
@@ -42,12 +42,12 @@ struct ListOf<'c> {
     names: (&'c str, &'c str),
     deleted: Option<Stamp>,
     store: &'c Store,
-    arrival: &'c Arrival,
+    context: &'c RequestContext,
 }
 
 impl<'c> ListOf<'c> {
     fn of<C>(call: &'c OfYear<C>) -> Self {
-        Self { names: call.names(), deleted: call.year.participants, store: &call.app.store, arrival: &call.arrival }
+        Self { names: call.names(), deleted: call.year.participants, store: &call.app.store, context: &call.context }
     }
 }
 
@@ -68,17 +68,17 @@ const TURNS: usize = 8;
 /// # Errors
 /// When one could not be stored in time.
 pub async fn enter<C>(call: &OfYear<C>, roster: &mut Roster, sent: Vec<Participant>, entry: Entry) -> Result<Vec<Participant>, Problem> {
-    let stamp = call.arrival.stamp;
+    let stamp = call.context.stamp;
     write_in_time(ListOf::of(call), roster, sent.clone(), entry).await?;
     Ok(sent.iter().map(|who| roster.standing(who, stamp)).collect())
 }
 
 async fn write_in_time(list: ListOf<'_>, roster: &mut Roster, sent: Vec<Participant>, entry: Entry) -> Result<(), Problem> {
-    list.arrival.until_stop(write(&list, roster, sent, entry)).await
+    list.context.until_stop(write(&list, roster, sent, entry)).await
 }
 
 async fn write(list: &ListOf<'_>, roster: &mut Roster, mut sent: Vec<Participant>, entry: Entry) -> Result<(), Problem> {
-    let ((slug, year), stamp, store) = (list.names, list.arrival.stamp, list.store);
+    let ((slug, year), stamp, store) = (list.names, list.context.stamp, list.store);
     for _ in 0..TURNS {
         let seen: BTreeMap<String, Option<Stamp>> = sent.iter().map(|who| (who.id.clone(), roster.seen(&who.id))).collect();
         let changed = roster.enter(sent.clone(), entry, stamp).into_iter();
@@ -109,22 +109,22 @@ pub async fn updated<C>(call: &OfYear<C>, updated_after: Option<i64>) -> Result<
 
 /// Deletes those named, or all of the year when none is.
 pub async fn remove(call: &OfYear<DeleteParticipants>) -> Answer {
-    let ((slug, year), stamp, store) = (call.names(), call.arrival.stamp, &call.app.store);
+    let ((slug, year), stamp, store) = (call.names(), call.context.stamp, &call.app.store);
     let named = &call.body.identifiers;
     if !named.is_empty() {
         let ids: BTreeSet<&String> = named.iter().filter(|id| !id.is_empty() && id.len() <= 1024).collect();
         let ids = ids.into_iter().cloned().collect();
-        call.arrival.until_stop(store.delete_participants(slug, year, ids, stamp)).await?;
+        call.context.until_stop(store.delete_participants(slug, year, ids, stamp)).await?;
         return Ok(json(&Count { count: named.len() }));
     }
     let count = Roster::new(store.participants_of(slug, year).await?, call.year.participants).ended_by(stamp);
-    call.arrival.until_stop(store.delete_area(slug, year, Area::Participants, stamp)).await?;
+    call.context.until_stop(store.delete_area(slug, year, Area::Participants, stamp)).await?;
     Ok(json(&Count { count }))
 }
 
 /// The last day that a birth date may name: today somewhere east of Greenwich is not in the future there.
-pub fn last_birthday(arrival: &Arrival) -> Date {
-    let today = Timestamp::from_second(arrival.unix_s()).unwrap_or_default().to_zoned(TimeZone::UTC).date();
+pub fn last_birthday(context: &RequestContext) -> Date {
+    let today = Timestamp::from_second(context.unix_s()).unwrap_or_default().to_zoned(TimeZone::UTC).date();
     today.tomorrow().unwrap_or(today)
 }
 

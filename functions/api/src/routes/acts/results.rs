@@ -12,8 +12,8 @@ use chute_store::Store;
 
 use crate::{
     answer::{Answer, Problem, json},
-    arrival::Arrival,
     extract::OfYear,
+    request_context::RequestContext,
 };
 
 /// Where rows go. Without the body of the request, so that what is done with them is in the binary once.
@@ -21,7 +21,7 @@ struct Place<'c> {
     names: (&'c str, &'c str),
     year: &'c YearRecord,
     store: &'c Store,
-    arrival: &'c Arrival,
+    context: &'c RequestContext,
 }
 
 /// The valid ones of rows that were sent.
@@ -42,17 +42,17 @@ pub fn people(sent: &[ResultIn]) -> Vec<String> {
 /// # Errors
 /// When the year is full and rows would be new, or one could not be stored in time.
 pub async fn add<C>(call: &OfYear<C>, stored: &[StoredRow], sent: Vec<ResultRow>, origin: Origin) -> Answer {
-    put(Place { names: call.names(), year: &call.year, store: &call.app.store, arrival: &call.arrival }, stored, sent, origin).await
+    put(Place { names: call.names(), year: &call.year, store: &call.app.store, context: &call.context }, stored, sent, origin).await
 }
 
 async fn put(place: Place<'_>, stored: &[StoredRow], sent: Vec<ResultRow>, origin: Origin) -> Answer {
     let count = sent.len();
-    let changed = life::rows_from(origin, stored, &place.year.rows, sent, place.arrival.stamp);
+    let changed = life::rows_from(origin, stored, &place.year.rows, sent, place.context.stamp);
     if let Some(most) = place.year.full {
         refuse_new(stored, &changed, most)?;
     }
     let (slug, year) = place.names;
-    place.arrival.until_stop(place.store.put_rows(slug, year, &changed)).await?;
+    place.context.until_stop(place.store.put_rows(slug, year, &changed)).await?;
     Ok(json(&Count { count }))
 }
 

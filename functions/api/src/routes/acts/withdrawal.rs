@@ -5,7 +5,7 @@ use std::time::Duration;
 use chute_store::Place;
 use tokio::time::timeout;
 
-use crate::{App, answer::Problem, arrival::Arrival};
+use crate::{App, answer::Problem, request_context::RequestContext};
 
 /// How long an answer waits for files to be removed; a request may write for eight seconds.
 const PATIENCE: Duration = Duration::from_secs(4);
@@ -14,13 +14,13 @@ const PATIENCE: Duration = Duration::from_secs(4);
 ///
 /// The pointers go before the answer, so nothing is found any more. Behind them may lie the files of a whole race day: they go as far as the
 /// time allows, and the publisher, which the same change of the table wakes, removes the rest.
-pub async fn withdraw(app: &App, arrival: &Arrival, places: &[Place], path: &str, pointers: &[String]) -> Result<(), Problem> {
+pub async fn withdraw(app: &App, context: &RequestContext, places: &[Place], path: &str, pointers: &[String]) -> Result<(), Problem> {
     for place in places {
         let withdrawal = app.store.withdraw(*place, path);
-        let withdrawn = arrival.until_stop(async { timeout(PATIENCE, withdrawal).await.ok().transpose() }).await?;
+        let withdrawn = context.until_stop(async { timeout(PATIENCE, withdrawal).await.ok().transpose() }).await?;
         if withdrawn.is_none() {
             tracing::warn!("files are left to the publisher");
-            arrival.until_stop(app.store.withdraw_pointers(*place, pointers)).await?;
+            context.until_stop(app.store.withdraw_pointers(*place, pointers)).await?;
         }
     }
     Ok(())

@@ -12,14 +12,14 @@ use super::withdrawal::withdraw;
 use crate::{
     App,
     answer::{Answer, Problem, empty, json},
-    arrival::Arrival,
+    request_context::RequestContext,
 };
 
 /// Adds a year to an event.
-pub async fn add(app: &App, arrival: &Arrival, mut record: EventRecord, year: Year, declared: Option<Declared>) -> Answer {
-    let year = Year { official: over(declared, &Official::Unsaid, arrival).unwrap_or_default(), ..year };
-    let added = app.store.add_year(&record.event.slug, &record.owner, &year, arrival.stamp);
-    if record.years.contains_key(&year.year) || !arrival.until_stop(added).await? {
+pub async fn add(app: &App, context: &RequestContext, mut record: EventRecord, year: Year, declared: Option<Declared>) -> Answer {
+    let year = Year { official: over(declared, &Official::Unsaid, context).unwrap_or_default(), ..year };
+    let added = app.store.add_year(&record.event.slug, &record.owner, &year, context.stamp);
+    if record.years.contains_key(&year.year) || !context.until_stop(added).await? {
         return Err(Problem::Conflict("Year Already Exists"));
     }
     record.years.insert(year.year.clone(), YearRecord { year: year.clone(), ..YearRecord::default() });
@@ -27,22 +27,22 @@ pub async fn add(app: &App, arrival: &Arrival, mut record: EventRecord, year: Ye
 }
 
 /// What stands where this was said, if it was.
-fn over(declared: Option<Declared>, stored: &Official, arrival: &Arrival) -> Option<Official> {
-    Some(declared?.over(stored, EventTime::from_unix(arrival.unix_s())))
+fn over(declared: Option<Declared>, stored: &Official, context: &RequestContext) -> Option<Official> {
+    Some(declared?.over(stored, EventTime::from_unix(context.unix_s())))
 }
 
 /// Replaces the fields of a year of the event; what is said of its results stays where nothing else is.
 pub async fn update(
     app: &App,
-    arrival: &Arrival,
+    context: &RequestContext,
     mut record: EventRecord,
     stored: YearRecord,
     (sent, declared): (Year, Option<Declared>),
 ) -> Answer {
-    let said = over(declared, &stored.year.official, arrival);
+    let said = over(declared, &stored.year.official, context);
     let sent = Year { official: said.clone().unwrap_or_else(|| stored.year.official.clone()), ..sent };
     if stored.year != sent {
-        let written = arrival.until_stop(app.store.update_year(&record.event.slug, &sent, said.as_ref())).await?;
+        let written = context.until_stop(app.store.update_year(&record.event.slug, &sent, said.as_ref())).await?;
         if !written {
             return Err(Problem::NotFound("Event/Year Not Found"));
         }
@@ -52,10 +52,10 @@ pub async fn update(
 }
 
 /// Deletes a year and its data.
-pub async fn remove(app: &App, arrival: &Arrival, (slug, year): (&str, &str)) -> Answer {
-    arrival.until_stop(app.store.delete_year(slug, year, arrival.stamp)).await?;
-    arrival.until_stop(app.store.withdraw_files(slug, Some(year), &EventTime::from_unix(arrival.unix_s()))).await?;
-    withdraw(app, arrival, &[Place::Public, Place::Restricted], &format!("{slug}/{year}/"), &[format!("{slug}/{year}/current.json")])
+pub async fn remove(app: &App, context: &RequestContext, (slug, year): (&str, &str)) -> Answer {
+    context.until_stop(app.store.delete_year(slug, year, context.stamp)).await?;
+    context.until_stop(app.store.withdraw_files(slug, Some(year), &EventTime::from_unix(context.unix_s()))).await?;
+    withdraw(app, context, &[Place::Public, Place::Restricted], &format!("{slug}/{year}/"), &[format!("{slug}/{year}/current.json")])
         .await?;
     Ok(empty())
 }

@@ -21,7 +21,7 @@ use crate::{
 pub async fn state(call: Signed<ReadAlerts>) -> Answer {
     let call = call.admit(Role::Any).await?.year(Right::Help).await?;
     let ((slug, year), store, alerts) = (call.names(), &call.app.store, &call.app.alerts);
-    let now_s = call.arrival.unix_s();
+    let now_s = call.context.unix_s();
     let (followed, tally, paused, used) = futures::try_join!(
         store.subscription_tally(slug, year, now_s),
         store.alert_tally(slug, year),
@@ -72,7 +72,7 @@ fn state_of(channel: Channel, followed: &SubscriptionTally) -> ChannelState {
 /// `r/alerts/pause`.
 pub async fn pause(call: Signed<PauseAlerts>) -> Answer {
     let call = call.admit(Role::Any).await?.year(Right::Help).await?;
-    let now_s = call.arrival.unix_s();
+    let now_s = call.context.unix_s();
     let closes_s = subscription::open_until(&call.year.year).unwrap_or(now_s).max(now_s);
     call.app.store.pause_alerts(call.names(), call.body.paused, subscription::erased_at(closes_s)).await?;
     Ok(empty())

@@ -25,7 +25,7 @@ const STALE_S: i64 = 60 * 60;
 pub async fn list(call: Signed<ReadCheckin>) -> Answer {
     let call = call.admit(Role::Any).await?.year(Right::Help).await?;
     let ((slug, year), store, deleted) = (call.names(), &call.app.store, call.year.participants);
-    let now = call.arrival.unix_s();
+    let now = call.context.unix_s();
     let since = call.body.updated_after.filter(|since| (now - STALE_S..=now).contains(since));
     let since_ms = since.and_then(|since| u64::try_from(since).ok()).map(|since| since * 1_000);
     let since_ms = since_ms.filter(|since| deleted.is_none_or(|deleted| deleted.received_ms() + WRITTEN_MS < *since));
@@ -51,16 +51,16 @@ pub async fn list(call: Signed<ReadCheckin>) -> Answer {
 pub async fn change(call: Signed<ChangeCheckin>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let name = call.caller.name.clone();
-    let call = call.checked(|mut body, arrival| {
-        let sender = Sender { name: &name, now_s: arrival.unix_s(), last_birthday: last_birthday(arrival) };
+    let call = call.checked(|mut body, context| {
+        let sender = Sender { name: &name, now_s: context.unix_s(), last_birthday: last_birthday(context) };
         let edit = body.checked(sender).map_err(|invalid| Problem::Bad(format!("Invalid Participant. {invalid}")))?;
         Ok(SentEdit { slug: body.slug, year: body.year, edit })
     })?;
     let call = call.year(Right::Help).await?;
-    let ((slug, year), deleted, arrival) = (call.names(), call.year.participants, &call.arrival);
-    let edited = arrival.until_stop(call.app.store.edit_participants(slug, year, deleted, &call.body.edit, arrival.stamp)).await?;
+    let ((slug, year), deleted, context) = (call.names(), call.year.participants, &call.context);
+    let edited = context.until_stop(call.app.store.edit_participants(slug, year, deleted, &call.body.edit, context.stamp)).await?;
     let participants = edited.map_err(Problem::EditConflict)?.into_iter().map(Into::into).collect();
-    Ok(json(&CheckinChanged { now: arrival.unix_s(), participants }))
+    Ok(json(&CheckinChanged { now: context.unix_s(), participants }))
 }
 
 /// An edit with its year, checked.

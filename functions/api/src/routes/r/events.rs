@@ -74,17 +74,17 @@ pub async fn add(call: Signed<AddedEvent>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let owner = call.account(&call.body.owner_email).await?;
     let AddedEvent { event, face, .. } = call.body;
-    acts::events::add(&call.app, &call.arrival, event, face, &owner.id).await
+    acts::events::add(&call.app, &call.context, event, face, &owner.id).await
 }
 
 /// `r/event/update`.
 pub async fn update(call: Signed<SentEvent>) -> Answer {
-    let OwnedEvent { body: SentEvent(event, face), record, arrival, app } = call.admit(Role::Any).await?.event(Right::Own).await?;
-    acts::events::update(&app, &arrival, record, event, face).await
+    let OwnedEvent { body: SentEvent(event, face), record, context, app } = call.admit(Role::Any).await?.event(Right::Own).await?;
+    acts::events::update(&app, &context, record, event, face).await
 }
 
 /// `r/event/delete`: the event, its years and all their data.
 pub async fn remove(call: Signed<Given<ForEvent>>) -> Answer {
     let call = call.admit(Role::Any).await?.event(Right::Own).await?;
-    acts::events::remove(&call.app, &call.arrival, &call.record).await
+    acts::events::remove(&call.app, &call.context, &call.record).await
 }

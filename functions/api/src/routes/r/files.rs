@@ -12,9 +12,9 @@ use chute_domain::{
 use crate::{
     App,
     answer::{Answer, Problem, json},
-    arrival::Arrival,
     extract::{Checked, OwnedEvent, Right, Role, Signed},
     random,
+    request_context::RequestContext,
 };
 
 /// A file to save.
@@ -30,11 +30,11 @@ pub(super) struct Sent {
 }
 
 /// Saves a file of the event.
-pub(super) async fn save(app: &App, arrival: &Arrival, slug: &str, sent: Sent) -> Result<FileRecord, Problem> {
+pub(super) async fn save(app: &App, context: &RequestContext, slug: &str, sent: Sent) -> Result<FileRecord, Problem> {
     let Sent { name, bytes, seen, by } = sent;
     let not_found = if name.year().is_empty() { "Event Not Found" } else { "Event/Year Not Found" };
-    let upload = Upload { name, bytes, seen, id: random::id("u_")?, at: EventTime::from_unix(arrival.unix_s()), by };
-    match arrival.until_stop(app.store.save_file(slug, &upload)).await? {
+    let upload = Upload { name, bytes, seen, id: random::id("u_")?, at: EventTime::from_unix(context.unix_s()), by };
+    match context.until_stop(app.store.save_file(slug, &upload)).await? {
         Saved::Version(file) => Ok(file),
         Saved::Stale => Err(Problem::Conflict("The File Was Changed By Somebody Else")),
         Saved::TooMany => Err(Problem::Bad("The Event Has Too Many Files".to_owned())),

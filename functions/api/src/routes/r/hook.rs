@@ -28,11 +28,11 @@ pub async fn state(call: Signed<Given<ForEvent>>) -> Answer {
 pub async fn update(call: Signed<ChangeHook>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let address = call.body.address(call.app.hooks.addresses)?;
-    let OwnedEvent { body, record, arrival, app } = call.event(Right::Own).await?;
-    let (slug, now_s) = (record.event.slug.as_str(), arrival.unix_s());
+    let OwnedEvent { body, record, context, app } = call.event(Right::Own).await?;
+    let (slug, now_s) = (record.event.slug.as_str(), context.unix_s());
     let sets = address.as_deref().is_some_and(|address| !address.is_empty());
     let id = match record.hook.as_str() {
-        "" if sets => arrival.until_stop(named(&app, slug)).await?,
+        "" if sets => context.until_stop(named(&app, slug)).await?,
         "" if body.test => return Err(NO_HOOK()),
         "" => return shown(&app, &Hook::none("")).await,
         id => id.to_owned(),
@@ -53,7 +53,7 @@ pub async fn update(call: Signed<ChangeHook>) -> Answer {
             hook.ask_test(now_s);
         }
     };
-    let changed = arrival.until_stop(app.store.change_hook(slug, &id, &change)).await?;
+    let changed = context.until_stop(app.store.change_hook(slug, &id, &change)).await?;
     let hook = changed.ok_or(Problem::NotFound("Event Not Found"))?;
     if address.is_some_and(|address| address != hook.address) {
         return Err(Problem::Conflict("Changed By Somebody Else"));
@@ -62,8 +62,8 @@ pub async fn update(call: Signed<ChangeHook>) -> Answer {
         return Err(NO_HOOK());
     }
     if sets || body.test {
-        let call = HookCall { slug: slug.to_owned(), year: None, id: format!("desk.{}", arrival.request_id) };
-        arrival.until_stop(app.store.call_hook(&call)).await?;
+        let call = HookCall { slug: slug.to_owned(), year: None, id: format!("desk.{}", context.request_id) };
+        context.until_stop(app.store.call_hook(&call)).await?;
     }
     shown(&app, &hook).await
 }

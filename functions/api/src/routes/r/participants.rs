@@ -15,8 +15,8 @@ use chute_domain::{
 use super::super::acts::participants as acts;
 use crate::{
     answer::{Answer, Problem, json},
-    arrival::Arrival,
     extract::{OfYear, Right, Role, Signed},
+    request_context::RequestContext,
 };
 
 /// `r/participants`: complete, anonymous people with their names.
@@ -27,7 +27,7 @@ pub async fn list(call: Signed<ReadParticipants>) -> Answer {
 /// `r/participants/add`: keeps a bib that was given before.
 pub async fn add(call: Signed<WriteParticipant>) -> Answer {
     let call =
-        call.admit(Role::Any).await?.checked(|body, arrival| Entries::one(body, |who| who.one_added(acts::last_birthday(arrival))))?;
+        call.admit(Role::Any).await?.checked(|body, context| Entries::one(body, |who| who.one_added(acts::last_birthday(context))))?;
     one(call.year(Right::Help).await?, Entry::Add).await
 }
 
@@ -39,8 +39,8 @@ pub async fn update(call: Signed<WriteParticipant>) -> Answer {
 
 /// `r/participants/add-many`: the valid ones of a list.
 pub async fn add_many(call: Signed<AddParticipants>) -> Answer {
-    let added = |body, arrival: &Arrival| {
-        let today = acts::last_birthday(arrival);
+    let added = |body, context: &RequestContext| {
+        let today = acts::last_birthday(context);
         Entries::many(body, |who| who.added(today), "Invalid Participants: none has a distance and a real birthdate")
     };
     let call = call.admit(Role::Any).await?.checked(added)?;

@@ -33,8 +33,8 @@ pub async fn plan(call: Signed<PlanResults>) -> Answer {
     let race = Race { kind: EventKind::of(&call.record.event.kind), start: year.date_time.clone(), by_chip: year.ranking_type == "chip" };
     let table = std::mem::take(&mut call.body).table(race.kind)?;
     let (slug, year) = call.names();
-    let stored = call.arrival.until_stop(call.app.store.rows_of_race(slug, year)).await?;
-    let plan = sheet::plan(&table, &race, Known { rows: &stored, deletes: &call.year.rows }, call.arrival.stamp);
+    let stored = call.context.until_stop(call.app.store.rows_of_race(slug, year)).await?;
+    let plan = sheet::plan(&table, &race, Known { rows: &stored, deletes: &call.year.rows }, call.context.stamp);
     let rows = rows_of(&plan);
     let told = ResultsPlan::new(plan, &rows, call.year.born()).to_json();
     Ok(json_bytes(told.map_err(|error| Problem::Failed(Box::new(error)))?.into()))
@@ -50,7 +50,7 @@ pub async fn add(call: Signed<AddPlanned>) -> Answer {
     }
     let people = people(&sent);
     let (slug, year) = call.names();
-    let stored = call.arrival.until_stop(call.app.store.rows_of_people(slug, year, &people)).await?;
+    let stored = call.context.until_stop(call.app.store.rows_of_people(slug, year, &people)).await?;
     if is_overtaken(&stored, &sent) {
         return Err(Problem::Conflict("Changed By Somebody Else"));
     }
@@ -60,7 +60,7 @@ pub async fn add(call: Signed<AddPlanned>) -> Answer {
 /// `r/results/versions`: the version that stands, and those that can be returned to.
 pub async fn versions(call: Signed<ReadVersions>) -> Answer {
     let call = call.admit(Role::Any).await?.year(Right::Own).await?;
-    let found = call.app.store.earlier_versions(call.names().0, &call.year, call.arrival.unix_s()).await?;
+    let found = call.app.store.earlier_versions(call.names().0, &call.year, call.context.unix_s()).await?;
     let Versions { version, number, earlier, unfinished } = found;
     let told = |known: EarlierVersion| {
         let EarlierVersion { version, number, made_s, left_s, cause, changes } = known;
@@ -78,10 +78,10 @@ pub async fn restore(call: Signed<RestoreVersion>) -> Answer {
     let (Some(version), Some(expected)) = (wanted(call.body.version), wanted(call.body.expected_version)) else {
         return Err(Problem::Bad("Bad Request. Needed: version and expected_version, of r/results/versions".to_owned()));
     };
-    let now_ms = call.arrival.stamp.received_ms();
+    let now_ms = call.context.stamp.received_ms();
     let slug = call.names().0;
     let to = ReturnTo { slug, record: &call.year, version, expected, now_ms, work: WORK, only_look: call.body.dry_run };
-    match call.arrival.until_stop(call.app.store.return_to(to)).await? {
+    match call.context.until_stop(call.app.store.return_to(to)).await? {
         Returning::Step(step) => {
             let ReturnStep { is_done, waits, progress, changed, restored, removed, newer } = step;
             Ok(json(&RestoreStep { done: is_done, waits, progress, changed, restored, removed, newer }))

@@ -71,13 +71,13 @@ pub async fn list(call: Signed<Given<ForEvent>>) -> Answer {
 pub async fn update(call: Signed<SentSeries>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let by = call.caller.id.clone();
-    let OwnedEvent { body, record, arrival, app } = call.event(Right::Own).await?;
+    let OwnedEvent { body, record, context, app } = call.event(Right::Own).await?;
     let SentSeries { definition, version: seen, .. } = body;
     let warnings = series::warnings(&definition, &known_distances(&app.store, &record, &definition).await?);
     let bytes = (!definition.years.is_empty()).then(|| series::write(&definition.years)).transpose();
     let bytes = bytes.map_err(|error| Problem::Failed(Box::new(error)))?;
     let slug = &record.event.slug;
-    let saved = files::save(&app, &arrival, slug, files::Sent { name: FileName::Series, bytes, seen, by }).await?;
+    let saved = files::save(&app, &context, slug, files::Sent { name: FileName::Series, bytes, seen, by }).await?;
     let url = uploads::url(slug, &saved.name);
     Ok(json(&SeriesSaved { slug, version: saved.version, updated_at: saved.updated_at, url, warnings }))
 }

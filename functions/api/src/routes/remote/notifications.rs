@@ -16,9 +16,9 @@ use crate::{
 
 /// `notifications/get`.
 pub async fn get(call: Keyed<GetNotification>) -> Answer {
-    let (GetNotification { reader }, key, app, arrival) = call.admit(KeyKind::Read).await?;
+    let (GetNotification { reader }, key, app, context) = call.admit(KeyKind::Read).await?;
     let keys = app.store.keys_named(&key.account, &reader).await?;
-    Ok(match shown(&app.store, &keys, arrival.unix_s()).await? {
+    Ok(match shown(&app.store, &keys, context.unix_s()).await? {
         Some(notification) => json(&ShownNotification { reader, notification }),
         None => StatusCode::NO_CONTENT.into_response(),
     })
@@ -32,11 +32,11 @@ pub(super) async fn shown(store: &Store, keys: &[String], now: i64) -> Result<Op
 
 /// `notifications/save`.
 pub async fn save(call: Keyed<SentNotification>) -> Answer {
-    let ((SentNotification { kind, when }, key, app, arrival), known) =
+    let ((SentNotification { kind, when }, key, app, context), known) =
         call.admit_beside(KeyKind::Write, |_| 1, async |store, key, sent| store.has_notification(key, &sent.when).await).await?;
     if !known {
-        let received = arrival.unix_s();
-        arrival.until_stop(app.store.add_notification(&key.account, &key.digest, kind, &when, received)).await?;
+        let received = context.unix_s();
+        context.until_stop(app.store.add_notification(&key.account, &key.digest, kind, &when, received)).await?;
     }
     Ok(empty())
 }

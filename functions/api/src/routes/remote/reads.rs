@@ -22,11 +22,11 @@ const KEYS_AT_ONCE: usize = 4;
 
 /// `reads`.
 pub async fn list(call: Keyed<ListReads>) -> Answer {
-    let (body, key, app, arrival) = call.admit(KeyKind::Read).await?;
+    let (body, key, app, context) = call.admit(KeyKind::Read).await?;
     let keys = app.store.keys_named(&key.account, &body.reader).await?;
     let (reads, notification) = futures::try_join!(
         gather(&app.store, &keys, Range::asked(body.start, body.end)),
-        notifications::shown(&app.store, &keys, arrival.unix_s()),
+        notifications::shown(&app.store, &keys, context.unix_s()),
     )?;
     Ok(json(&Reads { count: reads.len(), reads, notification }))
 }
@@ -48,19 +48,19 @@ async fn gather(store: &Store, keys: &[String], range: Range) -> Result<Vec<Read
 
 /// `reads/add`.
 pub async fn add(call: Keyed<SentReads>) -> Answer {
-    let arrival = call.arrival.clone();
+    let context = call.context.clone();
     let look_ups = |sent: &SentReads| chute_store::look_ups(&sent.reads);
     let found = call.admit_beside(KeyKind::Write, look_ups, async |store, key, sent| store.find_reads(key, &sent.reads).await);
-    let ((SentReads { count, reads }, key, app, _), stored) = arrival.until_stop(found).await?;
-    arrival.until_stop(app.store.put_reads(&key.digest, missing(&reads, &stored))).await?;
+    let ((SentReads { count, reads }, key, app, _), stored) = context.until_stop(found).await?;
+    context.until_stop(app.store.put_reads(&key.digest, missing(&reads, &stored))).await?;
     Ok(json(&Count { count }))
 }
 
 /// `reads/delete`. What could not be removed in time is left to the same request sent again.
 pub async fn remove(call: Keyed<ReadsToDelete>) -> Answer {
-    let (ReadsToDelete { reader, range }, key, app, arrival) = call.admit(KeyKind::Delete).await?;
+    let (ReadsToDelete { reader, range }, key, app, context) = call.admit(KeyKind::Delete).await?;
     let keys = app.store.keys_named(&key.account, &reader).await?;
     let deletes = try_join_all(keys.iter().map(|key| app.store.delete_reads(key, range)));
-    let count = arrival.until_stop(deletes).await?.into_iter().sum();
+    let count = context.until_stop(deletes).await?.into_iter().sum();
     Ok(json(&Count { count }))
 }

@@ -39,17 +39,17 @@ pub async fn remove(call: Keyed<DeleteResults>) -> Answer {
 }
 
 async fn delete(call: &OfYear<DeleteResults>) -> Result<(), Problem> {
-    let ((slug, year), stamp, store, distance) = (call.names(), call.arrival.stamp, &call.app.store, &call.body.distance);
+    let ((slug, year), stamp, store, distance) = (call.names(), call.context.stamp, &call.app.store, &call.body.distance);
     if distance.is_empty() {
-        return call.arrival.until_stop(store.delete_area(slug, year, Area::Rows, stamp)).await;
+        return call.context.until_stop(store.delete_area(slug, year, Area::Rows, stamp)).await;
     }
-    let deleted = call.arrival.until_stop(store.delete_rows_of_distance(slug, year, distance, stamp)).await?;
+    let deleted = call.context.until_stop(store.delete_rows_of_distance(slug, year, distance, stamp)).await?;
     if deleted { Ok(()) } else { Err(Problem::TooMany { after_s: DELETES_FORGOTTEN_S }) }
 }
 
 /// How many of the rows this delete ends.
 fn ended(rows: &[StoredRow], call: &OfYear<DeleteResults>) -> usize {
-    let (stamp, distance, before) = (call.arrival.stamp, &call.body.distance, &call.year.rows);
+    let (stamp, distance, before) = (call.context.stamp, &call.body.distance, &call.year.rows);
     let mut after = before.clone();
     if distance.is_empty() {
         after = Deletes { all: before.all.max(Some(stamp)), by_distance: BTreeSet::new() };

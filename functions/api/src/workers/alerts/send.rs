@@ -700,7 +700,7 @@ fn tell_metric(Spent { percent }: Spent, fate: Fate) {
         figures.keys().map(|name| json!({"Name": name, "Unit": if *name == "BudgetUsed" { "Percent" } else { "Count" }})).collect();
     let mut line = json!({
         "_aws": {
-            "Timestamp": crate::arrival::now_ms(),
+            "Timestamp": crate::request_context::now_ms(),
             "CloudWatchMetrics": [{"Namespace": "Chute", "Dimensions": [["FunctionName"]], "Metrics": metrics}],
         },
         "FunctionName": function,

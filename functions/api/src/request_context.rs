@@ -10,16 +10,16 @@ use axum::{
     http::{Extensions, request::Parts},
 };
 use chute_domain::stamp::Stamp;
-use lambda_http::request::RequestContext;
+use lambda_http::request::RequestContext as GatewayContext;
 
 use crate::{answer::Problem, source::Source};
 
 /// A request stops writing this long after its receipt (contract 6.2 rule 4).
 const STOP: Duration = Duration::from_secs(8);
 
-/// The front door's receipt of a request.
+/// What the front door says of a request: its receipt and its source.
 #[derive(Clone, Debug)]
-pub struct Arrival {
+pub struct RequestContext {
     /// The id under which the request is logged.
     pub request_id: String,
     /// The order of uploads.
@@ -28,15 +28,15 @@ pub struct Arrival {
     pub source: Source,
 }
 
-impl Arrival {
+impl RequestContext {
     /// The receipt as the front door notes it; without one (tests) the moment of asking.
     ///
     /// # Errors
     /// When there is neither a receipt nor a clock: a request without a time would be older than all that is stored.
-    pub fn of(context: Option<&RequestContext>, source: Source) -> Result<Self, Problem> {
-        let (id, received) = match context {
-            Some(RequestContext::ApiGatewayV1(context)) => {
-                (context.request_id.clone(), u64::try_from(context.request_time_epoch).ok().filter(|ms| *ms > 0))
+    pub fn of(gateway: Option<&GatewayContext>, source: Source) -> Result<Self, Problem> {
+        let (id, received) = match gateway {
+            Some(GatewayContext::ApiGatewayV1(gateway)) => {
+                (gateway.request_id.clone(), u64::try_from(gateway.request_time_epoch).ok().filter(|ms| *ms > 0))
             }
             _ => (None, None),
         };
@@ -51,7 +51,7 @@ impl Arrival {
 
     /// The receipt that was noted when the request came in.
     pub(crate) fn noted(extensions: &Extensions) -> Result<Self, Problem> {
-        extensions.get::<Self>().cloned().ok_or_else(|| Problem::Failed("no arrival was noted".into()))
+        extensions.get::<Self>().cloned().ok_or_else(|| Problem::Failed("the middleware noted no request context".into()))
     }
 
     /// Receipt in unix seconds.
@@ -77,7 +77,7 @@ impl Arrival {
     }
 }
 
-impl<S: Sync> FromRequestParts<S> for Arrival {
+impl<S: Sync> FromRequestParts<S> for RequestContext {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
