@@ -11,7 +11,6 @@
 //! is the account host's in everything has no second line. `cargo run -p chute-api --example openapi` writes the documents.
 
 mod account;
-mod acts;
 mod bibchips;
 mod blocked;
 mod distances;
@@ -27,6 +26,7 @@ mod r;
 mod remote;
 pub(crate) mod results;
 mod segments;
+mod services;
 mod sms;
 mod twilio;
 

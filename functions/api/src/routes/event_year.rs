@@ -6,7 +6,7 @@ use chute_contract::{
 };
 use chute_domain::key::KeyKind;
 
-use super::acts;
+use super::services;
 use crate::{
     answer::{Answer, json},
     extract::{Access, Keyed, OfEvent, OfYear, SentYear},
@@ -27,17 +27,17 @@ pub async fn list(call: Keyed<ForEvent>) -> Answer {
 /// `event-year/add`.
 pub async fn add(call: Keyed<SentYear>) -> Answer {
     let OfEvent { body, record, context, app, .. } = call.event(KeyKind::Write, Access::Own).await?;
-    acts::years::add(&app, &context, record, body.year, body.declared).await
+    services::years::add(&app, &context, record, body.year, body.declared).await
 }
 
 /// `event-year/update`.
 pub async fn update(call: Keyed<SentYear>) -> Answer {
     let OfYear { body, record, year, context, app } = call.year(KeyKind::Write, Access::Own).await?;
-    acts::years::update(&app, &context, record, year, (body.year, body.declared)).await
+    services::years::update(&app, &context, record, year, (body.year, body.declared)).await
 }
 
 /// `event-year/delete`; an empty year deletes the latest.
 pub async fn remove(call: Keyed<ForYear>) -> Answer {
     let call = call.year(KeyKind::Delete, Access::Own).await?;
-    acts::years::remove(&call.app, &call.context, call.names()).await
+    services::years::remove(&call.app, &call.context, call.names()).await
 }

@@ -7,7 +7,7 @@ use chute_contract::{
 };
 use chute_domain::{key::KeyKind, race};
 
-use super::{acts, results::by_distance};
+use super::{results::by_distance, services};
 use crate::{
     App,
     answer::{Answer, json, json_that_fits},
@@ -18,13 +18,13 @@ use crate::{
 pub async fn all(call: Keyed<Nothing>) -> Answer {
     let (_, _, app, _) = call.admit(KeyKind::Read).await?;
     let records = app.store.all_events().await?;
-    Ok(json(&acts::events::listed(records.iter().filter(|record| !record.event.access_restricted))))
+    Ok(json(&services::events::listed(records.iter().filter(|record| !record.event.access_restricted))))
 }
 
 /// `event/my`: the events of the key's account and of the accounts that linked it.
 pub async fn mine(call: Keyed<Nothing>) -> Answer {
     let (_, key, app, _) = call.admit(KeyKind::Read).await?;
-    Ok(json(&acts::events::listed(&app.store.events_shown_to(&key.account).await?)))
+    Ok(json(&services::events::listed(&app.store.events_shown_to(&key.account).await?)))
 }
 
 /// `event`: the event and all rows of its current year.
@@ -58,17 +58,17 @@ const WITHOUT_BOTH: &str = "The results and participants of this year do not fit
 /// `event/add`.
 pub async fn add(call: Keyed<SentEvent>) -> Answer {
     let (SentEvent(event, face), key, app, context) = call.admit(KeyKind::Write).await?;
-    acts::events::add(&app, &context, event, face, &key.account).await
+    services::events::add(&app, &context, event, face, &key.account).await
 }
 
 /// `event/update`.
 pub async fn update(call: Keyed<SentEvent>) -> Answer {
     let OfEvent { body: SentEvent(event, face), record, context, app, .. } = call.event(KeyKind::Write, Access::Own).await?;
-    acts::events::update(&app, &context, record, event, face).await
+    services::events::update(&app, &context, record, event, face).await
 }
 
 /// `event/delete`: the event, its years and all their data.
 pub async fn remove(call: Keyed<ForEvent>) -> Answer {
     let OfEvent { record, context, app, .. } = call.event(KeyKind::Delete, Access::Own).await?;
-    acts::events::remove(&app, &context, &record).await
+    services::events::remove(&app, &context, &record).await
 }

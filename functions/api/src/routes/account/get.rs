@@ -5,7 +5,7 @@ use chute_contract::account::{AccountOut, AccountOverview, ForAccount, RemoteAcc
 use crate::{
     answer::{Answer, json},
     extract::{Role, Signed},
-    routes::{acts::events::listed, key::shown},
+    routes::{key::shown, services::events::listed},
 };
 
 /// `POST /account`.

@@ -6,7 +6,7 @@ use chute_contract::{
 };
 use chute_domain::{checkin::Edit, roster::Roster};
 
-use super::super::acts::participants::last_birthday;
+use super::super::services::participants::last_birthday;
 use crate::{
     answer::{Answer, Problem, json},
     extract::{Right, Role, Signed},

@@ -6,7 +6,7 @@ use chute_contract::{
     requests::{ForEvent, ForYear, Nothing},
 };
 
-use super::super::acts;
+use super::super::services;
 use crate::{
     answer::{Answer, json},
     extract::{Given, OfYear, OwnedEvent, Right, Role, SentYear, Signed},
@@ -29,17 +29,17 @@ pub async fn all(call: Signed<Nothing>) -> Answer {
 /// `r/event-year/add`.
 pub async fn add(call: Signed<Given<SentYear>>) -> Answer {
     let OwnedEvent { body: Given(sent), record, context, app } = call.admit(Role::Any).await?.event(Right::Own).await?;
-    acts::years::add(&app, &context, record, sent.year, sent.declared).await
+    services::years::add(&app, &context, record, sent.year, sent.declared).await
 }
 
 /// `r/event-year/update`.
 pub async fn update(call: Signed<Given<SentYear>>) -> Answer {
     let OfYear { body: Given(sent), record, year, context, app } = call.admit(Role::Any).await?.year(Right::Own).await?;
-    acts::years::update(&app, &context, record, year, (sent.year, sent.declared)).await
+    services::years::update(&app, &context, record, year, (sent.year, sent.declared)).await
 }
 
 /// `r/event-year/delete`.
 pub async fn remove(call: Signed<Given<ForYear>>) -> Answer {
     let call = call.admit(Role::Any).await?.year(Right::Own).await?;
-    acts::years::remove(&call.app, &call.context, call.names()).await
+    services::years::remove(&call.app, &call.context, call.names()).await
 }

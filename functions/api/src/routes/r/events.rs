@@ -11,7 +11,7 @@ use chute_domain::{
 use chute_store::{Store, StoreError};
 use futures::{StreamExt, TryStreamExt, stream};
 
-use super::super::acts;
+use super::super::services;
 use crate::{
     answer::{Answer, Problem, json},
     extract::{Checked, Given, OwnedEvent, Right, Role, SentEvent, Signed},
@@ -21,7 +21,7 @@ use crate::{
 pub async fn list(call: Signed<OfAccount>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let account = call.account(&call.body.account_email).await?;
-    Ok(json(&acts::events::listed(&call.app.store.events_shown_to(&account.id).await?)))
+    Ok(json(&services::events::listed(&call.app.store.events_shown_to(&account.id).await?)))
 }
 
 /// How many years are looked at at once.
@@ -74,17 +74,17 @@ pub async fn add(call: Signed<AddedEvent>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let owner = call.account(&call.body.owner_email).await?;
     let AddedEvent { event, face, .. } = call.body;
-    acts::events::add(&call.app, &call.context, event, face, &owner.id).await
+    services::events::add(&call.app, &call.context, event, face, &owner.id).await
 }
 
 /// `r/event/update`.
 pub async fn update(call: Signed<SentEvent>) -> Answer {
     let OwnedEvent { body: SentEvent(event, face), record, context, app } = call.admit(Role::Any).await?.event(Right::Own).await?;
-    acts::events::update(&app, &context, record, event, face).await
+    services::events::update(&app, &context, record, event, face).await
 }
 
 /// `r/event/delete`: the event, its years and all their data.
 pub async fn remove(call: Signed<Given<ForEvent>>) -> Answer {
     let call = call.admit(Role::Any).await?.event(Right::Own).await?;
-    acts::events::remove(&call.app, &call.context, &call.record).await
+    services::events::remove(&call.app, &call.context, &call.record).await
 }

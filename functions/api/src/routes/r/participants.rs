@@ -12,7 +12,7 @@ use chute_domain::{
     roster::{Entry, Roster},
 };
 
-use super::super::acts::participants as acts;
+use super::super::services::participants as service;
 use crate::{
     answer::{Answer, Problem, json},
     extract::{OfYear, Right, Role, Signed},
@@ -21,13 +21,13 @@ use crate::{
 
 /// `r/participants`: complete, anonymous people with their names.
 pub async fn list(call: Signed<ReadParticipants>) -> Answer {
-    acts::list(call.admit(Role::Any).await?.year(Right::Help).await?).await
+    service::list(call.admit(Role::Any).await?.year(Right::Help).await?).await
 }
 
 /// `r/participants/add`: keeps a bib that was given before.
 pub async fn add(call: Signed<WriteParticipant>) -> Answer {
     let call =
-        call.admit(Role::Any).await?.checked(|body, context| Entries::one(body, |who| who.one_added(acts::last_birthday(context))))?;
+        call.admit(Role::Any).await?.checked(|body, context| Entries::one(body, |who| who.one_added(service::last_birthday(context))))?;
     one(call.year(Right::Help).await?, Entry::Add).await
 }
 
@@ -40,7 +40,7 @@ pub async fn update(call: Signed<WriteParticipant>) -> Answer {
 /// `r/participants/add-many`: the valid ones of a list.
 pub async fn add_many(call: Signed<AddParticipants>) -> Answer {
     let added = |body, context: &RequestContext| {
-        let today = acts::last_birthday(context);
+        let today = service::last_birthday(context);
         Entries::many(body, |who| who.added(today), "Invalid Participants: none has a distance and a real birthdate")
     };
     let call = call.admit(Role::Any).await?.checked(added)?;
@@ -55,30 +55,30 @@ pub async fn update_many(call: Signed<AddParticipants>) -> Answer {
 
 /// `r/participants/delete`: those named, or all of the year.
 pub async fn remove(call: Signed<DeleteParticipants>) -> Answer {
-    acts::remove(&call.admit(Role::Any).await?.year(Right::Own).await?).await
+    service::remove(&call.admit(Role::Any).await?.year(Right::Own).await?).await
 }
 
 async fn one(mut call: OfYear<Entries>, entry: Entry) -> Answer {
     let written = write(&mut call, entry).await?;
     let participant = written.into_iter().next().ok_or(Problem::NotFound("Participant Not Found"))?;
-    Ok(json(&WrittenParticipant { participant, updated_participants: acts::updated(&call, call.body.updated_after).await? }))
+    Ok(json(&WrittenParticipant { participant, updated_participants: service::updated(&call, call.body.updated_after).await? }))
 }
 
 async fn many(mut call: OfYear<Entries>, entry: Entry) -> Answer {
     let participants = write(&mut call, entry).await?;
-    Ok(json(&WrittenParticipants { participants, updated_participants: acts::updated(&call, call.body.updated_after).await? }))
+    Ok(json(&WrittenParticipants { participants, updated_participants: service::updated(&call, call.body.updated_after).await? }))
 }
 
 /// Writes them and returns them as they stand; an update of somebody who is not there is refused as a whole.
 async fn write(call: &mut OfYear<Entries>, entry: Entry) -> Result<Vec<Participant>, Problem> {
-    let sent = acts::with_ids(std::mem::take(&mut call.body.participants))?;
+    let sent = service::with_ids(std::mem::take(&mut call.body.participants))?;
     let ids: BTreeSet<String> = sent.iter().map(|who| who.id.clone()).collect();
     let (slug, year) = call.names();
     let mut roster = Roster::new(call.app.store.find_participants(slug, year, ids).await?, call.year.participants);
     if entry == Entry::Update && sent.iter().any(|who| roster.find(&who.id).is_none()) {
         return Err(Problem::NotFound("Participant Not Found"));
     }
-    acts::enter(call, &mut roster, sent, entry).await
+    service::enter(call, &mut roster, sent, entry).await
 }
 
 /// Valid participants to be written.

@@ -17,7 +17,7 @@ use chute_domain::{
 
 use chute_store::{EarlierVersion, ReturnStep, ReturnTo, Returning, Versions};
 
-use super::super::acts::results as acts;
+use super::super::services::results as service;
 use crate::{
     answer::{Answer, Problem, json, json_bytes},
     extract::{Right, Role, Signed},
@@ -54,7 +54,7 @@ pub async fn add(call: Signed<AddPlanned>) -> Answer {
     if is_overtaken(&stored, &sent) {
         return Err(Problem::Conflict("Changed By Somebody Else"));
     }
-    acts::add(&call, &stored, sent.into_iter().map(|(row, _)| row).collect(), Origin::Import).await
+    service::add(&call, &stored, sent.into_iter().map(|(row, _)| row).collect(), Origin::Import).await
 }
 
 /// `r/results/versions`: the version that stands, and those that can be returned to.

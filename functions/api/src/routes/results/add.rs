@@ -3,7 +3,7 @@
 use chute_contract::requests::AddResults;
 use chute_domain::{key::KeyKind, life::Origin};
 
-use super::super::acts::results as acts;
+use super::super::services::results as service;
 use crate::{
     answer::Answer,
     extract::{Access, Keyed},
@@ -16,9 +16,9 @@ pub async fn add(call: Keyed<AddResults>) -> Answer {
             KeyKind::Write,
             Access::Own,
             |body| body.results.len(),
-            async |store, body, (slug, year)| store.rows_of_people(slug, year, &acts::people(&body.results)).await,
+            async |store, body, (slug, year)| store.rows_of_people(slug, year, &service::people(&body.results)).await,
         )
         .await?;
-    let sent = acts::valid(std::mem::take(&mut call.body.results));
-    acts::add(&call, &stored, sent, Origin::Upload).await
+    let sent = service::valid(std::mem::take(&mut call.body.results));
+    service::add(&call, &stored, sent, Origin::Upload).await
 }
