@@ -11,7 +11,7 @@ use chute_store::Counter;
 
 use super::{
     body::{self, Checked},
-    keyed::Keyed,
+    key_request::KeyRequest,
 };
 use crate::{App, answer::Problem, request_context::RequestContext};
 
@@ -86,7 +86,7 @@ impl<C> Opened<C> {
         let mut request = Request::new(Body::empty());
         request.headers_mut().clone_from(&self.headers);
         request.extensions_mut().insert(self.context.clone());
-        let (_, key, ..) = Keyed::<Nothing>::from_request(request, &self.app).await?.admit(KeyKind::Read).await?;
+        let (_, key, ..) = KeyRequest::<Nothing>::from_request(request, &self.app).await?.admit(KeyKind::Read).await?;
         if key.account == owner { Ok(()) } else { Err(Problem::Unauthorized("Restricted Event")) }
     }
 }

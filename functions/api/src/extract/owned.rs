@@ -11,7 +11,7 @@ use chute_domain::{
 };
 
 use super::{
-    OfYear, SentYear, SignedIn,
+    OfYear, SentYear, SignedInRequest,
     body::{Checked, bad},
 };
 use crate::{App, answer::Problem, request_context::RequestContext};
@@ -37,14 +37,14 @@ pub struct OwnedEvent<C> {
     pub app: App,
 }
 
-impl<C> SignedIn<C> {
+impl<C> SignedInRequest<C> {
     /// S5 where it needs the clock: goes on with the body that `check` makes of this one.
     ///
     /// # Errors
     /// What `check` returns.
-    pub fn checked<D>(self, check: impl FnOnce(C, &RequestContext) -> Result<D, Problem>) -> Result<SignedIn<D>, Problem> {
+    pub fn checked<D>(self, check: impl FnOnce(C, &RequestContext) -> Result<D, Problem>) -> Result<SignedInRequest<D>, Problem> {
         let Self { body, caller, family, context, app } = self;
-        Ok(SignedIn { body: check(body, &context)?, caller, family, context, app })
+        Ok(SignedInRequest { body: check(body, &context)?, caller, family, context, app })
     }
 
     /// S6 and S7 for an account: the caller's own where `email` is empty or his, else that of this e-mail, which is the administrators'.
@@ -64,7 +64,7 @@ impl<C> SignedIn<C> {
     }
 }
 
-impl<C: NamesRace> SignedIn<C> {
+impl<C: NamesRace> SignedInRequest<C> {
     /// S7 and S8 for an event.
     ///
     /// # Errors

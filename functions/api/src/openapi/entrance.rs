@@ -9,7 +9,7 @@ use utoipa::{
 use super::Shape;
 use crate::{
     App,
-    extract::{Checked, KeyOrAdmin, Keyed, Leaving, Open, ProvidersMessage, Sent, Signed},
+    extract::{Checked, KeyOrAdmin, KeyRequest, Leaving, Open, ProvidersMessage, Sent, SessionRequest},
 };
 
 /// The credential a route asks for.
@@ -58,8 +58,8 @@ macro_rules! entries {
 entries! {
     Sent => Open,
     Open => Open,
-    Keyed => Key,
-    Signed => Session,
+    KeyRequest => Key,
+    SessionRequest => Session,
     KeyOrAdmin => KeyOrSession,
 }
 

@@ -12,11 +12,11 @@ use chute_store::Area;
 
 use crate::{
     answer::{Answer, json},
-    extract::{Access, Keyed},
+    extract::{Access, KeyRequest},
 };
 
 /// `bibchips`.
-pub async fn list(call: Keyed<OfBibChips>) -> Answer {
+pub async fn list(call: KeyRequest<OfBibChips>) -> Answer {
     let call = call.year(KeyKind::Read, Access::Read).await?;
     let (slug, year) = call.names();
     let stored = call.app.store.chips_of(slug, year).await?;
@@ -26,7 +26,7 @@ pub async fn list(call: Keyed<OfBibChips>) -> Answer {
 }
 
 /// `bibchips/add`.
-pub async fn add(call: Keyed<AddBibChips>) -> Answer {
+pub async fn add(call: KeyRequest<AddBibChips>) -> Answer {
     let (mut call, stored) = call
         .year_beside(
             KeyKind::Write,
@@ -55,7 +55,7 @@ pub async fn add(call: Keyed<AddBibChips>) -> Answer {
 }
 
 /// `bibchips/delete`: all of the year.
-pub async fn remove(call: Keyed<OfBibChips>) -> Answer {
+pub async fn remove(call: KeyRequest<OfBibChips>) -> Answer {
     let call = call.year(KeyKind::Write, Access::Own).await?;
     let ((slug, year), stamp, store) = (call.names(), call.context.stamp, &call.app.store);
     let stored = store.chips_of(slug, year).await?;

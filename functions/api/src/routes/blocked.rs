@@ -8,7 +8,7 @@ use chute_domain::key::KeyKind;
 
 use crate::{
     answer::{Answer, empty, json},
-    extract::{KeyOrAdmin, Open, Role, SentEmail, SentPhone, Signed},
+    extract::{KeyOrAdmin, Open, Role, SentEmail, SentPhone, SessionRequest},
 };
 
 /// `blocked/phones/add`.
@@ -25,7 +25,7 @@ pub async fn phones(call: KeyOrAdmin<Nothing>) -> Answer {
 }
 
 /// `blocked/phones/unblock`.
-pub async fn unblock_phone(call: Signed<SentPhone>) -> Answer {
+pub async fn unblock_phone(call: SessionRequest<SentPhone>) -> Answer {
     let call = call.admit(Role::Admin).await?;
     call.context.until_stop(call.app.store.unblock_phone(&call.body.0)).await?;
     Ok(empty())

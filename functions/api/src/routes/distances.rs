@@ -12,11 +12,11 @@ use chute_store::Area;
 
 use crate::{
     answer::{Answer, json},
-    extract::{Access, Keyed},
+    extract::{Access, KeyRequest},
 };
 
 /// `distances`: all, or the one asked for.
-pub async fn list(call: Keyed<ReadDistances>) -> Answer {
+pub async fn list(call: KeyRequest<ReadDistances>) -> Answer {
     let call = call.year(KeyKind::Read, Access::Read).await?;
     let (slug, year) = call.names();
     let stored = call.app.store.distances_of(slug, year).await?;
@@ -29,7 +29,7 @@ pub async fn list(call: Keyed<ReadDistances>) -> Answer {
 }
 
 /// `distances/add`: answers what was accepted, duplicates included, in the order sent.
-pub async fn add(call: Keyed<AddDistances>) -> Answer {
+pub async fn add(call: KeyRequest<AddDistances>) -> Answer {
     let (mut call, stored) =
         call.year_beside(KeyKind::Write, Access::Own, |_| 1, async |store, _, (slug, year)| store.distances_of(slug, year).await).await?;
     let distances: Vec<Distance> = std::mem::take(&mut call.body.distances).into_iter().filter_map(DistanceIn::checked).collect();
@@ -47,7 +47,7 @@ pub async fn add(call: Keyed<AddDistances>) -> Answer {
 }
 
 /// `distances/delete`: all of the year.
-pub async fn remove(call: Keyed<ForYear>) -> Answer {
+pub async fn remove(call: KeyRequest<ForYear>) -> Answer {
     let call = call.year(KeyKind::Write, Access::Own).await?;
     let ((slug, year), stamp, store) = (call.names(), call.context.stamp, &call.app.store);
     let stored = store.distances_of(slug, year).await?;

@@ -11,24 +11,24 @@ use super::{results::by_distance, services};
 use crate::{
     App,
     answer::{Answer, json, json_that_fits},
-    extract::{Access, Keyed, OfEvent, SentEvent},
+    extract::{Access, KeyRequest, OfEvent, SentEvent},
 };
 
 /// `event/all`: the unrestricted events of every account.
-pub async fn all(call: Keyed<Nothing>) -> Answer {
+pub async fn all(call: KeyRequest<Nothing>) -> Answer {
     let (_, _, app, _) = call.admit(KeyKind::Read).await?;
     let records = app.store.all_events().await?;
     Ok(json(&services::events::listed(records.iter().filter(|record| !record.event.access_restricted))))
 }
 
 /// `event/my`: the events of the key's account and of the accounts that linked it.
-pub async fn mine(call: Keyed<Nothing>) -> Answer {
+pub async fn mine(call: KeyRequest<Nothing>) -> Answer {
     let (_, key, app, _) = call.admit(KeyKind::Read).await?;
     Ok(json(&services::events::listed(&app.store.events_shown_to(&key.account).await?)))
 }
 
 /// `event`: the event and all rows of its current year.
-pub async fn overview(State(app): State<App>, call: Keyed<ForEvent>) -> Answer {
+pub async fn overview(State(app): State<App>, call: KeyRequest<ForEvent>) -> Answer {
     let OfEvent { record, context, .. } = call.event(KeyKind::Read, Access::Read).await?;
     let (event, event_years) = (record.event(), record.years());
     let year = race::current_year(&event_years, context.unix_s());
@@ -56,19 +56,19 @@ const WITHOUT_BOTH: &str = "The results and participants of this year do not fit
     Ask results/all for results, in pages with limit and page, or accept gzip.";
 
 /// `event/add`.
-pub async fn add(call: Keyed<SentEvent>) -> Answer {
+pub async fn add(call: KeyRequest<SentEvent>) -> Answer {
     let (SentEvent(event, face), key, app, context) = call.admit(KeyKind::Write).await?;
     services::events::add(&app, &context, event, face, &key.account).await
 }
 
 /// `event/update`.
-pub async fn update(call: Keyed<SentEvent>) -> Answer {
+pub async fn update(call: KeyRequest<SentEvent>) -> Answer {
     let OfEvent { body: SentEvent(event, face), record, context, app, .. } = call.event(KeyKind::Write, Access::Own).await?;
     services::events::update(&app, &context, record, event, face).await
 }
 
 /// `event/delete`: the event, its years and all their data.
-pub async fn remove(call: Keyed<ForEvent>) -> Answer {
+pub async fn remove(call: KeyRequest<ForEvent>) -> Answer {
     let OfEvent { record, context, app, .. } = call.event(KeyKind::Delete, Access::Own).await?;
     services::events::remove(&app, &context, &record).await
 }

@@ -14,21 +14,21 @@ use super::account::change::{TURNS, again, contended};
 use crate::{
     App,
     answer::{Answer, Problem, empty, json},
-    extract::{Role, Signed},
+    extract::{Role, SessionRequest},
     random,
 };
 
 const REFUSED: Problem = Problem::Unauthorized("Unauthorized");
 
 /// `POST /key`.
-pub async fn list(request: Signed<ForAccount>) -> Answer {
+pub async fn list(request: SessionRequest<ForAccount>) -> Answer {
     let call = request.admit(Role::Any).await?;
     let account = call.account(&call.body.email).await?;
     Ok(json(&Keys { keys: shown(&call.app, &account.id).await? }))
 }
 
 /// `POST /key/used`.
-pub async fn used(request: Signed<ForAccount>) -> Answer {
+pub async fn used(request: SessionRequest<ForAccount>) -> Answer {
     let call = request.admit(Role::Any).await?;
     let account = call.account(&call.body.email).await?;
     let keys = with_values(&call.app, &account.id).await?;
@@ -56,7 +56,7 @@ async fn with_values(app: &App, account: &str) -> Result<Vec<(Key, String)>, Pro
 }
 
 /// `POST /key/add`.
-pub async fn add(request: Signed<AddKey>) -> Answer {
+pub async fn add(request: SessionRequest<AddKey>) -> Answer {
     let call = request.admit(Role::NotRegistration).await?;
     let settings = call.body.key.checked(call.app.realm)?;
     let account = call.account(&call.body.email).await?;
@@ -84,7 +84,7 @@ async fn issue(app: &App, account: Account, settings: KeySettings) -> Result<(Ke
 }
 
 /// `PUT /key/update`: found by its value; everything else is replaced.
-pub async fn update(request: Signed<UpdateKey>) -> Answer {
+pub async fn update(request: SessionRequest<UpdateKey>) -> Answer {
     let call = request.admit(Role::Any).await?;
     let settings = call.body.key.checked(call.app.realm)?;
     let value = &call.body.key.value;
@@ -104,7 +104,7 @@ pub async fn update(request: Signed<UpdateKey>) -> Answer {
 }
 
 /// `DELETE /key/delete`.
-pub async fn remove(request: Signed<DeleteKey>) -> Answer {
+pub async fn remove(request: SessionRequest<DeleteKey>) -> Answer {
     let call = request.admit(Role::Any).await?;
     for _ in 0..TURNS {
         let key = owned(&call.app, &call.caller, &call.body.key).await?;

@@ -14,16 +14,16 @@ use chute_domain::{
 use super::services::participants as service;
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{Access, Keyed},
+    extract::{Access, KeyRequest},
 };
 
 /// `participants`: complete, anonymous people with their names.
-pub async fn list(call: Keyed<ReadParticipants>) -> Answer {
+pub async fn list(call: KeyRequest<ReadParticipants>) -> Answer {
     service::list(call.year(KeyKind::Write, Access::Own).await?).await
 }
 
 /// `participants/add`: writes what changed; keeps a bib that was given before.
-pub async fn add(call: Keyed<AddParticipants>) -> Answer {
+pub async fn add(call: KeyRequest<AddParticipants>) -> Answer {
     let (mut call, stored) = call
         .year_beside(
             KeyKind::Write,
@@ -48,6 +48,6 @@ pub async fn add(call: Keyed<AddParticipants>) -> Answer {
 }
 
 /// `participants/delete`: those named, or all of the year.
-pub async fn remove(call: Keyed<DeleteParticipants>) -> Answer {
+pub async fn remove(call: KeyRequest<DeleteParticipants>) -> Answer {
     service::remove(&call.year(KeyKind::Write, Access::Own).await?).await
 }

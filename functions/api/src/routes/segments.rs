@@ -15,11 +15,11 @@ use chute_store::Area;
 
 use crate::{
     answer::{Answer, json},
-    extract::{Access, Keyed},
+    extract::{Access, KeyRequest},
 };
 
 /// `segments`.
-pub async fn list(call: Keyed<ForYear>) -> Answer {
+pub async fn list(call: KeyRequest<ForYear>) -> Answer {
     let call = call.year(KeyKind::Read, Access::Read).await?;
     let (slug, year) = call.names();
     let stored = call.app.store.segments_of(slug, year).await?;
@@ -29,7 +29,7 @@ pub async fn list(call: Keyed<ForYear>) -> Answer {
 }
 
 /// `segments/add`: answers what was accepted, duplicates included, in the order sent.
-pub async fn add(call: Keyed<AddSegments>) -> Answer {
+pub async fn add(call: KeyRequest<AddSegments>) -> Answer {
     let (mut call, stored) =
         call.year_beside(KeyKind::Write, Access::Own, |_| 1, async |store, _, (slug, year)| store.segments_of(slug, year).await).await?;
     let segments: Vec<Segment> = std::mem::take(&mut call.body.segments).into_iter().filter_map(SegmentIn::checked).collect();
@@ -48,7 +48,7 @@ pub async fn add(call: Keyed<AddSegments>) -> Answer {
 }
 
 /// `segments/delete`: all of the year.
-pub async fn remove(call: Keyed<ForYear>) -> Answer {
+pub async fn remove(call: KeyRequest<ForYear>) -> Answer {
     let call = call.year(KeyKind::Write, Access::Own).await?;
     let ((slug, year), stamp, store) = (call.names(), call.context.stamp, &call.app.store);
     let stored = store.segments_of(slug, year).await?;

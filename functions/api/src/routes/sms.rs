@@ -18,11 +18,11 @@ use futures::FutureExt;
 use crate::{
     alerts,
     answer::{Answer, Problem, empty, json},
-    extract::{Access, Keyed, OfYear, Open, Opened},
+    extract::{Access, KeyRequest, OfYear, Open, Opened},
 };
 
 /// `sms`: what the timing client has to send to; nothing where the server sends, or each text would go out twice.
-pub async fn list(call: Keyed<ReadSubscriptions>) -> Answer {
+pub async fn list(call: KeyRequest<ReadSubscriptions>) -> Answer {
     let call = call.year(KeyKind::Write, Access::Own).await?;
     let subscriptions = match call.app.alerts.sender {
         Sender::Server => Vec::new(),

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// What the chain asks of a route.
-struct Keyed {
+struct KeyRoute {
     name: &'static str,
     needs: KeyKind,
     /// Only the event's owner may.
@@ -37,15 +37,15 @@ fn of_year(slug: &str) -> Value {
     json!({"slug": slug, "year": "2026"})
 }
 
-const fn read(name: &'static str, empty: u16, body: fn(&str) -> Value) -> Keyed {
-    Keyed { name, needs: KeyKind::Read, own: false, empty, limit: SMALL, body }
+const fn read(name: &'static str, empty: u16, body: fn(&str) -> Value) -> KeyRoute {
+    KeyRoute { name, needs: KeyKind::Read, own: false, empty, limit: SMALL, body }
 }
 
-const fn write(name: &'static str, empty: u16, limit: usize, body: fn(&str) -> Value) -> Keyed {
-    Keyed { name, needs: KeyKind::Write, own: true, empty, limit, body }
+const fn write(name: &'static str, empty: u16, limit: usize, body: fn(&str) -> Value) -> KeyRoute {
+    KeyRoute { name, needs: KeyKind::Write, own: true, empty, limit, body }
 }
 
-const CHAIN: &[Keyed] = &[
+const CHAIN: &[KeyRoute] = &[
     read("events.all", 200, |_| json!({})),
     read("events.mine", 200, |_| json!({})),
     read("events.get", 404, of_event),
@@ -61,10 +61,10 @@ const CHAIN: &[Keyed] = &[
     read("distances.list", 404, of_year),
     write("events.add", 400, SMALL, |slug| json!({ "event": event(slug, false) })),
     write("events.update", 400, SMALL, |slug| json!({ "event": event(slug, false) })),
-    Keyed { needs: KeyKind::Delete, ..write("events.delete", 404, SMALL, of_event) },
+    KeyRoute { needs: KeyKind::Delete, ..write("events.delete", 404, SMALL, of_event) },
     write("years.add", 400, SMALL, |slug| json!({"slug": slug, "event_year": year("2027", "2027/05/02 08:00:00 -07:00")})),
     write("years.update", 400, SMALL, |slug| json!({"slug": slug, "event_year": year("2026", "2026-05-02T08:00:00-07:00")})),
-    Keyed { needs: KeyKind::Delete, ..write("years.delete", 404, SMALL, of_year) },
+    KeyRoute { needs: KeyKind::Delete, ..write("years.delete", 404, SMALL, of_year) },
     write("results.add", 404, UPLOAD, |slug| json!({"slug": slug, "year": "2026", "results": [row("p", &json!({}))]})),
     write("results.delete", 404, SMALL, of_year),
     write("participants.list", 400, SMALL, of_year),
@@ -89,15 +89,15 @@ const CHAIN: &[Keyed] = &[
         |slug| json!({"slug": slug, "year": "2026", "distances": [{"name": "10 KM", "certification": "XX"}]}),
     ),
     write("distances.delete", 404, SMALL, of_year),
-    Keyed { needs: KeyKind::Write, ..read("blocked.phones.get", 200, |_| json!({})) },
-    Keyed { needs: KeyKind::Write, ..read("blocked.emails.get", 200, |_| json!({})) },
+    KeyRoute { needs: KeyKind::Write, ..read("blocked.phones.get", 200, |_| json!({})) },
+    KeyRoute { needs: KeyKind::Write, ..read("blocked.emails.get", 200, |_| json!({})) },
     write("sms.list", 404, SMALL, of_year),
 ];
 
 /// A route at work on an event of its own.
 struct Trial {
     world: &'static World,
-    route: &'static Keyed,
+    route: &'static KeyRoute,
     verb: &'static str,
     path: &'static str,
     slug: String,
@@ -106,7 +106,7 @@ struct Trial {
 }
 
 impl Trial {
-    fn new(route: &'static Keyed) -> Self {
+    fn new(route: &'static KeyRoute) -> Self {
         let known = ROUTES.iter().find(|known| known.name == route.name).unwrap_or_else(|| panic!("no route {}", route.name));
         let world = world();
         Self { world, route, verb: known.method, path: known.path, slug: world.event(false), from: new_address() }

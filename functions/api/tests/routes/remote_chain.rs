@@ -11,7 +11,7 @@ use crate::{
     world::{says, world},
 };
 
-struct Keyed {
+struct KeyRoute {
     name: &'static str,
     needs: KeyKind,
     /// What an empty body answers.
@@ -22,31 +22,31 @@ struct Keyed {
 
 const SMALL: usize = 64 * 1024;
 
-const CHAIN: &[Keyed] = &[
-    Keyed { name: "remote.readers", needs: KeyKind::Read, empty: 200, limit: SMALL, body: || json!({}) },
-    Keyed {
+const CHAIN: &[KeyRoute] = &[
+    KeyRoute { name: "remote.readers", needs: KeyKind::Read, empty: 200, limit: SMALL, body: || json!({}) },
+    KeyRoute {
         name: "remote.reads.list",
         needs: KeyKind::Read,
         empty: 200,
         limit: SMALL,
         body: || json!({"reader": "Finish box", "start": 1, "end": 2}),
     },
-    Keyed {
+    KeyRoute {
         name: "remote.reads.add",
         needs: KeyKind::Write,
         empty: 200,
         limit: 1024 * 1024,
         body: || json!({"reads": [{"identifier": "a", "seconds": 1, "milliseconds": 2, "ident_type": "chip", "type": "reader", "antenna": 1, "reader": "A", "rssi": "-55"}]}),
     },
-    Keyed {
+    KeyRoute {
         name: "remote.reads.delete",
         needs: KeyKind::Delete,
         empty: 200,
         limit: SMALL,
         body: || json!({"reader": "Finish box", "start": 1, "end": 2}),
     },
-    Keyed { name: "remote.notifications.get", needs: KeyKind::Read, empty: 204, limit: SMALL, body: || json!({"reader": "Finish box"}) },
-    Keyed {
+    KeyRoute { name: "remote.notifications.get", needs: KeyKind::Read, empty: 204, limit: SMALL, body: || json!({"reader": "Finish box"}) },
+    KeyRoute {
         name: "remote.notifications.save",
         needs: KeyKind::Write,
         empty: 400,
@@ -56,14 +56,14 @@ const CHAIN: &[Keyed] = &[
 ];
 
 struct Trial {
-    route: &'static Keyed,
+    route: &'static KeyRoute,
     verb: &'static str,
     path: &'static str,
     club: Club,
 }
 
 impl Trial {
-    fn new(route: &'static Keyed) -> Self {
+    fn new(route: &'static KeyRoute) -> Self {
         let known = ROUTES.iter().find(|known| known.name == route.name).unwrap_or_else(|| panic!("no route {}", route.name));
         Self { route, verb: known.method, path: known.path, club: Club::new() }
     }

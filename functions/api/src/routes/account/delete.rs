@@ -7,11 +7,11 @@ use super::change::{TURNS, again, change, contended};
 use crate::{
     App,
     answer::{Answer, Problem, empty},
-    extract::{NamedAccount, Role, Signed},
+    extract::{NamedAccount, Role, SessionRequest},
 };
 
 /// `DELETE /account/delete`.
-pub async fn remove(request: Signed<NamedAccount>) -> Answer {
+pub async fn remove(request: SessionRequest<NamedAccount>) -> Answer {
     let call = request.admit(Role::Any).await?;
     let account = call.account(&call.body.0).await?;
     call.context.until_stop(delete(&call.app, account)).await?;

@@ -5,11 +5,11 @@ use chute_contract::account::OneAccount;
 use super::change::{TURNS, again, contended};
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{NamedAccount, Role, Signed},
+    extract::{NamedAccount, Role, SessionRequest},
 };
 
 /// `PUT /account/link`.
-pub async fn link(request: Signed<NamedAccount>) -> Answer {
+pub async fn link(request: SessionRequest<NamedAccount>) -> Answer {
     let call = request.admit(Role::PaidOrAdmin).await?;
     let (app, email) = (&call.app, call.body.0.trim());
     let mut caller = call.caller;

@@ -5,11 +5,11 @@ use chute_domain::account::Account;
 use super::change::{LAST_ADMIN, change};
 use crate::{
     answer::{Answer, Problem, empty},
-    extract::{NamedAccount, Role, Signed},
+    extract::{NamedAccount, Role, SessionRequest},
 };
 
 /// `POST /account/lock`.
-pub async fn lock(request: Signed<NamedAccount>) -> Answer {
+pub async fn lock(request: SessionRequest<NamedAccount>) -> Answer {
     let call = request.admit(Role::Admin).await?;
     let account = call.account(&call.body.0).await?;
     if account.id == call.caller.id {

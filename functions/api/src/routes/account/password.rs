@@ -10,13 +10,13 @@ use chute_domain::{
 use crate::{
     App,
     answer::{Answer, Problem, empty},
-    extract::{Role, Signed, SignedIn},
+    extract::{Role, SessionRequest, SignedInRequest},
     random,
 };
 
 /// `PUT /account/password`.
-pub async fn change(request: Signed<ChangePassword>) -> Answer {
-    let SignedIn { body, caller, app, context, .. } = request.admit(Role::Any).await?;
+pub async fn change(request: SessionRequest<ChangePassword>) -> Answer {
+    let SignedInRequest { body, caller, app, context, .. } = request.admit(Role::Any).await?;
     let account = if body.email.trim().is_empty() || caller.has_email(&body.email) {
         prove(&app, &caller, &body.old_password, context.unix_s()).await?;
         caller

@@ -2,12 +2,12 @@
 
 use crate::{
     answer::{Answer, Problem, empty},
-    extract::{NamedAccount, Role, Signed, SignedIn},
+    extract::{NamedAccount, Role, SessionRequest, SignedInRequest},
 };
 
 /// `PUT /account/unlink`.
-pub async fn unlink(request: Signed<NamedAccount>) -> Answer {
-    let SignedIn { body: NamedAccount(email), caller, app, context, .. } = request.admit(Role::Any).await?;
+pub async fn unlink(request: SessionRequest<NamedAccount>) -> Answer {
+    let SignedInRequest { body: NamedAccount(email), caller, app, context, .. } = request.admit(Role::Any).await?;
     let linked = match app.store.find_account(email.trim()).await? {
         Some(account) => context.until_stop(app.store.unlink(&caller.id, &account.id)).await?,
         None => false,

@@ -5,11 +5,11 @@ use chute_domain::{account::Account, login::EmailAttempts};
 use super::change::change;
 use crate::{
     answer::{Answer, empty},
-    extract::{NamedAccount, Role, Signed},
+    extract::{NamedAccount, Role, SessionRequest},
 };
 
 /// `POST /account/unlock`.
-pub async fn unlock(request: Signed<NamedAccount>) -> Answer {
+pub async fn unlock(request: SessionRequest<NamedAccount>) -> Answer {
     let call = request.admit(Role::Admin).await?;
     let (app, context) = (&call.app, &call.context);
     let account = call.account(&call.body.0).await?;

@@ -6,11 +6,11 @@ use chute_domain::account::Realm;
 use super::change::change;
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{Role, Signed},
+    extract::{Role, SessionRequest},
 };
 
 /// `PUT /account/update`.
-pub async fn update(request: Signed<UpdateAccount>) -> Answer {
+pub async fn update(request: SessionRequest<UpdateAccount>) -> Answer {
     let call = request.admit(Role::Any).await?;
     let profile = call.body.account.clone().checked(call.app.realm)?;
     let account = call.account(&profile.email).await?;

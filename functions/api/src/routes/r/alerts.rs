@@ -14,11 +14,11 @@ use chute_store::{StoreError, SubscriptionTally, Tally};
 
 use crate::{
     answer::{Answer, empty, json},
-    extract::{OfYear, Right, Role, Signed},
+    extract::{OfYear, Right, Role, SessionRequest},
 };
 
 /// `r/alerts`.
-pub async fn state(call: Signed<ReadAlerts>) -> Answer {
+pub async fn state(call: SessionRequest<ReadAlerts>) -> Answer {
     let call = call.admit(Role::Any).await?.year(Right::Help).await?;
     let ((slug, year), store, alerts) = (call.names(), &call.app.store, &call.app.alerts);
     let now_s = call.context.unix_s();
@@ -70,7 +70,7 @@ fn state_of(channel: Channel, followed: &SubscriptionTally) -> ChannelState {
 }
 
 /// `r/alerts/pause`.
-pub async fn pause(call: Signed<PauseAlerts>) -> Answer {
+pub async fn pause(call: SessionRequest<PauseAlerts>) -> Answer {
     let call = call.admit(Role::Any).await?.year(Right::Help).await?;
     let now_s = call.context.unix_s();
     let closes_s = subscription::open_until(&call.year.year).unwrap_or(now_s).max(now_s);

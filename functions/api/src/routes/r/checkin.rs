@@ -9,7 +9,7 @@ use chute_domain::{checkin::Edit, roster::Roster};
 use super::super::services::participants::last_birthday;
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{Right, Role, Signed},
+    extract::{Right, Role, SessionRequest},
 };
 
 /// The most participants of an answer: each has less than a kilobyte, an answer at most six million bytes (contract 1.5).
@@ -22,7 +22,7 @@ const OVERLAP_MS: u64 = 60_000;
 const STALE_S: i64 = 60 * 60;
 
 /// `r/checkin`: all participants, or what changed of them since an earlier answer.
-pub async fn list(call: Signed<ReadCheckin>) -> Answer {
+pub async fn list(call: SessionRequest<ReadCheckin>) -> Answer {
     let call = call.admit(Role::Any).await?.year(Right::Help).await?;
     let ((slug, year), store, deleted) = (call.names(), &call.app.store, call.year.participants);
     let now = call.context.unix_s();
@@ -48,7 +48,7 @@ pub async fn list(call: Signed<ReadCheckin>) -> Answer {
 }
 
 /// `r/checkin/change`: one edit.
-pub async fn change(call: Signed<ChangeCheckin>) -> Answer {
+pub async fn change(call: SessionRequest<ChangeCheckin>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let name = call.caller.name.clone();
     let call = call.checked(|mut body, context| {

@@ -14,11 +14,11 @@ use futures::{StreamExt, TryStreamExt, stream};
 use super::super::services;
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{Checked, Given, OwnedEvent, Right, Role, SentEvent, Signed},
+    extract::{Checked, Given, OwnedEvent, Right, Role, SentEvent, SessionRequest},
 };
 
 /// `r/event`: what `event/my` lists, of the caller or of another account.
-pub async fn list(call: Signed<OfAccount>) -> Answer {
+pub async fn list(call: SessionRequest<OfAccount>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let account = call.account(&call.body.account_email).await?;
     Ok(json(&services::events::listed(&call.app.store.events_shown_to(&account.id).await?)))
@@ -28,7 +28,7 @@ pub async fn list(call: Signed<OfAccount>) -> Answer {
 const AT_ONCE: usize = 8;
 
 /// `r/event/state`: what is published of the years of an event, or of the one named.
-pub async fn state(call: Signed<ReadEventState>) -> Answer {
+pub async fn state(call: SessionRequest<ReadEventState>) -> Answer {
     let OwnedEvent { body, record, app, .. } = call.admit(Role::Any).await?.event(Right::Help).await?;
     let wanted = |key: &String| body.year().is_none_or(|year| year == key);
     let years = record.years();
@@ -70,7 +70,7 @@ impl Checked for AddedEvent {
 }
 
 /// `r/event/add`: an event of the caller or of another account.
-pub async fn add(call: Signed<AddedEvent>) -> Answer {
+pub async fn add(call: SessionRequest<AddedEvent>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let owner = call.account(&call.body.owner_email).await?;
     let AddedEvent { event, face, .. } = call.body;
@@ -78,13 +78,13 @@ pub async fn add(call: Signed<AddedEvent>) -> Answer {
 }
 
 /// `r/event/update`.
-pub async fn update(call: Signed<SentEvent>) -> Answer {
+pub async fn update(call: SessionRequest<SentEvent>) -> Answer {
     let OwnedEvent { body: SentEvent(event, face), record, context, app } = call.admit(Role::Any).await?.event(Right::Own).await?;
     services::events::update(&app, &context, record, event, face).await
 }
 
 /// `r/event/delete`: the event, its years and all their data.
-pub async fn remove(call: Signed<Given<ForEvent>>) -> Answer {
+pub async fn remove(call: SessionRequest<Given<ForEvent>>) -> Answer {
     let call = call.admit(Role::Any).await?.event(Right::Own).await?;
     services::events::remove(&call.app, &call.context, &call.record).await
 }

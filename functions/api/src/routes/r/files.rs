@@ -12,7 +12,7 @@ use chute_domain::{
 use crate::{
     App,
     answer::{Answer, Problem, json},
-    extract::{Checked, OwnedEvent, Right, Role, Signed},
+    extract::{Checked, OwnedEvent, Right, Role, SessionRequest},
     random,
     request_context::RequestContext,
 };
@@ -73,7 +73,7 @@ impl NamesRace for VersionsOf {
 }
 
 /// `r/files/versions`.
-pub async fn versions(call: Signed<VersionsOf>) -> Answer {
+pub async fn versions(call: SessionRequest<VersionsOf>) -> Answer {
     let OwnedEvent { body, record, app, .. } = call.admit(Role::Any).await?.event(Right::Own).await?;
     let slug = &record.event.slug;
     let files = app.store.load_files(slug).await?;

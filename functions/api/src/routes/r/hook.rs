@@ -10,12 +10,12 @@ use chute_store::HookCall;
 use crate::{
     App,
     answer::{Answer, Problem, json},
-    extract::{Given, OwnedEvent, Right, Role, Signed},
+    extract::{Given, OwnedEvent, Right, Role, SessionRequest},
     random,
 };
 
 /// `r/hook/state`.
-pub async fn state(call: Signed<Given<ForEvent>>) -> Answer {
+pub async fn state(call: SessionRequest<Given<ForEvent>>) -> Answer {
     let OwnedEvent { record, app, .. } = call.admit(Role::Any).await?.event(Right::Own).await?;
     let hook = match record.hook.as_str() {
         "" => Hook::none(""),
@@ -25,7 +25,7 @@ pub async fn state(call: Signed<Given<ForEvent>>) -> Answer {
 }
 
 /// `r/hook/update`.
-pub async fn update(call: Signed<ChangeHook>) -> Answer {
+pub async fn update(call: SessionRequest<ChangeHook>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let address = call.body.address(call.app.hooks.addresses)?;
     let OwnedEvent { body, record, context, app } = call.event(Right::Own).await?;

@@ -15,30 +15,30 @@ use chute_domain::{
 use super::super::services::participants as service;
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{OfYear, Right, Role, Signed},
+    extract::{OfYear, Right, Role, SessionRequest},
     request_context::RequestContext,
 };
 
 /// `r/participants`: complete, anonymous people with their names.
-pub async fn list(call: Signed<ReadParticipants>) -> Answer {
+pub async fn list(call: SessionRequest<ReadParticipants>) -> Answer {
     service::list(call.admit(Role::Any).await?.year(Right::Help).await?).await
 }
 
 /// `r/participants/add`: keeps a bib that was given before.
-pub async fn add(call: Signed<WriteParticipant>) -> Answer {
+pub async fn add(call: SessionRequest<WriteParticipant>) -> Answer {
     let call =
         call.admit(Role::Any).await?.checked(|body, context| Entries::one(body, |who| who.one_added(service::last_birthday(context))))?;
     one(call.year(Right::Help).await?, Entry::Add).await
 }
 
 /// `r/participants/update`: of one who is there.
-pub async fn update(call: Signed<WriteParticipant>) -> Answer {
+pub async fn update(call: SessionRequest<WriteParticipant>) -> Answer {
     let call = call.admit(Role::Any).await?.checked(|body, _| Entries::one(body, ParticipantIn::one_updated))?;
     one(call.year(Right::Help).await?, Entry::Update).await
 }
 
 /// `r/participants/add-many`: the valid ones of a list.
-pub async fn add_many(call: Signed<AddParticipants>) -> Answer {
+pub async fn add_many(call: SessionRequest<AddParticipants>) -> Answer {
     let added = |body, context: &RequestContext| {
         let today = service::last_birthday(context);
         Entries::many(body, |who| who.added(today), "Invalid Participants: none has a distance and a real birthdate")
@@ -48,13 +48,13 @@ pub async fn add_many(call: Signed<AddParticipants>) -> Answer {
 }
 
 /// `r/participants/update-many`: all of them are there, or none is written.
-pub async fn update_many(call: Signed<AddParticipants>) -> Answer {
+pub async fn update_many(call: SessionRequest<AddParticipants>) -> Answer {
     let call = call.admit(Role::Any).await?.checked(|body, _| Entries::many(body, ParticipantIn::updated, "No Valid Participants"))?;
     many(call.year(Right::Help).await?, Entry::Update).await
 }
 
 /// `r/participants/delete`: those named, or all of the year.
-pub async fn remove(call: Signed<DeleteParticipants>) -> Answer {
+pub async fn remove(call: SessionRequest<DeleteParticipants>) -> Answer {
     service::remove(&call.admit(Role::Any).await?.year(Right::Own).await?).await
 }
 

@@ -16,11 +16,11 @@ use chute_store::{Deciding, GrantedWishes, PrivacyRequest};
 use crate::{
     App,
     answer::{Answer, Problem, json},
-    extract::{Right, Role, Signed},
+    extract::{Right, Role, SessionRequest},
 };
 
 /// `r/privacy/requests`.
-pub async fn list(call: Signed<ReadPrivacy>) -> Answer {
+pub async fn list(call: SessionRequest<ReadPrivacy>) -> Answer {
     let call = call.admit(Role::Any).await?.year(Right::Help).await?;
     let mut state = state(&call.app, &call.record, &call.year, call.context.unix_s()).await?;
     if let Some((bib, wish)) = request_of(&call.body.id).filter(|(_, wish)| *wish != Wish::Correction) {
@@ -30,7 +30,7 @@ pub async fn list(call: Signed<ReadPrivacy>) -> Answer {
 }
 
 /// `r/privacy/decide`.
-pub async fn decide(call: Signed<DecidePrivacy>) -> Answer {
+pub async fn decide(call: SessionRequest<DecidePrivacy>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let by = call.caller.name.clone();
     let call = call.checked(|body, _| Ok(body.checked()?))?.year(Right::Help).await?;

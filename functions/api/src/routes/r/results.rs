@@ -20,14 +20,14 @@ use chute_store::{EarlierVersion, ReturnStep, ReturnTo, Returning, Versions};
 use super::super::services::results as service;
 use crate::{
     answer::{Answer, Problem, json, json_bytes},
-    extract::{Right, Role, Signed},
+    extract::{Right, Role, SessionRequest},
 };
 
 /// A call to return to a version looks at the clock after each part of the race; what is left until the stop is for the last ones.
 const WORK: Duration = Duration::from_secs(4);
 
 /// `r/results/plan`: what a table would do to a year. Nothing is written.
-pub async fn plan(call: Signed<PlanResults>) -> Answer {
+pub async fn plan(call: SessionRequest<PlanResults>) -> Answer {
     let mut call = call.admit(Role::Any).await?.year(Right::Own).await?;
     let year = &call.year.year;
     let race = Race { kind: EventKind::of(&call.record.event.kind), start: year.date_time.clone(), by_chip: year.ranking_type == "chip" };
@@ -41,7 +41,7 @@ pub async fn plan(call: Signed<PlanResults>) -> Answer {
 }
 
 /// `r/results/add`: rows of a plan, as `results/add`, unless somebody else has written one of them since the plan saw it.
-pub async fn add(call: Signed<AddPlanned>) -> Answer {
+pub async fn add(call: SessionRequest<AddPlanned>) -> Answer {
     let mut call = call.admit(Role::Any).await?.year(Right::Own).await?;
     let AddPlanned { born, results, seen, .. } = std::mem::take(&mut call.body);
     let sent = planned(results, seen)?;
@@ -58,7 +58,7 @@ pub async fn add(call: Signed<AddPlanned>) -> Answer {
 }
 
 /// `r/results/versions`: the version that stands, and those that can be returned to.
-pub async fn versions(call: Signed<ReadVersions>) -> Answer {
+pub async fn versions(call: SessionRequest<ReadVersions>) -> Answer {
     let call = call.admit(Role::Any).await?.year(Right::Own).await?;
     let found = call.app.store.earlier_versions(call.names().0, &call.year, call.context.unix_s()).await?;
     let Versions { version, number, earlier, unfinished } = found;
@@ -72,7 +72,7 @@ pub async fn versions(call: Signed<ReadVersions>) -> Answer {
 }
 
 /// `r/results/restore`: returns to an earlier version, as far as the time reaches.
-pub async fn restore(call: Signed<RestoreVersion>) -> Answer {
+pub async fn restore(call: SessionRequest<RestoreVersion>) -> Answer {
     let call = call.admit(Role::Any).await?.year(Right::Own).await?;
     let wanted = |version: i64| u64::try_from(version).ok().filter(|version| *version > 0);
     let (Some(version), Some(expected)) = (wanted(call.body.version), wanted(call.body.expected_version)) else {
@@ -93,7 +93,7 @@ pub async fn restore(call: Signed<RestoreVersion>) -> Answer {
 }
 
 /// `r/results/columns`: what the account chose for its tables; with a choice in the request, it is remembered first.
-pub async fn columns(call: Signed<ChosenColumns>) -> Answer {
+pub async fn columns(call: SessionRequest<ChosenColumns>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let (store, account) = (&call.app.store, &call.caller.id);
     let remembered = match call.body.checked()? {

@@ -19,7 +19,7 @@ use serde::Deserialize;
 use super::files;
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{Checked, Given, OwnedEvent, Right, Role, Signed},
+    extract::{Checked, Given, OwnedEvent, Right, Role, SessionRequest},
 };
 
 /// How many years are looked at at once.
@@ -56,7 +56,7 @@ impl NamesRace for SentSeries {
 }
 
 /// `r/series`: what the event has published.
-pub async fn list(call: Signed<Given<ForEvent>>) -> Answer {
+pub async fn list(call: SessionRequest<Given<ForEvent>>) -> Answer {
     let OwnedEvent { record, app, .. } = call.admit(Role::Any).await?.event(Right::Own).await?;
     let slug = &record.event.slug;
     let (files, published) = app.store.load_files_and_series(slug).await?;
@@ -68,7 +68,7 @@ pub async fn list(call: Signed<Given<ForEvent>>) -> Answer {
 }
 
 /// `r/series/update`; no years withdraw the file.
-pub async fn update(call: Signed<SentSeries>) -> Answer {
+pub async fn update(call: SessionRequest<SentSeries>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let by = call.caller.id.clone();
     let OwnedEvent { body, record, context, app } = call.event(Right::Own).await?;

@@ -13,7 +13,7 @@ use chute_domain::{
 use super::files;
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{Checked, OfYear, Right, Role, Signed},
+    extract::{Checked, OfYear, Right, Role, SessionRequest},
 };
 
 /// Standings to be published, checked.
@@ -57,7 +57,7 @@ impl NamesRace for SentStandings {
 }
 
 /// `r/standings/update`; an empty text withdraws the file.
-pub async fn update(call: Signed<SentStandings>) -> Answer {
+pub async fn update(call: SessionRequest<SentStandings>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let by = call.caller.id.clone();
     let OfYear { body, record, context, app, .. } = call.year(Right::Own).await?;

@@ -11,11 +11,11 @@ use futures::future::try_join_all;
 
 use crate::{
     answer::{Answer, empty, json},
-    extract::{Keyed, SentNotification},
+    extract::{KeyRequest, SentNotification},
 };
 
 /// `notifications/get`.
-pub async fn get(call: Keyed<GetNotification>) -> Answer {
+pub async fn get(call: KeyRequest<GetNotification>) -> Answer {
     let (GetNotification { reader }, key, app, context) = call.admit(KeyKind::Read).await?;
     let keys = app.store.keys_named(&key.account, &reader).await?;
     Ok(match shown(&app.store, &keys, context.unix_s()).await? {
@@ -31,7 +31,7 @@ pub(super) async fn shown(store: &Store, keys: &[String], now: i64) -> Result<Op
 }
 
 /// `notifications/save`.
-pub async fn save(call: Keyed<SentNotification>) -> Answer {
+pub async fn save(call: KeyRequest<SentNotification>) -> Answer {
     let ((SentNotification { kind, when }, key, app, context), known) =
         call.admit_beside(KeyKind::Write, |_| 1, async |store, key, sent| store.has_notification(key, &sent.when).await).await?;
     if !known {

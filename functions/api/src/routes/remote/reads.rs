@@ -14,14 +14,14 @@ use futures::future::try_join_all;
 use super::{notifications, room::Room};
 use crate::{
     answer::{Answer, json},
-    extract::{Keyed, ReadsToDelete, SentReads},
+    extract::{KeyRequest, ReadsToDelete, SentReads},
 };
 
 /// How many keys of a reader are read at once; each may bring as much as an answer holds.
 const KEYS_AT_ONCE: usize = 4;
 
 /// `reads`.
-pub async fn list(call: Keyed<ListReads>) -> Answer {
+pub async fn list(call: KeyRequest<ListReads>) -> Answer {
     let (body, key, app, context) = call.admit(KeyKind::Read).await?;
     let keys = app.store.keys_named(&key.account, &body.reader).await?;
     let (reads, notification) = futures::try_join!(
@@ -47,7 +47,7 @@ async fn gather(store: &Store, keys: &[String], range: Range) -> Result<Vec<Read
 }
 
 /// `reads/add`.
-pub async fn add(call: Keyed<SentReads>) -> Answer {
+pub async fn add(call: KeyRequest<SentReads>) -> Answer {
     let context = call.context.clone();
     let look_ups = |sent: &SentReads| chute_store::look_ups(&sent.reads);
     let found = call.admit_beside(KeyKind::Write, look_ups, async |store, key, sent| store.find_reads(key, &sent.reads).await);
@@ -57,7 +57,7 @@ pub async fn add(call: Keyed<SentReads>) -> Answer {
 }
 
 /// `reads/delete`. What could not be removed in time is left to the same request sent again.
-pub async fn remove(call: Keyed<ReadsToDelete>) -> Answer {
+pub async fn remove(call: KeyRequest<ReadsToDelete>) -> Answer {
     let (ReadsToDelete { reader, range }, key, app, context) = call.admit(KeyKind::Delete).await?;
     let keys = app.store.keys_named(&key.account, &reader).await?;
     let deletes = try_join_all(keys.iter().map(|key| app.store.delete_reads(key, range)));

@@ -6,11 +6,11 @@ use chute_domain::{key::KeyKind, life::Origin};
 use super::super::services::results as service;
 use crate::{
     answer::Answer,
-    extract::{Access, Keyed},
+    extract::{Access, KeyRequest},
 };
 
 /// Two round trips, once an instance knows the key: the key, the event and the people's rows at once; then the changed rows at once.
-pub async fn add(call: Keyed<AddResults>) -> Answer {
+pub async fn add(call: KeyRequest<AddResults>) -> Answer {
     let (mut call, stored) = call
         .year_beside(
             KeyKind::Write,

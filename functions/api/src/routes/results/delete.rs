@@ -15,7 +15,7 @@ use serde::Deserialize;
 
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{Access, Keyed, OfYear},
+    extract::{Access, KeyRequest, OfYear},
 };
 
 /// Up to so many stored rows are read and counted: some 200 KB, one page of a query.
@@ -25,7 +25,7 @@ const SMALL: u16 = 1_000;
 const DELETES_FORGOTTEN_S: i64 = 4 * 60 * 60;
 
 /// Deletes all rows, or those of the people of one distance; answers how many there were.
-pub async fn remove(call: Keyed<DeleteResults>) -> Answer {
+pub async fn remove(call: KeyRequest<DeleteResults>) -> Answer {
     let call = call.year(KeyKind::Write, Access::Own).await?;
     let (slug, year) = call.names();
     // all three at once; where one fails, the same request may come again

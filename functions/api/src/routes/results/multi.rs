@@ -10,11 +10,11 @@ use super::by_distance;
 use crate::{
     App,
     answer::{Answer, json},
-    extract::{Access, Keyed, OfEvent},
+    extract::{Access, KeyRequest, OfEvent},
 };
 
 /// Unknown years are empty; a year named twice counts once.
-pub async fn multi(State(app): State<App>, call: Keyed<ReadMulti>) -> Answer {
+pub async fn multi(State(app): State<App>, call: KeyRequest<ReadMulti>) -> Answer {
     let OfEvent { body, record, .. } = call.event(KeyKind::Read, Access::Read).await?;
     let mut years: BTreeMap<&str, Option<Arc<Snapshot>>> = BTreeMap::new();
     for year in &body.years {

@@ -8,7 +8,7 @@ use chute_domain::{
 
 use super::{
     body::{self, Checked},
-    keyed::credential,
+    key_request::credential,
 };
 use crate::{App, answer::Problem, request_context::RequestContext, tokens};
 
@@ -37,7 +37,7 @@ impl Role {
 }
 
 /// A request past S1: its body is readable, its token not yet looked at.
-pub struct Signed<C: Checked> {
+pub struct SessionRequest<C: Checked> {
     body: C::Body,
     token: Option<String>,
     context: RequestContext,
@@ -45,7 +45,7 @@ pub struct Signed<C: Checked> {
 }
 
 /// A request of an account that is signed in and may call this route.
-pub struct SignedIn<C> {
+pub struct SignedInRequest<C> {
     /// The body.
     pub body: C,
     /// Who calls.
@@ -58,7 +58,7 @@ pub struct SignedIn<C> {
     pub app: App,
 }
 
-impl<C: Checked> FromRequest<App> for Signed<C> {
+impl<C: Checked> FromRequest<App> for SessionRequest<C> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
@@ -69,18 +69,18 @@ impl<C: Checked> FromRequest<App> for Signed<C> {
     }
 }
 
-impl<C: Checked> Signed<C> {
+impl<C: Checked> SessionRequest<C> {
     /// S2 to S5.
     ///
     /// # Errors
     /// 401 or 400 by the first check that fails.
-    pub async fn admit(self, role: Role) -> Result<SignedIn<C>, Problem> {
+    pub async fn admit(self, role: Role) -> Result<SignedInRequest<C>, Problem> {
         let Self { body, token, context, app } = self;
         let (caller, family) = caller(&app, token.as_deref(), &context).await?;
         if !caller.stands() || !role.holds(caller.kind) {
             return Err(Problem::Unauthorized("Unauthorized"));
         }
-        Ok(SignedIn { body: C::check(body)?, caller, family, context, app })
+        Ok(SignedInRequest { body: C::check(body)?, caller, family, context, app })
     }
 }
 

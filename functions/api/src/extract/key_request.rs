@@ -34,7 +34,7 @@ const OWNERSHIP: &str =
     "Ownership Error. The event belongs to another account: use a key of the account that made it. A linked account's key is not enough.";
 
 /// A request past K1 to K3: its body is readable and complete, its key not yet looked up.
-pub struct Keyed<C> {
+pub struct KeyRequest<C> {
     body: C,
     knock: Knock,
     /// When and from where it came.
@@ -80,7 +80,7 @@ pub struct OfYear<C> {
     pub app: App,
 }
 
-impl<C: Checked> FromRequest<App> for Keyed<C> {
+impl<C: Checked> FromRequest<App> for KeyRequest<C> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
@@ -102,7 +102,7 @@ pub(super) fn credential(headers: &HeaderMap) -> Option<&str> {
     (!credential.is_empty() && !credential.contains(' ')).then_some(credential)
 }
 
-impl<C> Keyed<C> {
+impl<C> KeyRequest<C> {
     /// K4 to K7.
     ///
     /// # Errors
@@ -209,7 +209,7 @@ impl Knock {
     }
 }
 
-impl<C: NamesRace> Keyed<C> {
+impl<C: NamesRace> KeyRequest<C> {
     /// K4 to K9 for an event.
     ///
     /// # Errors
