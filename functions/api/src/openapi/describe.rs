@@ -54,7 +54,7 @@ pub fn operation(operation: &Operation, told: &Told, entrance: &Entrance, answer
 fn securities(credential: Credential) -> Vec<SecurityRequirement> {
     let needs = |name: &str| SecurityRequirement::new(name, Vec::<String>::new());
     match credential {
-        Credential::Open => vec![],
+        Credential::Public => vec![],
         Credential::Key => vec![needs("key")],
         Credential::Session => vec![needs("session")],
         Credential::KeyOrSession => vec![needs("key"), needs("session")],
@@ -78,7 +78,7 @@ fn responses(told: &Told, entrance: &Entrance, answer: &AnswerShape) -> Response
     if entrance.limit.is_some() {
         codes.extend([400, 413, 500, 503]);
     }
-    if entrance.credential != Credential::Open {
+    if entrance.credential != Credential::Public {
         codes.push(401);
     }
     if matches!(entrance.credential, Credential::Key | Credential::KeyOrSession) {

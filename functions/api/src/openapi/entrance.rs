@@ -9,14 +9,14 @@ use utoipa::{
 use super::Shape;
 use crate::{
     App,
-    extract::{Checked, KeyOrAdmin, KeyRequest, Leaving, Open, ProvidersMessage, Sent, SessionRequest},
+    extract::{Checked, KeyOrAdmin, KeyRequest, Leaving, ProvidersMessage, PublicRequest, Sent, SessionRequest},
 };
 
 /// The credential a route asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Credential {
     /// None.
-    Open,
+    Public,
     /// An API key (contract 3.2).
     Key,
     /// A session's access token (contract 3.4).
@@ -56,8 +56,8 @@ macro_rules! entries {
     )*};
 }
 entries! {
-    Sent => Open,
-    Open => Open,
+    Sent => Public,
+    PublicRequest => Public,
     KeyRequest => Key,
     SessionRequest => Session,
     KeyOrAdmin => KeyOrSession,
@@ -66,14 +66,14 @@ entries! {
 /// Takes nothing from the caller.
 impl Entry for State<App> {
     fn entrance() -> Entrance {
-        Entrance { credential: Credential::Open, request: None, limit: None, media: "" }
+        Entrance { credential: Credential::Public, request: None, limit: None, media: "" }
     }
 }
 
 /// Its token stands in the address, and its body says nothing.
 impl Entry for Leaving {
     fn entrance() -> Entrance {
-        Entrance { credential: Credential::Open, request: None, limit: None, media: "" }
+        Entrance { credential: Credential::Public, request: None, limit: None, media: "" }
     }
 }
 
@@ -104,7 +104,7 @@ pub trait Handled<M> {
 
 impl<F: Fn() -> Fut, Fut> Handled<()> for F {
     fn entrance() -> Entrance {
-        Entrance { credential: Credential::Open, request: None, limit: None, media: "" }
+        Entrance { credential: Credential::Public, request: None, limit: None, media: "" }
     }
 }
 

@@ -16,7 +16,7 @@ use super::sms::{race_of, window_of};
 use crate::{
     App,
     answer::{Answer, Problem, empty, json},
-    extract::{Leaving, Open},
+    extract::{Leaving, PublicRequest},
     mail::Mailing,
 };
 
@@ -28,7 +28,7 @@ fn mailing(app: &App) -> Result<&Mailing, Problem> {
 }
 
 /// `mail/add`, its checks in the order of `sms/add`. Nothing of the address is stored: what is asked for goes out in the link.
-pub async fn add(call: Open<AddAddress>) -> Answer {
+pub async fn add(call: PublicRequest<AddAddress>) -> Answer {
     let call = call.subscribing().await?;
     let mailing = mailing(&call.app)?;
     let (record, year) = race_of(&call.app.store, &call.body).await?;
@@ -78,7 +78,7 @@ pub async fn add(call: Open<AddAddress>) -> Answer {
 }
 
 /// `mail/confirm`: who holds the link has the address's mailbox, and has pressed.
-pub async fn confirm(call: Open<ConfirmAddress>) -> Answer {
+pub async fn confirm(call: PublicRequest<ConfirmAddress>) -> Answer {
     let call = call.counted("mail.confirm").await?;
     let now_s = call.context.unix_s();
     let consent = mailing(&call.app)?.links().open_consent(&call.body.token, now_s).ok_or(UNKNOWN_LINK)?;

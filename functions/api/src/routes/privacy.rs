@@ -7,11 +7,11 @@ use chute_store::AskingRunner;
 use super::sms::race_of;
 use crate::{
     answer::{Answer, empty},
-    extract::Open,
+    extract::PublicRequest,
 };
 
 /// `privacy/ask`.
-pub async fn ask(call: Open<AskPrivacy>) -> Answer {
+pub async fn ask(call: PublicRequest<AskPrivacy>) -> Answer {
     let call = call.counted("privacy").await?;
     let Asked { bib, wish, text, birthdate, mobile, contact } = call.body.checked()?;
     let (record, year) = race_of(&call.app.store, &call.body).await?;

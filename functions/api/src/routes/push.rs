@@ -11,7 +11,7 @@ use super::sms::{race_of, window_of};
 use crate::{
     App,
     answer::{Answer, Problem, empty, json},
-    extract::{Open, Opened},
+    extract::{AllowedPublicRequest, PublicRequest},
 };
 use axum::extract::State;
 
@@ -26,7 +26,7 @@ fn sender(app: &App) -> Result<&PushSender, Problem> {
 }
 
 /// `push/add`, its checks in the order of `sms/add`.
-pub async fn add(call: Open<AddDevice>) -> Answer {
+pub async fn add(call: PublicRequest<AddDevice>) -> Answer {
     let call = call.subscribing().await?;
     sender(&call.app)?;
     let (record, year) = race_of(&call.app.store, &call.body).await?;
@@ -53,7 +53,7 @@ pub async fn add(call: Open<AddDevice>) -> Answer {
 }
 
 /// The device, if messages can be encrypted for it.
-fn device_of(call: &Opened<AddDevice>) -> Result<Device, Refused> {
+fn device_of(call: &AllowedPublicRequest<AddDevice>) -> Result<Device, Refused> {
     let sent = &call.body.subscription;
     let device = Device::of(&sent.endpoint, &sent.keys.p256dh, &sent.keys.auth, &call.app.push.services)?;
     let can_reach = call.app.push.sender.as_ref().is_some_and(|sender| sender.can_reach(&device));
@@ -61,7 +61,7 @@ fn device_of(call: &Opened<AddDevice>) -> Result<Device, Refused> {
 }
 
 /// `push/remove`: 200 also when nothing matched.
-pub async fn remove(call: Open<RemoveDevice>) -> Answer {
+pub async fn remove(call: PublicRequest<RemoveDevice>) -> Answer {
     let call = call.counted("push.remove").await?;
     let (record, year) = race_of(&call.app.store, &call.body).await?;
     let race = (record.event.slug.as_str(), year.year.year.as_str());

@@ -18,7 +18,7 @@ use futures::FutureExt;
 use crate::{
     alerts,
     answer::{Answer, Problem, empty, json},
-    extract::{Access, KeyRequest, OfYear, Open, Opened},
+    extract::{Access, AllowedPublicRequest, KeyRequest, OfYear, PublicRequest},
 };
 
 /// `sms`: what the timing client has to send to; nothing where the server sends, or each text would go out twice.
@@ -40,7 +40,7 @@ async fn unblocked(call: &OfYear<ReadSubscriptions>) -> Result<Vec<SmsSubscripti
 }
 
 /// `sms/add`, its checks in the contract's order.
-pub async fn add(call: Open<AddSubscription>) -> Answer {
+pub async fn add(call: PublicRequest<AddSubscription>) -> Answer {
     let call = call.subscribing().await?;
     let (record, year) = race_of(&call.app.store, &call.body).await?;
     let now_s = call.context.unix_s();
@@ -60,7 +60,7 @@ pub async fn add(call: Open<AddSubscription>) -> Answer {
 }
 
 async fn subscribe(
-    call: &Opened<AddSubscription>,
+    call: &AllowedPublicRequest<AddSubscription>,
     race: (&str, &str),
     subscription: &Subscription,
     closes_s: i64,
@@ -87,7 +87,7 @@ async fn subscribe(
 }
 
 /// `sms/remove`.
-pub async fn remove(call: Open<RemoveSubscriptions>) -> Answer {
+pub async fn remove(call: PublicRequest<RemoveSubscriptions>) -> Answer {
     let call = call.counted("sms.remove").await?;
     let (record, year) = race_of(&call.app.store, &call.body).await?;
     let phone = Phone::subscriber(&call.body.phone).ok_or(subscription::Refused::Phone)?;

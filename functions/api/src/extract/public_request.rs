@@ -15,16 +15,16 @@ use super::{
 };
 use crate::{App, answer::Problem, request_context::RequestContext};
 
-/// An open request whose body is readable. An `Authorization` header is kept, but not looked at.
-pub struct Open<C: Checked> {
+/// A request without a credential whose body is readable. An `Authorization` header is kept, but not looked at.
+pub struct PublicRequest<C: Checked> {
     body: C::Body,
     headers: HeaderMap,
     context: RequestContext,
     app: App,
 }
 
-/// An open request within the limit of its source address.
-pub struct Opened<C> {
+/// A public request that the rate limit of its source address allows.
+pub struct AllowedPublicRequest<C> {
     /// The body.
     pub body: C,
     /// What stands for the caller's address.
@@ -36,7 +36,7 @@ pub struct Opened<C> {
     pub app: App,
 }
 
-impl<C: Checked> FromRequest<App> for Open<C> {
+impl<C: Checked> FromRequest<App> for PublicRequest<C> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
@@ -45,39 +45,39 @@ impl<C: Checked> FromRequest<App> for Open<C> {
     }
 }
 
-impl<C: Checked> Open<C> {
-    /// Counts the call of this route, then checks the body: a caller who tries out bodies is counted too.
+impl<C: Checked> PublicRequest<C> {
+    /// Counts the call against the route's limit, then checks the body: a caller who tries out bodies is counted too.
     ///
     /// # Errors
-    /// 429 when the address has called often enough, 400 for a body that does not fit.
-    pub async fn counted(self, route: &str) -> Result<Opened<C>, Problem> {
+    /// 429 when the address is over its limit, 400 for an invalid body.
+    pub async fn counted(self, route: &str) -> Result<AllowedPublicRequest<C>, Problem> {
         let source = self.source()?;
         let counter = Counter { name: format!("{route}#{source}"), limit: self.app.alerts.open_calls };
         self.app.store.count(&counter, self.context.unix_s()).await??;
-        self.opened(source)
+        self.allowed(source)
     }
 
-    /// Looks whether the address may subscribe once more; what is counted is the subscription.
+    /// Checks that the address may subscribe once more; the subscription itself is what counts.
     ///
     /// # Errors
-    /// 429 when it may not, 400 for a body that does not fit.
-    pub async fn subscribing(self) -> Result<Opened<C>, Problem> {
+    /// 429 when it may not, 400 for an invalid body.
+    pub async fn subscribing(self) -> Result<AllowedPublicRequest<C>, Problem> {
         let source = self.source()?;
         self.app.store.may_subscribe(&self.app.alerts.caps, &source, self.context.unix_s()).await??;
-        self.opened(source)
+        self.allowed(source)
     }
 
     fn source(&self) -> Result<String, Problem> {
         self.app.secrets.pseudonym(&self.context.source.to_string())
     }
 
-    fn opened(self, source: String) -> Result<Opened<C>, Problem> {
+    fn allowed(self, source: String) -> Result<AllowedPublicRequest<C>, Problem> {
         let Self { body, headers, context, app } = self;
-        Ok(Opened { body: C::check(body)?, source, headers, context, app })
+        Ok(AllowedPublicRequest { body: C::check(body)?, source, headers, context, app })
     }
 }
 
-impl<C> Opened<C> {
+impl<C> AllowedPublicRequest<C> {
     /// K1, K4, K5, K6 and the owner, for what only the owner of an event may ask: a key of any type does.
     ///
     /// # Errors
