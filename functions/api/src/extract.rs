@@ -14,13 +14,13 @@ mod remote;
 mod session_request;
 
 pub use accounts::{EmailChange, NamedAccount};
-pub use alerts::{SentEmail, SentPhone};
-pub use body::{Checked, Sent, SentEvent, SentYear};
+pub use alerts::{ValidEmail, ValidPhone};
+pub use body::{Checked, ValidBody, ValidEvent, ValidYear};
 pub use key_or_admin::KeyOrAdmin;
 pub use key_request::{Access, KeyRequest, OfEvent, OfYear};
 pub use leaving::Leaving;
-pub use owned::{Given, OwnedEvent, Right};
+pub use owned::{BodyWithRace, OwnedEvent, Right};
 pub use provider::ProvidersMessage;
 pub use public_request::{AllowedPublicRequest, PublicRequest};
-pub use remote::{ReadsToDelete, SentNotification, SentReads};
+pub use remote::{ReadsToDelete, ValidNotification, ValidReads};
 pub use session_request::{Role, SessionRequest, SignedInRequest};

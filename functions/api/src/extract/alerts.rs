@@ -16,9 +16,9 @@ use crate::answer::Problem;
 const LONGEST_EMAIL: usize = 200;
 
 /// A phone for the block list.
-pub struct SentPhone(pub Phone);
+pub struct ValidPhone(pub Phone);
 
-impl Checked for SentPhone {
+impl Checked for ValidPhone {
     type Body = BlockPhone;
 
     fn check(body: BlockPhone) -> Result<Self, Problem> {
@@ -27,9 +27,9 @@ impl Checked for SentPhone {
 }
 
 /// An address for the block list.
-pub struct SentEmail(pub String);
+pub struct ValidEmail(pub String);
 
-impl Checked for SentEmail {
+impl Checked for ValidEmail {
     type Body = BlockEmail;
 
     fn check(body: BlockEmail) -> Result<Self, Problem> {

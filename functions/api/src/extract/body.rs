@@ -40,9 +40,9 @@ pub trait Checked: Sized {
 }
 
 /// A body that was read and checked.
-pub struct Sent<C>(pub C);
+pub struct ValidBody<C>(pub C);
 
-impl<S: Sync, C: Checked> FromRequest<S> for Sent<C> {
+impl<S: Sync, C: Checked> FromRequest<S> for ValidBody<C> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
@@ -137,9 +137,9 @@ macro_rules! needs_slug {
 needs_slug!(ReadParticipants, ReadCheckin, ReadEventState, ReadAlerts, ReadPrivacy, ChangeHook);
 
 /// An event to be written, checked, and what was given of its face.
-pub struct SentEvent(pub Event, pub Face);
+pub struct ValidEvent(pub Event, pub Face);
 
-impl Checked for SentEvent {
+impl Checked for ValidEvent {
     type Body = WriteEvent;
 
     fn check(body: WriteEvent) -> Result<Self, Problem> {
@@ -148,7 +148,7 @@ impl Checked for SentEvent {
     }
 }
 
-impl NamesRace for SentEvent {
+impl NamesRace for ValidEvent {
     fn slug(&self) -> &str {
         &self.0.slug
     }
@@ -159,7 +159,7 @@ impl NamesRace for SentEvent {
 }
 
 /// A year to be written, checked.
-pub struct SentYear {
+pub struct ValidYear {
     /// The event's slug as look-ups use it.
     pub slug: String,
     /// The year.
@@ -168,7 +168,7 @@ pub struct SentYear {
     pub declared: Option<Declared>,
 }
 
-impl Checked for SentYear {
+impl Checked for ValidYear {
     type Body = WriteYear;
 
     fn check(body: WriteYear) -> Result<Self, Problem> {
@@ -177,7 +177,7 @@ impl Checked for SentYear {
     }
 }
 
-impl NamesRace for SentYear {
+impl NamesRace for ValidYear {
     fn slug(&self) -> &str {
         &self.slug
     }

@@ -15,7 +15,7 @@ use chute_domain::{
 };
 use chute_store::{Store, StoreError};
 
-use super::body::{Checked, Sent};
+use super::body::{Checked, ValidBody};
 use crate::{App, answer::Problem, request_context::RequestContext, source::Source};
 
 /// What is stored of so many ids is read beside key and event; of more only when the key may ask for it.
@@ -90,7 +90,7 @@ impl<C: Checked> FromRequest<App> for KeyRequest<C> {
         let text = |name| headers.get(name).map(|value: &axum::http::HeaderValue| value.to_str().unwrap_or("null").to_owned());
         let (origin, referer) = (text(header::ORIGIN), text(header::REFERER));
         let context = RequestContext::noted(request.extensions())?;
-        let Sent(body) = Sent::<C>::from_request(request, app).await?;
+        let ValidBody(body) = ValidBody::<C>::from_request(request, app).await?;
         let knock = Knock { key, origin, referer, source: context.source, now_s: context.unix_s() };
         Ok(Self { body, knock, context, app: app.clone() })
     }

@@ -11,7 +11,7 @@ use chute_domain::{
 };
 
 use super::{
-    OfYear, SentYear, SignedInRequest,
+    OfYear, SignedInRequest, ValidYear,
     body::{Checked, bad},
 };
 use crate::{App, answer::Problem, request_context::RequestContext};
@@ -128,10 +128,10 @@ async fn helps(app: &App, caller: &Account, owner: &str) -> Result<bool, Problem
     Ok(linked && owner.is_some_and(|owner| !owner.deleted && owner.kind.may_link()))
 }
 
-/// A body whose slug, and year where it has one, must be given (S5).
-pub struct Given<C>(pub C);
+/// A body that names its race: the slug must not be empty, nor the year where the body has one (S5).
+pub struct BodyWithRace<C>(pub C);
 
-impl<C: NamesRace> NamesRace for Given<C> {
+impl<C: NamesRace> NamesRace for BodyWithRace<C> {
     fn slug(&self) -> &str {
         self.0.slug()
     }
@@ -141,7 +141,7 @@ impl<C: NamesRace> NamesRace for Given<C> {
     }
 }
 
-impl Checked for Given<ForEvent> {
+impl Checked for BodyWithRace<ForEvent> {
     type Body = ForEvent;
 
     fn check(body: ForEvent) -> Result<Self, Problem> {
@@ -149,7 +149,7 @@ impl Checked for Given<ForEvent> {
     }
 }
 
-impl Checked for Given<ForYear> {
+impl Checked for BodyWithRace<ForYear> {
     type Body = ForYear;
 
     fn check(body: ForYear) -> Result<Self, Problem> {
@@ -157,10 +157,10 @@ impl Checked for Given<ForYear> {
     }
 }
 
-impl Checked for Given<SentYear> {
+impl Checked for BodyWithRace<ValidYear> {
     type Body = WriteYear;
 
     fn check(body: WriteYear) -> Result<Self, Problem> {
-        if body.slug.trim().is_empty() { Err(bad("slug")) } else { SentYear::check(body).map(Self) }
+        if body.slug.trim().is_empty() { Err(bad("slug")) } else { ValidYear::check(body).map(Self) }
     }
 }

@@ -26,14 +26,14 @@ impl Checked for GetNotification {
 }
 
 /// The valid ones of the reads sent.
-pub struct SentReads {
+pub struct ValidReads {
     /// How many, repeated ones included.
     pub count: usize,
     /// Each once.
     pub reads: Vec<Read>,
 }
 
-impl Checked for SentReads {
+impl Checked for ValidReads {
     type Body = AddReads;
     const LIMIT: usize = UPLOAD;
 
@@ -61,14 +61,14 @@ impl Checked for ReadsToDelete {
 }
 
 /// A notification to be stored, checked.
-pub struct SentNotification {
+pub struct ValidNotification {
     /// What it says.
     pub kind: NotificationKind,
     /// When.
     pub when: EventTime,
 }
 
-impl Checked for SentNotification {
+impl Checked for ValidNotification {
     type Body = SaveNotification;
 
     fn check(body: SaveNotification) -> Result<Self, Problem> {

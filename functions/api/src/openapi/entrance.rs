@@ -9,7 +9,7 @@ use utoipa::{
 use super::Shape;
 use crate::{
     App,
-    extract::{Checked, KeyOrAdmin, KeyRequest, Leaving, ProvidersMessage, PublicRequest, Sent, SessionRequest},
+    extract::{Checked, KeyOrAdmin, KeyRequest, Leaving, ProvidersMessage, PublicRequest, SessionRequest, ValidBody},
 };
 
 /// The credential a route asks for.
@@ -56,7 +56,7 @@ macro_rules! entries {
     )*};
 }
 entries! {
-    Sent => Public,
+    ValidBody => Public,
     PublicRequest => Public,
     KeyRequest => Key,
     SessionRequest => Session,

@@ -8,11 +8,11 @@ use chute_domain::key::KeyKind;
 
 use crate::{
     answer::{Answer, empty, json},
-    extract::{KeyOrAdmin, PublicRequest, Role, SentEmail, SentPhone, SessionRequest},
+    extract::{KeyOrAdmin, PublicRequest, Role, SessionRequest, ValidEmail, ValidPhone},
 };
 
 /// `blocked/phones/add`.
-pub async fn add_phone(call: PublicRequest<SentPhone>) -> Answer {
+pub async fn add_phone(call: PublicRequest<ValidPhone>) -> Answer {
     let call = call.counted("blocked.phones.add").await?;
     call.context.until_stop(call.app.store.block_phone(&call.body.0)).await?;
     Ok(empty())
@@ -25,14 +25,14 @@ pub async fn phones(call: KeyOrAdmin<Nothing>) -> Answer {
 }
 
 /// `blocked/phones/unblock`.
-pub async fn unblock_phone(call: SessionRequest<SentPhone>) -> Answer {
+pub async fn unblock_phone(call: SessionRequest<ValidPhone>) -> Answer {
     let call = call.admit(Role::Admin).await?;
     call.context.until_stop(call.app.store.unblock_phone(&call.body.0)).await?;
     Ok(empty())
 }
 
 /// `blocked/emails/add`: the same answer for every address.
-pub async fn add_email(call: PublicRequest<SentEmail>) -> Answer {
+pub async fn add_email(call: PublicRequest<ValidEmail>) -> Answer {
     let call = call.counted("blocked.emails.add").await?;
     call.context.until_stop(call.app.store.block_email(&call.body.0)).await?;
     Ok(empty())
@@ -45,7 +45,7 @@ pub async fn emails(call: KeyOrAdmin<Nothing>) -> Answer {
 }
 
 /// `blocked/emails/unblock`: the same answer for every address.
-pub async fn unblock_email(call: PublicRequest<SentEmail>) -> Answer {
+pub async fn unblock_email(call: PublicRequest<ValidEmail>) -> Answer {
     let call = call.counted("blocked.emails.unblock").await?;
     call.context.until_stop(call.app.store.unblock_email(&call.body.0)).await?;
     Ok(empty())

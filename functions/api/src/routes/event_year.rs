@@ -9,7 +9,7 @@ use chute_domain::key::KeyKind;
 use super::services;
 use crate::{
     answer::{Answer, json},
-    extract::{Access, KeyRequest, OfEvent, OfYear, SentYear},
+    extract::{Access, KeyRequest, OfEvent, OfYear, ValidYear},
 };
 
 /// `event-year`.
@@ -25,13 +25,13 @@ pub async fn list(call: KeyRequest<ForEvent>) -> Answer {
 }
 
 /// `event-year/add`.
-pub async fn add(call: KeyRequest<SentYear>) -> Answer {
+pub async fn add(call: KeyRequest<ValidYear>) -> Answer {
     let OfEvent { body, record, context, app, .. } = call.event(KeyKind::Write, Access::Own).await?;
     services::years::add(&app, &context, record, body.year, body.declared).await
 }
 
 /// `event-year/update`.
-pub async fn update(call: KeyRequest<SentYear>) -> Answer {
+pub async fn update(call: KeyRequest<ValidYear>) -> Answer {
     let OfYear { body, record, year, context, app } = call.year(KeyKind::Write, Access::Own).await?;
     services::years::update(&app, &context, record, year, (body.year, body.declared)).await
 }

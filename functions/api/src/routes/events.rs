@@ -11,7 +11,7 @@ use super::{results::by_distance, services};
 use crate::{
     App,
     answer::{Answer, json, json_that_fits},
-    extract::{Access, KeyRequest, OfEvent, SentEvent},
+    extract::{Access, KeyRequest, OfEvent, ValidEvent},
 };
 
 /// `event/all`: the unrestricted events of every account.
@@ -56,14 +56,14 @@ const WITHOUT_BOTH: &str = "The results and participants of this year do not fit
     Ask results/all for results, in pages with limit and page, or accept gzip.";
 
 /// `event/add`.
-pub async fn add(call: KeyRequest<SentEvent>) -> Answer {
-    let (SentEvent(event, face), key, app, context) = call.admit(KeyKind::Write).await?;
+pub async fn add(call: KeyRequest<ValidEvent>) -> Answer {
+    let (ValidEvent(event, face), key, app, context) = call.admit(KeyKind::Write).await?;
     services::events::add(&app, &context, event, face, &key.account).await
 }
 
 /// `event/update`.
-pub async fn update(call: KeyRequest<SentEvent>) -> Answer {
-    let OfEvent { body: SentEvent(event, face), record, context, app, .. } = call.event(KeyKind::Write, Access::Own).await?;
+pub async fn update(call: KeyRequest<ValidEvent>) -> Answer {
+    let OfEvent { body: ValidEvent(event, face), record, context, app, .. } = call.event(KeyKind::Write, Access::Own).await?;
     services::events::update(&app, &context, record, event, face).await
 }
 

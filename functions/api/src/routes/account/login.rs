@@ -12,14 +12,14 @@ use chute_domain::{
 use crate::{
     App,
     answer::{Answer, Problem, json},
-    extract::Sent,
+    extract::ValidBody,
     random,
     request_context::RequestContext,
     tokens,
 };
 
 /// `POST /account/login`.
-pub async fn login(State(app): State<App>, context: RequestContext, Sent(sent): Sent<Login>) -> Answer {
+pub async fn login(State(app): State<App>, context: RequestContext, ValidBody(sent): ValidBody<Login>) -> Answer {
     let now = context.unix_s();
     let (email, source) = (app.email_counter(&sent.email)?, app.source_counter(context.source)?);
     let (account, from_source) =

@@ -10,7 +10,7 @@ use chute_domain::{
 use crate::{
     App,
     answer::{Answer, Problem, json},
-    extract::Sent,
+    extract::ValidBody,
     request_context::RequestContext,
     tokens,
 };
@@ -20,7 +20,7 @@ const REFUSED: Problem = Problem::Unauthorized("Unauthorized");
 const TURNS: usize = 4;
 
 /// `POST /account/refresh`.
-pub async fn refresh(State(app): State<App>, context: RequestContext, Sent(sent): Sent<Refresh>) -> Answer {
+pub async fn refresh(State(app): State<App>, context: RequestContext, ValidBody(sent): ValidBody<Refresh>) -> Answer {
     let token = RefreshToken::parse(&sent.refresh_token).ok_or(REFUSED)?;
     if !tokens::is_genuine(&app.secrets, app.realm, &token).await? {
         return Err(REFUSED);

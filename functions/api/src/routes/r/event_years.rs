@@ -9,11 +9,11 @@ use chute_contract::{
 use super::super::services;
 use crate::{
     answer::{Answer, json},
-    extract::{Given, OfYear, OwnedEvent, Right, Role, SentYear, SessionRequest},
+    extract::{BodyWithRace, OfYear, OwnedEvent, Right, Role, SessionRequest, ValidYear},
 };
 
 /// `r/event-year`: the years of an event.
-pub async fn list(call: SessionRequest<Given<ForEvent>>) -> Answer {
+pub async fn list(call: SessionRequest<BodyWithRace<ForEvent>>) -> Answer {
     let call = call.admit(Role::Any).await?.event(Right::Own).await?;
     Ok(json(&Years { years: call.record.years() }))
 }
@@ -27,19 +27,19 @@ pub async fn all(call: SessionRequest<Nothing>) -> Answer {
 }
 
 /// `r/event-year/add`.
-pub async fn add(call: SessionRequest<Given<SentYear>>) -> Answer {
-    let OwnedEvent { body: Given(sent), record, context, app } = call.admit(Role::Any).await?.event(Right::Own).await?;
+pub async fn add(call: SessionRequest<BodyWithRace<ValidYear>>) -> Answer {
+    let OwnedEvent { body: BodyWithRace(sent), record, context, app } = call.admit(Role::Any).await?.event(Right::Own).await?;
     services::years::add(&app, &context, record, sent.year, sent.declared).await
 }
 
 /// `r/event-year/update`.
-pub async fn update(call: SessionRequest<Given<SentYear>>) -> Answer {
-    let OfYear { body: Given(sent), record, year, context, app } = call.admit(Role::Any).await?.year(Right::Own).await?;
+pub async fn update(call: SessionRequest<BodyWithRace<ValidYear>>) -> Answer {
+    let OfYear { body: BodyWithRace(sent), record, year, context, app } = call.admit(Role::Any).await?.year(Right::Own).await?;
     services::years::update(&app, &context, record, year, (sent.year, sent.declared)).await
 }
 
 /// `r/event-year/delete`.
-pub async fn remove(call: SessionRequest<Given<ForYear>>) -> Answer {
+pub async fn remove(call: SessionRequest<BodyWithRace<ForYear>>) -> Answer {
     let call = call.admit(Role::Any).await?.year(Right::Own).await?;
     services::years::remove(&call.app, &call.context, call.names()).await
 }

@@ -14,7 +14,7 @@ use futures::{StreamExt, TryStreamExt, stream};
 use super::super::services;
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{Checked, Given, OwnedEvent, Right, Role, SentEvent, SessionRequest},
+    extract::{BodyWithRace, Checked, OwnedEvent, Right, Role, SessionRequest, ValidEvent},
 };
 
 /// `r/event`: what `event/my` lists, of the caller or of another account.
@@ -78,13 +78,13 @@ pub async fn add(call: SessionRequest<AddedEvent>) -> Answer {
 }
 
 /// `r/event/update`.
-pub async fn update(call: SessionRequest<SentEvent>) -> Answer {
-    let OwnedEvent { body: SentEvent(event, face), record, context, app } = call.admit(Role::Any).await?.event(Right::Own).await?;
+pub async fn update(call: SessionRequest<ValidEvent>) -> Answer {
+    let OwnedEvent { body: ValidEvent(event, face), record, context, app } = call.admit(Role::Any).await?.event(Right::Own).await?;
     services::events::update(&app, &context, record, event, face).await
 }
 
 /// `r/event/delete`: the event, its years and all their data.
-pub async fn remove(call: SessionRequest<Given<ForEvent>>) -> Answer {
+pub async fn remove(call: SessionRequest<BodyWithRace<ForEvent>>) -> Answer {
     let call = call.admit(Role::Any).await?.event(Right::Own).await?;
     services::events::remove(&call.app, &call.context, &call.record).await
 }

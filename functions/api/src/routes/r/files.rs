@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// A file to save.
-pub(super) struct Sent {
+pub(super) struct SentFile {
     /// Which.
     pub(super) name: FileName,
     /// What to publish; `None` withdraws it.
@@ -30,8 +30,8 @@ pub(super) struct Sent {
 }
 
 /// Saves a file of the event.
-pub(super) async fn save(app: &App, context: &RequestContext, slug: &str, sent: Sent) -> Result<FileRecord, Problem> {
-    let Sent { name, bytes, seen, by } = sent;
+pub(super) async fn save(app: &App, context: &RequestContext, slug: &str, sent: SentFile) -> Result<FileRecord, Problem> {
+    let SentFile { name, bytes, seen, by } = sent;
     let not_found = if name.year().is_empty() { "Event Not Found" } else { "Event/Year Not Found" };
     let upload = Upload { name, bytes, seen, id: random::id("u_")?, at: EventTime::from_unix(context.unix_s()), by };
     match context.until_stop(app.store.save_file(slug, &upload)).await? {

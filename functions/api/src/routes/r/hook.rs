@@ -10,12 +10,12 @@ use chute_store::HookCall;
 use crate::{
     App,
     answer::{Answer, Problem, json},
-    extract::{Given, OwnedEvent, Right, Role, SessionRequest},
+    extract::{BodyWithRace, OwnedEvent, Right, Role, SessionRequest},
     random,
 };
 
 /// `r/hook/state`.
-pub async fn state(call: SessionRequest<Given<ForEvent>>) -> Answer {
+pub async fn state(call: SessionRequest<BodyWithRace<ForEvent>>) -> Answer {
     let OwnedEvent { record, app, .. } = call.admit(Role::Any).await?.event(Right::Own).await?;
     let hook = match record.hook.as_str() {
         "" => Hook::none(""),

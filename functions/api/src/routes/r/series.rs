@@ -19,7 +19,7 @@ use serde::Deserialize;
 use super::files;
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{Checked, Given, OwnedEvent, Right, Role, SessionRequest},
+    extract::{BodyWithRace, Checked, OwnedEvent, Right, Role, SessionRequest},
 };
 
 /// How many years are looked at at once.
@@ -56,7 +56,7 @@ impl NamesRace for SentSeries {
 }
 
 /// `r/series`: what the event has published.
-pub async fn list(call: SessionRequest<Given<ForEvent>>) -> Answer {
+pub async fn list(call: SessionRequest<BodyWithRace<ForEvent>>) -> Answer {
     let OwnedEvent { record, app, .. } = call.admit(Role::Any).await?.event(Right::Own).await?;
     let slug = &record.event.slug;
     let (files, published) = app.store.load_files_and_series(slug).await?;
@@ -77,7 +77,7 @@ pub async fn update(call: SessionRequest<SentSeries>) -> Answer {
     let bytes = (!definition.years.is_empty()).then(|| series::write(&definition.years)).transpose();
     let bytes = bytes.map_err(|error| Problem::Failed(Box::new(error)))?;
     let slug = &record.event.slug;
-    let saved = files::save(&app, &context, slug, files::Sent { name: FileName::Series, bytes, seen, by }).await?;
+    let saved = files::save(&app, &context, slug, files::SentFile { name: FileName::Series, bytes, seen, by }).await?;
     let url = uploads::url(slug, &saved.name);
     Ok(json(&SeriesSaved { slug, version: saved.version, updated_at: saved.updated_at, url, warnings }))
 }

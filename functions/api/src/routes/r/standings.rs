@@ -65,7 +65,7 @@ pub async fn update(call: SessionRequest<SentStandings>) -> Answer {
     let bytes = rows.as_ref().map(|rows| standings::write(rows).into_bytes());
     let (slug, rows) = (&record.event.slug, rows.map_or(0, |rows| rows.len()));
     let name = FileName::Standings { year, distance };
-    let saved = files::save(&app, &context, slug, files::Sent { name, bytes, seen, by }).await?;
+    let saved = files::save(&app, &context, slug, files::SentFile { name, bytes, seen, by }).await?;
     let (url, year, distance) = (uploads::url(slug, &saved.name), saved.name.year(), saved.name.distance());
     Ok(json(&StandingsSaved { slug, year, distance, version: saved.version, updated_at: saved.updated_at.clone(), url, rows }))
 }

@@ -11,7 +11,7 @@ use futures::future::try_join_all;
 
 use crate::{
     answer::{Answer, empty, json},
-    extract::{KeyRequest, SentNotification},
+    extract::{KeyRequest, ValidNotification},
 };
 
 /// `notifications/get`.
@@ -31,8 +31,8 @@ pub(super) async fn shown(store: &Store, keys: &[String], now: i64) -> Result<Op
 }
 
 /// `notifications/save`.
-pub async fn save(call: KeyRequest<SentNotification>) -> Answer {
-    let ((SentNotification { kind, when }, key, app, context), known) =
+pub async fn save(call: KeyRequest<ValidNotification>) -> Answer {
+    let ((ValidNotification { kind, when }, key, app, context), known) =
         call.admit_beside(KeyKind::Write, |_| 1, async |store, key, sent| store.has_notification(key, &sent.when).await).await?;
     if !known {
         let received = context.unix_s();

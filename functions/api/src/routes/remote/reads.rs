@@ -14,7 +14,7 @@ use futures::future::try_join_all;
 use super::{notifications, room::Room};
 use crate::{
     answer::{Answer, json},
-    extract::{KeyRequest, ReadsToDelete, SentReads},
+    extract::{KeyRequest, ReadsToDelete, ValidReads},
 };
 
 /// How many keys of a reader are read at once; each may bring as much as an answer holds.
@@ -47,11 +47,11 @@ async fn gather(store: &Store, keys: &[String], range: Range) -> Result<Vec<Read
 }
 
 /// `reads/add`.
-pub async fn add(call: KeyRequest<SentReads>) -> Answer {
+pub async fn add(call: KeyRequest<ValidReads>) -> Answer {
     let context = call.context.clone();
-    let look_ups = |sent: &SentReads| chute_store::look_ups(&sent.reads);
+    let look_ups = |sent: &ValidReads| chute_store::look_ups(&sent.reads);
     let found = call.admit_beside(KeyKind::Write, look_ups, async |store, key, sent| store.find_reads(key, &sent.reads).await);
-    let ((SentReads { count, reads }, key, app, _), stored) = context.until_stop(found).await?;
+    let ((ValidReads { count, reads }, key, app, _), stored) = context.until_stop(found).await?;
     context.until_stop(app.store.put_reads(&key.digest, missing(&reads, &stored))).await?;
     Ok(json(&Count { count }))
 }
