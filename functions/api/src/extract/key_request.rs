@@ -53,7 +53,7 @@ struct Knock {
 }
 
 /// A request whose key may do what it asks of an event.
-pub struct OfEvent<C> {
+pub struct EventRequest<C> {
     /// The body.
     pub body: C,
     /// The key.
@@ -67,7 +67,7 @@ pub struct OfEvent<C> {
 }
 
 /// A request whose key may do what it asks of a year.
-pub struct OfYear<C> {
+pub struct YearRequest<C> {
     /// The body.
     pub body: C,
     /// The event and its years.
@@ -214,21 +214,21 @@ impl<C: NamesRace> KeyRequest<C> {
     ///
     /// # Errors
     /// By the first check that fails.
-    pub async fn event(self, needed: KeyKind, access: Access) -> Result<OfEvent<C>, Problem> {
+    pub async fn event(self, needed: KeyKind, access: Access) -> Result<EventRequest<C>, Problem> {
         let found = self.found(needed).await?;
         found.allow(access)?;
         Ok(found)
     }
 
     /// K4 to K8.
-    async fn found(self, needed: KeyKind) -> Result<OfEvent<C>, Problem> {
+    async fn found(self, needed: KeyKind) -> Result<EventRequest<C>, Problem> {
         let slug = event::slug(self.body.slug());
         let (key, record) = self.knock.event(&self.app, needed, &slug, not_found(&self.body)).await?;
-        Ok(OfEvent { body: self.body, key, record, context: self.context, app: self.app })
+        Ok(EventRequest { body: self.body, key, record, context: self.context, app: self.app })
     }
 
     /// K4 to K8, with another look-up done at the same time as that of the event.
-    async fn event_beside<T, F>(self, needed: KeyKind, beside: F) -> Result<(OfEvent<C>, T), Problem>
+    async fn event_beside<T, F>(self, needed: KeyKind, beside: F) -> Result<(EventRequest<C>, T), Problem>
     where
         F: AsyncFnOnce(&Store, &C) -> Result<T, StoreError>,
     {
@@ -242,14 +242,14 @@ impl<C: NamesRace> KeyRequest<C> {
             (self.knock.open(&self.app, needed).await?, behind.await)
         };
         let record = record?.ok_or(Problem::NotFound(not_found(&self.body)))?;
-        Ok((OfEvent { body: self.body, key, record, context: self.context, app: self.app }, beside?))
+        Ok((EventRequest { body: self.body, key, record, context: self.context, app: self.app }, beside?))
     }
 
     /// K4 to K9 for a year: the one named, else the latest.
     ///
     /// # Errors
     /// By the first check that fails.
-    pub async fn year(self, needed: KeyKind, access: Access) -> Result<OfYear<C>, Problem> {
+    pub async fn year(self, needed: KeyKind, access: Access) -> Result<YearRequest<C>, Problem> {
         self.found(needed).await?.year(access)
     }
 
@@ -264,7 +264,7 @@ impl<C: NamesRace> KeyRequest<C> {
         access: Access,
         ids: impl Fn(&C) -> usize,
         beside: F,
-    ) -> Result<(OfYear<C>, T), Problem>
+    ) -> Result<(YearRequest<C>, T), Problem>
     where
         F: AsyncFn(&Store, &C, (&str, &str)) -> Result<T, StoreError>,
     {
@@ -291,17 +291,17 @@ fn not_found(body: &impl NamesRace) -> &'static str {
     if body.year().is_some() { "Event/Year Not Found" } else { "Event Not Found" }
 }
 
-impl<C: NamesRace> OfEvent<C> {
+impl<C: NamesRace> EventRequest<C> {
     /// K8 and K9 for the year named, else the latest.
-    fn year(self, access: Access) -> Result<OfYear<C>, Problem> {
+    fn year(self, access: Access) -> Result<YearRequest<C>, Problem> {
         let year = self.record.year(self.body.year()).cloned().ok_or(Problem::NotFound("Event/Year Not Found"))?;
         self.allow(access)?;
         let Self { body, record, context, app, .. } = self;
-        Ok(OfYear { body, record, year, context, app })
+        Ok(YearRequest { body, record, year, context, app })
     }
 }
 
-impl<C> OfEvent<C> {
+impl<C> EventRequest<C> {
     /// K9.
     fn allow(&self, access: Access) -> Result<(), Problem> {
         let own = self.record.owner == self.key.account;
@@ -313,7 +313,7 @@ impl<C> OfEvent<C> {
     }
 }
 
-impl<C> OfYear<C> {
+impl<C> YearRequest<C> {
     /// The slug and the key of the year.
     pub fn names(&self) -> (&str, &str) {
         (&self.record.event.slug, &self.year.year.year)

@@ -11,7 +11,7 @@ use chute_domain::{
 };
 
 use super::{
-    OfYear, SignedInRequest, ValidYear,
+    SignedInRequest, ValidYear, YearRequest,
     body::{Checked, bad},
 };
 use crate::{App, answer::Problem, request_context::RequestContext};
@@ -26,7 +26,7 @@ pub enum Right {
 }
 
 /// A request whose caller may do what it asks of an event.
-pub struct OwnedEvent<C> {
+pub struct OwnedEventRequest<C> {
     /// The body.
     pub body: C,
     /// The event and its years.
@@ -69,20 +69,20 @@ impl<C: NamesRace> SignedInRequest<C> {
     ///
     /// # Errors
     /// 404, or 401 for a caller who may not.
-    pub async fn event(self, right: Right) -> Result<OwnedEvent<C>, Problem> {
+    pub async fn event(self, right: Right) -> Result<OwnedEventRequest<C>, Problem> {
         let Self { body, caller, context, app, .. } = self;
         let record = owned(&app, &caller, body.slug(), body.year().is_some(), right).await?;
-        Ok(OwnedEvent { body, record, context, app })
+        Ok(OwnedEventRequest { body, record, context, app })
     }
 
     /// S7 and S8 for a year: the one named, else the latest.
     ///
     /// # Errors
     /// 404, or 401 for a caller who may not.
-    pub async fn year(self, right: Right) -> Result<OfYear<C>, Problem> {
+    pub async fn year(self, right: Right) -> Result<YearRequest<C>, Problem> {
         let Self { body, caller, context, app, .. } = self;
         let (record, year) = owned_year(&app, &caller, body.slug(), body.year(), right).await?;
-        Ok(OfYear { body, record, year, context, app })
+        Ok(YearRequest { body, record, year, context, app })
     }
 }
 

@@ -9,7 +9,7 @@ use utoipa::{
 use super::Shape;
 use crate::{
     App,
-    extract::{Checked, KeyOrAdmin, KeyRequest, Leaving, ProvidersMessage, PublicRequest, SessionRequest, ValidBody},
+    extract::{Checked, KeyOrAdmin, KeyRequest, ProvidersMessage, PublicRequest, SessionRequest, UnsubscribeRequest, ValidBody},
 };
 
 /// The credential a route asks for.
@@ -71,7 +71,7 @@ impl Entry for State<App> {
 }
 
 /// Its token stands in the address, and its body says nothing.
-impl Entry for Leaving {
+impl Entry for UnsubscribeRequest {
     fn entrance() -> Entrance {
         Entrance { credential: Credential::Public, request: None, limit: None, media: "" }
     }

@@ -9,30 +9,30 @@ use chute_domain::key::KeyKind;
 use super::services;
 use crate::{
     answer::{Answer, json},
-    extract::{Access, KeyRequest, OfEvent, OfYear, ValidYear},
+    extract::{Access, EventRequest, KeyRequest, ValidYear, YearRequest},
 };
 
 /// `event-year`.
 pub async fn one(call: KeyRequest<ForYear>) -> Answer {
-    let OfYear { record, year, .. } = call.year(KeyKind::Read, Access::Read).await?;
+    let YearRequest { record, year, .. } = call.year(KeyKind::Read, Access::Read).await?;
     Ok(json(&EventAndYear { event: record.event(), event_year: year.year }))
 }
 
 /// `event-year/event`.
 pub async fn list(call: KeyRequest<ForEvent>) -> Answer {
-    let OfEvent { record, .. } = call.event(KeyKind::Read, Access::Read).await?;
+    let EventRequest { record, .. } = call.event(KeyKind::Read, Access::Read).await?;
     Ok(json(&Years { years: record.years() }))
 }
 
 /// `event-year/add`.
 pub async fn add(call: KeyRequest<ValidYear>) -> Answer {
-    let OfEvent { body, record, context, app, .. } = call.event(KeyKind::Write, Access::Own).await?;
+    let EventRequest { body, record, context, app, .. } = call.event(KeyKind::Write, Access::Own).await?;
     services::years::add(&app, &context, record, body.year, body.declared).await
 }
 
 /// `event-year/update`.
 pub async fn update(call: KeyRequest<ValidYear>) -> Answer {
-    let OfYear { body, record, year, context, app } = call.year(KeyKind::Write, Access::Own).await?;
+    let YearRequest { body, record, year, context, app } = call.year(KeyKind::Write, Access::Own).await?;
     services::years::update(&app, &context, record, year, (body.year, body.declared)).await
 }
 

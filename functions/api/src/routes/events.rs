@@ -11,7 +11,7 @@ use super::{results::by_distance, services};
 use crate::{
     App,
     answer::{Answer, json, json_that_fits},
-    extract::{Access, KeyRequest, OfEvent, ValidEvent},
+    extract::{Access, EventRequest, KeyRequest, ValidEvent},
 };
 
 /// `event/all`: the unrestricted events of every account.
@@ -29,7 +29,7 @@ pub async fn mine(call: KeyRequest<Nothing>) -> Answer {
 
 /// `event`: the event and all rows of its current year.
 pub async fn overview(State(app): State<App>, call: KeyRequest<ForEvent>) -> Answer {
-    let OfEvent { record, context, .. } = call.event(KeyKind::Read, Access::Read).await?;
+    let EventRequest { record, context, .. } = call.event(KeyKind::Read, Access::Read).await?;
     let (event, event_years) = (record.event(), record.years());
     let year = race::current_year(&event_years, context.unix_s());
     let published = match year {
@@ -63,12 +63,12 @@ pub async fn add(call: KeyRequest<ValidEvent>) -> Answer {
 
 /// `event/update`.
 pub async fn update(call: KeyRequest<ValidEvent>) -> Answer {
-    let OfEvent { body: ValidEvent(event, face), record, context, app, .. } = call.event(KeyKind::Write, Access::Own).await?;
+    let EventRequest { body: ValidEvent(event, face), record, context, app, .. } = call.event(KeyKind::Write, Access::Own).await?;
     services::events::update(&app, &context, record, event, face).await
 }
 
 /// `event/delete`: the event, its years and all their data.
 pub async fn remove(call: KeyRequest<ForEvent>) -> Answer {
-    let OfEvent { record, context, app, .. } = call.event(KeyKind::Delete, Access::Own).await?;
+    let EventRequest { record, context, app, .. } = call.event(KeyKind::Delete, Access::Own).await?;
     services::events::remove(&app, &context, &record).await
 }

@@ -16,7 +16,7 @@ use super::sms::{race_of, window_of};
 use crate::{
     App,
     answer::{Answer, Problem, empty, json},
-    extract::{Leaving, PublicRequest},
+    extract::{PublicRequest, UnsubscribeRequest},
     mail::Mailing,
 };
 
@@ -104,8 +104,8 @@ pub async fn confirm(call: PublicRequest<ConfirmAddress>) -> Answer {
 }
 
 /// `mail/unsubscribe`: no more mail to the address, about any race. It counts nobody: the calls come from mail services, each for many people.
-pub async fn unsubscribe(call: Leaving) -> Answer {
-    let Leaving { token, is_pressed, context, app } = call;
+pub async fn unsubscribe(call: UnsubscribeRequest) -> Answer {
+    let UnsubscribeRequest { token, is_pressed, context, app } = call;
     let mailing = mailing(&app)?;
     let end = mailing.links().open_end(&token).ok_or(UNKNOWN_LINK)?;
     if !is_pressed {

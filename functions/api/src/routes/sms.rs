@@ -18,7 +18,7 @@ use futures::FutureExt;
 use crate::{
     alerts,
     answer::{Answer, Problem, empty, json},
-    extract::{Access, AllowedPublicRequest, KeyRequest, OfYear, PublicRequest},
+    extract::{Access, AllowedPublicRequest, KeyRequest, PublicRequest, YearRequest},
 };
 
 /// `sms`: what the timing client has to send to; nothing where the server sends, or each text would go out twice.
@@ -32,7 +32,7 @@ pub async fn list(call: KeyRequest<ReadSubscriptions>) -> Answer {
 }
 
 /// The year's subscriptions but those of blocked phones: nobody after us would keep texts from those.
-async fn unblocked(call: &OfYear<ReadSubscriptions>) -> Result<Vec<SmsSubscription>, Problem> {
+async fn unblocked(call: &YearRequest<ReadSubscriptions>) -> Result<Vec<SmsSubscription>, Problem> {
     let ((slug, year), store) = (call.names(), &call.app.store);
     let (found, blocked) = futures::try_join!(store.subscriptions_of(slug, year, call.context.unix_s()), store.blocked_phones())?;
     let is_free = |phone: &Phone| blocked.binary_search_by(|blocked| blocked.as_str().cmp(phone.e164())).is_err();

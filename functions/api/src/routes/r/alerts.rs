@@ -14,7 +14,7 @@ use chute_store::{StoreError, SubscriptionTally, Tally};
 
 use crate::{
     answer::{Answer, empty, json},
-    extract::{OfYear, Right, Role, SessionRequest},
+    extract::{Right, Role, SessionRequest, YearRequest},
 };
 
 /// `r/alerts`.
@@ -93,7 +93,7 @@ fn budget(scope: &str, most: Usage, used: Usage) -> BudgetState {
 }
 
 /// How many subscriptions of phones mean a runner of which distance: by bib, else by a name that one participant has.
-async fn distances(call: &OfYear<ReadAlerts>, followed: &SubscriptionTally) -> Result<Vec<FollowedDistance>, StoreError> {
+async fn distances(call: &YearRequest<ReadAlerts>, followed: &SubscriptionTally) -> Result<Vec<FollowedDistance>, StoreError> {
     let ((slug, year), store) = (call.names(), &call.app.store);
     let mut count: BTreeMap<String, u64> = BTreeMap::new();
     let mut unknown = followed.subscriptions(Channel::Sms);

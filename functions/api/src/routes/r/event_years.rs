@@ -9,7 +9,7 @@ use chute_contract::{
 use super::super::services;
 use crate::{
     answer::{Answer, json},
-    extract::{BodyWithRace, OfYear, OwnedEvent, Right, Role, SessionRequest, ValidYear},
+    extract::{BodyWithRace, OwnedEventRequest, Right, Role, SessionRequest, ValidYear, YearRequest},
 };
 
 /// `r/event-year`: the years of an event.
@@ -28,13 +28,13 @@ pub async fn all(call: SessionRequest<Nothing>) -> Answer {
 
 /// `r/event-year/add`.
 pub async fn add(call: SessionRequest<BodyWithRace<ValidYear>>) -> Answer {
-    let OwnedEvent { body: BodyWithRace(sent), record, context, app } = call.admit(Role::Any).await?.event(Right::Own).await?;
+    let OwnedEventRequest { body: BodyWithRace(sent), record, context, app } = call.admit(Role::Any).await?.event(Right::Own).await?;
     services::years::add(&app, &context, record, sent.year, sent.declared).await
 }
 
 /// `r/event-year/update`.
 pub async fn update(call: SessionRequest<BodyWithRace<ValidYear>>) -> Answer {
-    let OfYear { body: BodyWithRace(sent), record, year, context, app } = call.admit(Role::Any).await?.year(Right::Own).await?;
+    let YearRequest { body: BodyWithRace(sent), record, year, context, app } = call.admit(Role::Any).await?.year(Right::Own).await?;
     services::years::update(&app, &context, record, year, (sent.year, sent.declared)).await
 }
 

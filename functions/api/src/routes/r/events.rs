@@ -14,7 +14,7 @@ use futures::{StreamExt, TryStreamExt, stream};
 use super::super::services;
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{BodyWithRace, Checked, OwnedEvent, Right, Role, SessionRequest, ValidEvent},
+    extract::{BodyWithRace, Checked, OwnedEventRequest, Right, Role, SessionRequest, ValidEvent},
 };
 
 /// `r/event`: what `event/my` lists, of the caller or of another account.
@@ -29,7 +29,7 @@ const AT_ONCE: usize = 8;
 
 /// `r/event/state`: what is published of the years of an event, or of the one named.
 pub async fn state(call: SessionRequest<ReadEventState>) -> Answer {
-    let OwnedEvent { body, record, app, .. } = call.admit(Role::Any).await?.event(Right::Help).await?;
+    let OwnedEventRequest { body, record, app, .. } = call.admit(Role::Any).await?.event(Right::Help).await?;
     let wanted = |key: &String| body.year().is_none_or(|year| year == key);
     let years = record.years();
     let records: Vec<&YearRecord> =
@@ -79,7 +79,7 @@ pub async fn add(call: SessionRequest<AddedEvent>) -> Answer {
 
 /// `r/event/update`.
 pub async fn update(call: SessionRequest<ValidEvent>) -> Answer {
-    let OwnedEvent { body: ValidEvent(event, face), record, context, app } = call.admit(Role::Any).await?.event(Right::Own).await?;
+    let OwnedEventRequest { body: ValidEvent(event, face), record, context, app } = call.admit(Role::Any).await?.event(Right::Own).await?;
     services::events::update(&app, &context, record, event, face).await
 }
 

@@ -12,7 +12,7 @@ use chute_domain::{
 use crate::{
     App,
     answer::{Answer, Problem, json},
-    extract::{Checked, OwnedEvent, Right, Role, SessionRequest},
+    extract::{Checked, OwnedEventRequest, Right, Role, SessionRequest},
     random,
     request_context::RequestContext,
 };
@@ -74,7 +74,7 @@ impl NamesRace for VersionsOf {
 
 /// `r/files/versions`.
 pub async fn versions(call: SessionRequest<VersionsOf>) -> Answer {
-    let OwnedEvent { body, record, app, .. } = call.admit(Role::Any).await?.event(Right::Own).await?;
+    let OwnedEventRequest { body, record, app, .. } = call.admit(Role::Any).await?.event(Right::Own).await?;
     let slug = &record.event.slug;
     let files = app.store.load_files(slug).await?;
     let versions: Vec<FileVersion> = files.get(&body.name).into_iter().flat_map(FileRecord::versions).collect();

@@ -10,13 +10,13 @@ use chute_store::HookCall;
 use crate::{
     App,
     answer::{Answer, Problem, json},
-    extract::{BodyWithRace, OwnedEvent, Right, Role, SessionRequest},
+    extract::{BodyWithRace, OwnedEventRequest, Right, Role, SessionRequest},
     random,
 };
 
 /// `r/hook/state`.
 pub async fn state(call: SessionRequest<BodyWithRace<ForEvent>>) -> Answer {
-    let OwnedEvent { record, app, .. } = call.admit(Role::Any).await?.event(Right::Own).await?;
+    let OwnedEventRequest { record, app, .. } = call.admit(Role::Any).await?.event(Right::Own).await?;
     let hook = match record.hook.as_str() {
         "" => Hook::none(""),
         id => app.store.load_hook(&record.event.slug, id).await?.0,
@@ -28,7 +28,7 @@ pub async fn state(call: SessionRequest<BodyWithRace<ForEvent>>) -> Answer {
 pub async fn update(call: SessionRequest<ChangeHook>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let address = call.body.address(call.app.hooks.addresses)?;
-    let OwnedEvent { body, record, context, app } = call.event(Right::Own).await?;
+    let OwnedEventRequest { body, record, context, app } = call.event(Right::Own).await?;
     let (slug, now_s) = (record.event.slug.as_str(), context.unix_s());
     let sets = address.as_deref().is_some_and(|address| !address.is_empty());
     let id = match record.hook.as_str() {

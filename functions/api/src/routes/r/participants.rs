@@ -15,7 +15,7 @@ use chute_domain::{
 use super::super::services::participants as service;
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{OfYear, Right, Role, SessionRequest},
+    extract::{Right, Role, SessionRequest, YearRequest},
     request_context::RequestContext,
 };
 
@@ -58,19 +58,19 @@ pub async fn remove(call: SessionRequest<DeleteParticipants>) -> Answer {
     service::remove(&call.admit(Role::Any).await?.year(Right::Own).await?).await
 }
 
-async fn one(mut call: OfYear<Entries>, entry: Entry) -> Answer {
+async fn one(mut call: YearRequest<Entries>, entry: Entry) -> Answer {
     let written = write(&mut call, entry).await?;
     let participant = written.into_iter().next().ok_or(Problem::NotFound("Participant Not Found"))?;
     Ok(json(&WrittenParticipant { participant, updated_participants: service::updated(&call, call.body.updated_after).await? }))
 }
 
-async fn many(mut call: OfYear<Entries>, entry: Entry) -> Answer {
+async fn many(mut call: YearRequest<Entries>, entry: Entry) -> Answer {
     let participants = write(&mut call, entry).await?;
     Ok(json(&WrittenParticipants { participants, updated_participants: service::updated(&call, call.body.updated_after).await? }))
 }
 
 /// Writes them and returns them as they stand; an update of somebody who is not there is refused as a whole.
-async fn write(call: &mut OfYear<Entries>, entry: Entry) -> Result<Vec<Participant>, Problem> {
+async fn write(call: &mut YearRequest<Entries>, entry: Entry) -> Result<Vec<Participant>, Problem> {
     let sent = service::with_ids(std::mem::take(&mut call.body.participants))?;
     let ids: BTreeSet<String> = sent.iter().map(|who| who.id.clone()).collect();
     let (slug, year) = call.names();

@@ -19,7 +19,7 @@ use serde::Deserialize;
 use super::files;
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{BodyWithRace, Checked, OwnedEvent, Right, Role, SessionRequest},
+    extract::{BodyWithRace, Checked, OwnedEventRequest, Right, Role, SessionRequest},
 };
 
 /// How many years are looked at at once.
@@ -57,7 +57,7 @@ impl NamesRace for SentSeries {
 
 /// `r/series`: what the event has published.
 pub async fn list(call: SessionRequest<BodyWithRace<ForEvent>>) -> Answer {
-    let OwnedEvent { record, app, .. } = call.admit(Role::Any).await?.event(Right::Own).await?;
+    let OwnedEventRequest { record, app, .. } = call.admit(Role::Any).await?.event(Right::Own).await?;
     let slug = &record.event.slug;
     let (files, published) = app.store.load_files_and_series(slug).await?;
     let years = published.as_deref().map(serde_json::from_slice).transpose();
@@ -71,7 +71,7 @@ pub async fn list(call: SessionRequest<BodyWithRace<ForEvent>>) -> Answer {
 pub async fn update(call: SessionRequest<SentSeries>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let by = call.caller.id.clone();
-    let OwnedEvent { body, record, context, app } = call.event(Right::Own).await?;
+    let OwnedEventRequest { body, record, context, app } = call.event(Right::Own).await?;
     let SentSeries { definition, version: seen, .. } = body;
     let warnings = series::warnings(&definition, &known_distances(&app.store, &record, &definition).await?);
     let bytes = (!definition.years.is_empty()).then(|| series::write(&definition.years)).transpose();

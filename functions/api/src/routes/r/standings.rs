@@ -13,7 +13,7 @@ use chute_domain::{
 use super::files;
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{Checked, OfYear, Right, Role, SessionRequest},
+    extract::{Checked, Right, Role, SessionRequest, YearRequest},
 };
 
 /// Standings to be published, checked.
@@ -60,7 +60,7 @@ impl NamesRace for SentStandings {
 pub async fn update(call: SessionRequest<SentStandings>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let by = call.caller.id.clone();
-    let OfYear { body, record, context, app, .. } = call.year(Right::Own).await?;
+    let YearRequest { body, record, context, app, .. } = call.year(Right::Own).await?;
     let SentStandings { year, distance, rows, version: seen, .. } = body;
     let bytes = rows.as_ref().map(|rows| standings::write(rows).into_bytes());
     let (slug, rows) = (&record.event.slug, rows.map_or(0, |rows| rows.len()));

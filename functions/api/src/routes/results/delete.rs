@@ -15,7 +15,7 @@ use serde::Deserialize;
 
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{Access, KeyRequest, OfYear},
+    extract::{Access, KeyRequest, YearRequest},
 };
 
 /// Up to so many stored rows are read and counted: some 200 KB, one page of a query.
@@ -38,7 +38,7 @@ pub async fn remove(call: KeyRequest<DeleteResults>) -> Answer {
     Ok(json(&Count { count }))
 }
 
-async fn delete(call: &OfYear<DeleteResults>) -> Result<(), Problem> {
+async fn delete(call: &YearRequest<DeleteResults>) -> Result<(), Problem> {
     let ((slug, year), stamp, store, distance) = (call.names(), call.context.stamp, &call.app.store, &call.body.distance);
     if distance.is_empty() {
         return call.context.until_stop(store.delete_area(slug, year, Area::Rows, stamp)).await;
@@ -48,7 +48,7 @@ async fn delete(call: &OfYear<DeleteResults>) -> Result<(), Problem> {
 }
 
 /// How many of the rows this delete ends.
-fn ended(rows: &[StoredRow], call: &OfYear<DeleteResults>) -> usize {
+fn ended(rows: &[StoredRow], call: &YearRequest<DeleteResults>) -> usize {
     let (stamp, distance, before) = (call.context.stamp, &call.body.distance, &call.year.rows);
     let mut after = before.clone();
     if distance.is_empty() {
@@ -72,7 +72,7 @@ struct DistanceCount {
     count: usize,
 }
 
-async fn published(call: &OfYear<DeleteResults>) -> Result<Option<Published>, StoreError> {
+async fn published(call: &YearRequest<DeleteResults>) -> Result<Option<Published>, StoreError> {
     let (slug, year) = call.names();
     let place = if call.record.event.access_restricted { Place::Restricted } else { Place::Public };
     let pointer = call.app.store.get_object(place, &format!("{slug}/{year}/current.json")).await?;

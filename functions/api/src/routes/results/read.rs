@@ -17,7 +17,7 @@ use super::grouped;
 use crate::{
     App,
     answer::{Answer, Problem, json, json_bytes, packed_json},
-    extract::{Access, KeyRequest, OfYear},
+    extract::{Access, KeyRequest, YearRequest},
     middleware::{WORTH_GZIP, compress},
 };
 
@@ -69,7 +69,7 @@ async fn read(app: App, call: KeyRequest<ReadResults>, wanted: Wanted) -> Answer
     Ok(packed_json(packed))
 }
 
-fn answer(call: &OfYear<ReadResults>, published: Option<&Snapshot>, wanted: Wanted) -> Response {
+fn answer(call: &YearRequest<ReadResults>, published: Option<&Snapshot>, wanted: Wanted) -> Response {
     let request = &call.body;
     let rows = published.map(|snapshot| {
         let asked = snapshot.rows.iter().zip(&snapshot.last).filter(|(row, last)| (wanted.row)(row, **last)).map(|(row, _)| row);

@@ -16,7 +16,7 @@ use jiff::{Timestamp, civil::Date, tz::TimeZone};
 
 use crate::{
     answer::{Answer, Problem, json},
-    extract::OfYear,
+    extract::YearRequest,
     random,
     request_context::RequestContext,
     rolls::Part,
@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// The list: complete, anonymous people with their names. A page of it reads what the page holds, one of what changed reads that.
-pub async fn list(call: OfYear<ReadParticipants>) -> Answer {
+pub async fn list(call: YearRequest<ReadParticipants>) -> Answer {
     let (body, names, store, deleted) = (&call.body, call.names(), &call.app.store, call.year.participants);
     let participants = match body.updated_after.filter(|after| *after >= 0) {
         Some(after) => page(changed_since(&ListOf::of(&call), after).await?.into_iter(), body.limit, body.page),
@@ -46,7 +46,7 @@ struct ListOf<'c> {
 }
 
 impl<'c> ListOf<'c> {
-    fn of<C>(call: &'c OfYear<C>) -> Self {
+    fn of<C>(call: &'c YearRequest<C>) -> Self {
         Self { names: call.names(), deleted: call.year.participants, store: &call.app.store, context: &call.context }
     }
 }
@@ -67,7 +67,12 @@ const TURNS: usize = 8;
 ///
 /// # Errors
 /// When one could not be stored in time.
-pub async fn enter<C>(call: &OfYear<C>, roster: &mut Roster, sent: Vec<Participant>, entry: Entry) -> Result<Vec<Participant>, Problem> {
+pub async fn enter<C>(
+    call: &YearRequest<C>,
+    roster: &mut Roster,
+    sent: Vec<Participant>,
+    entry: Entry,
+) -> Result<Vec<Participant>, Problem> {
     let stamp = call.context.stamp;
     write_in_time(ListOf::of(call), roster, sent.clone(), entry).await?;
     Ok(sent.iter().map(|who| roster.standing(who, stamp)).collect())
@@ -102,13 +107,13 @@ async fn write(list: &ListOf<'_>, roster: &mut Roster, mut sent: Vec<Participant
 ///
 /// # Errors
 /// When the table cannot be read.
-pub async fn updated<C>(call: &OfYear<C>, updated_after: Option<i64>) -> Result<Vec<Participant>, Problem> {
+pub async fn updated<C>(call: &YearRequest<C>, updated_after: Option<i64>) -> Result<Vec<Participant>, Problem> {
     let Some(after) = updated_after.filter(|after| *after >= 0) else { return Ok(Vec::new()) };
     changed_since(&ListOf::of(call), after).await
 }
 
 /// Deletes those named, or all of the year when none is.
-pub async fn remove(call: &OfYear<DeleteParticipants>) -> Answer {
+pub async fn remove(call: &YearRequest<DeleteParticipants>) -> Answer {
     let ((slug, year), stamp, store) = (call.names(), call.context.stamp, &call.app.store);
     let named = &call.body.identifiers;
     if !named.is_empty() {

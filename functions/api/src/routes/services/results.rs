@@ -12,7 +12,7 @@ use chute_store::Store;
 
 use crate::{
     answer::{Answer, Problem, json},
-    extract::OfYear,
+    extract::YearRequest,
     request_context::RequestContext,
 };
 
@@ -41,7 +41,7 @@ pub fn people(sent: &[ResultIn]) -> Vec<String> {
 ///
 /// # Errors
 /// When the year is full and rows would be new, or one could not be stored in time.
-pub async fn add<C>(call: &OfYear<C>, stored: &[StoredRow], sent: Vec<ResultRow>, origin: Origin) -> Answer {
+pub async fn add<C>(call: &YearRequest<C>, stored: &[StoredRow], sent: Vec<ResultRow>, origin: Origin) -> Answer {
     put(Place { names: call.names(), year: &call.year, store: &call.app.store, context: &call.context }, stored, sent, origin).await
 }
 

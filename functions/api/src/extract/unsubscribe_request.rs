@@ -8,7 +8,7 @@ use axum::{
 use crate::{App, answer::Problem, request_context::RequestContext};
 
 /// A call of such a link. What stands in the body says nothing more: a mail program sends `List-Unsubscribe=One-Click`.
-pub struct Leaving {
+pub struct UnsubscribeRequest {
     /// The token of the query.
     pub token: String,
     /// Whether something is to be done: a GET only leads to the page, since programs look at links that nobody has opened.
@@ -19,7 +19,7 @@ pub struct Leaving {
     pub app: App,
 }
 
-impl FromRequest<App> for Leaving {
+impl FromRequest<App> for UnsubscribeRequest {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
