@@ -116,29 +116,29 @@ impl<C> KeyRequest<C> {
     ///
     /// # Errors
     /// 401 by the first check that fails, 429 for too many unknown keys.
-    pub async fn admit_beside<T, F>(
+    pub async fn admit_with<T, F>(
         self,
         needed: KeyKind,
-        look_ups: impl Fn(&C) -> usize,
-        beside: F,
+        ids: impl Fn(&C) -> usize,
+        look_up: F,
     ) -> Result<((C, Key, App, RequestContext), T), Problem>
     where
         F: AsyncFnOnce(&Store, &str, &C) -> Result<T, StoreError>,
     {
         let knock = &self.knock;
-        let early = knock.key.as_deref().filter(|_| knock.is_known(&self.app, needed) && look_ups(&self.body) <= AHEAD);
-        let (key, beside) = match early {
+        let early = knock.key.as_deref().filter(|_| knock.is_known(&self.app, needed) && ids(&self.body) <= AHEAD);
+        let (key, looked_up) = match early {
             Some(digest) => {
-                let (found, beside) = futures::join!(knock.find_key(&self.app), beside(&self.app.store, digest, &self.body));
-                (knock.checked(&self.app, found?, needed)?, beside?)
+                let (found, looked_up) = futures::join!(knock.find_key(&self.app), look_up(&self.app.store, digest, &self.body));
+                (knock.checked(&self.app, found?, needed)?, looked_up?)
             }
             None => {
                 let key = knock.open(&self.app, needed).await?;
-                let found = beside(&self.app.store, &key.digest, &self.body).await?;
+                let found = look_up(&self.app.store, &key.digest, &self.body).await?;
                 (key, found)
             }
         };
-        Ok(((self.body, key, self.app, self.context), beside))
+        Ok(((self.body, key, self.app, self.context), looked_up))
     }
 }
 
@@ -228,21 +228,21 @@ impl<C: NamesRace> KeyRequest<C> {
     }
 
     /// K4 to K8, with another look-up done at the same time as that of the event.
-    async fn event_beside<T, F>(self, needed: KeyKind, beside: F) -> Result<(EventRequest<C>, T), Problem>
+    async fn event_with<T, F>(self, needed: KeyKind, look_up: F) -> Result<(EventRequest<C>, T), Problem>
     where
         F: AsyncFnOnce(&Store, &C) -> Result<T, StoreError>,
     {
         let slug = event::slug(self.body.slug());
         let store = &self.app.store;
-        let behind = async { futures::join!(store.load_event(&slug), beside(store, &self.body)) };
-        let (key, (record, beside)) = if self.knock.is_known(&self.app, needed) {
+        let behind = async { futures::join!(store.load_event(&slug), look_up(store, &self.body)) };
+        let (key, (record, looked_up)) = if self.knock.is_known(&self.app, needed) {
             let (found, behind) = futures::join!(self.knock.find_key(&self.app), behind);
             (self.knock.checked(&self.app, found?, needed)?, behind)
         } else {
             (self.knock.open(&self.app, needed).await?, behind.await)
         };
         let record = record?.ok_or(Problem::NotFound(not_found(&self.body)))?;
-        Ok((EventRequest { body: self.body, key, record, context: self.context, app: self.app }, beside?))
+        Ok((EventRequest { body: self.body, key, record, context: self.context, app: self.app }, looked_up?))
     }
 
     /// K4 to K9 for a year: the one named, else the latest.
@@ -258,28 +258,28 @@ impl<C: NamesRace> KeyRequest<C> {
     ///
     /// # Errors
     /// By the first check that fails; 503 when the time is over.
-    pub async fn year_beside<T, F>(
+    pub async fn year_with<T, F>(
         self,
         needed: KeyKind,
         access: Access,
         ids: impl Fn(&C) -> usize,
-        beside: F,
+        look_up: F,
     ) -> Result<(YearRequest<C>, T), Problem>
     where
         F: AsyncFn(&Store, &C, (&str, &str)) -> Result<T, StoreError>,
     {
         let few = ids(&self.body) <= AHEAD;
         let early = async |store: &Store, body: &C| match body.year().filter(|_| few) {
-            Some(year) => beside(store, body, (&event::slug(body.slug()), year)).await.map(Some),
+            Some(year) => look_up(store, body, (&event::slug(body.slug()), year)).await.map(Some),
             None => Ok(None),
         };
         let context = self.context.clone();
         let reading = async {
-            let (found, early) = self.event_beside(needed, early).await?;
+            let (found, early) = self.event_with(needed, early).await?;
             let found = found.year(access)?;
             let stored = match early {
                 Some(stored) => stored,
-                None => beside(&found.app.store, &found.body, found.names()).await?,
+                None => look_up(&found.app.store, &found.body, found.names()).await?,
             };
             Ok::<_, Problem>((found, stored))
         };

@@ -28,7 +28,7 @@ pub async fn list(call: KeyRequest<OfBibChips>) -> Answer {
 /// `bibchips/add`.
 pub async fn add(call: KeyRequest<AddBibChips>) -> Answer {
     let (mut call, stored) = call
-        .year_beside(
+        .year_with(
             KeyKind::Write,
             Access::Own,
             |body| body.bib_chips.len(),

@@ -31,7 +31,7 @@ pub async fn list(call: KeyRequest<ReadDistances>) -> Answer {
 /// `distances/add`: answers what was accepted, duplicates included, in the order sent.
 pub async fn add(call: KeyRequest<AddDistances>) -> Answer {
     let (mut call, stored) =
-        call.year_beside(KeyKind::Write, Access::Own, |_| 1, async |store, _, (slug, year)| store.distances_of(slug, year).await).await?;
+        call.year_with(KeyKind::Write, Access::Own, |_| 1, async |store, _, (slug, year)| store.distances_of(slug, year).await).await?;
     let distances: Vec<Distance> = std::mem::take(&mut call.body.distances).into_iter().filter_map(DistanceIn::checked).collect();
     let (stamp, deleted) = (call.context.stamp, call.year.distances);
     let known: BTreeMap<&str, _> = stored.iter().filter_map(|known| Some((known.item.as_ref()?.name.as_str(), known))).collect();

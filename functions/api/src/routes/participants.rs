@@ -25,7 +25,7 @@ pub async fn list(call: KeyRequest<ReadParticipants>) -> Answer {
 /// `participants/add`: writes what changed; keeps a bib that was given before.
 pub async fn add(call: KeyRequest<AddParticipants>) -> Answer {
     let (mut call, stored) = call
-        .year_beside(
+        .year_with(
             KeyKind::Write,
             Access::Own,
             |body| body.participants.len(),

@@ -31,7 +31,7 @@ pub async fn list(call: KeyRequest<ForYear>) -> Answer {
 /// `segments/add`: answers what was accepted, duplicates included, in the order sent.
 pub async fn add(call: KeyRequest<AddSegments>) -> Answer {
     let (mut call, stored) =
-        call.year_beside(KeyKind::Write, Access::Own, |_| 1, async |store, _, (slug, year)| store.segments_of(slug, year).await).await?;
+        call.year_with(KeyKind::Write, Access::Own, |_| 1, async |store, _, (slug, year)| store.segments_of(slug, year).await).await?;
     let segments: Vec<Segment> = std::mem::take(&mut call.body.segments).into_iter().filter_map(SegmentIn::checked).collect();
     let (stamp, deleted) = (call.context.stamp, call.year.segments);
     let identity = |segment: &Segment| (segment.distance_name.clone(), segment.name.clone());

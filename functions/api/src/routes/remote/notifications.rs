@@ -33,7 +33,7 @@ pub(super) async fn shown(store: &Store, keys: &[String], now: i64) -> Result<Op
 /// `notifications/save`.
 pub async fn save(call: KeyRequest<ValidNotification>) -> Answer {
     let ((ValidNotification { kind, when }, key, app, context), known) =
-        call.admit_beside(KeyKind::Write, |_| 1, async |store, key, sent| store.has_notification(key, &sent.when).await).await?;
+        call.admit_with(KeyKind::Write, |_| 1, async |store, key, sent| store.has_notification(key, &sent.when).await).await?;
     if !known {
         let received = context.unix_s();
         context.until_stop(app.store.add_notification(&key.account, &key.digest, kind, &when, received)).await?;

@@ -50,7 +50,7 @@ async fn gather(store: &Store, keys: &[String], range: Range) -> Result<Vec<Read
 pub async fn add(call: KeyRequest<ValidReads>) -> Answer {
     let context = call.context.clone();
     let look_ups = |sent: &ValidReads| chute_store::look_ups(&sent.reads);
-    let found = call.admit_beside(KeyKind::Write, look_ups, async |store, key, sent| store.find_reads(key, &sent.reads).await);
+    let found = call.admit_with(KeyKind::Write, look_ups, async |store, key, sent| store.find_reads(key, &sent.reads).await);
     let ((ValidReads { count, reads }, key, app, _), stored) = context.until_stop(found).await?;
     context.until_stop(app.store.put_reads(&key.digest, missing(&reads, &stored))).await?;
     Ok(json(&Count { count }))

@@ -12,7 +12,7 @@ use crate::{
 /// Two round trips, once an instance knows the key: the key, the event and the people's rows at once; then the changed rows at once.
 pub async fn add(call: KeyRequest<AddResults>) -> Answer {
     let (mut call, stored) = call
-        .year_beside(
+        .year_with(
             KeyKind::Write,
             Access::Own,
             |body| body.results.len(),
