@@ -57,7 +57,7 @@ use chute_domain::account::Realm;
 
 use crate::{
     App, card,
-    openapi::{Answered, Empty, NoContent, OpenApiDocument, Operation, PlainText, Told, entrance_of},
+    openapi::{Answered, Empty, NoContent, OpenApiDocument, Operation, PlainText, RouteDoc, request_spec_of},
 };
 
 /// One route: its name, its verb for the record, its path, its handler.
@@ -82,13 +82,13 @@ macro_rules! routes {
             name: $name,
             method: $method,
             path: $path,
-            told: routes!(@told $handler $(=> $answer [$($code),*] $who $summary)?),
+            doc: routes!(@doc $handler $(=> $answer [$($code),*] $who $summary)?),
         }),*];
     };
-    (@told $handler:path) => { None };
-    (@told $handler:path => $answer:ty [$($code:literal),*] $who:literal $summary:literal) => {
-        Some(Told {
-            entrance: || entrance_of(&$handler),
+    (@doc $handler:path) => { None };
+    (@doc $handler:path => $answer:ty [$($code:literal),*] $who:literal $summary:literal) => {
+        Some(RouteDoc {
+            request_spec: || request_spec_of(&$handler),
             answer: <$answer as Answered>::shape,
             who: $who,
             codes: &[$($code),*],

@@ -33,9 +33,9 @@ fn body(many: bool) -> Value {
 fn routes(realm: Realm) -> Vec<(&'static str, &'static str, Value)> {
     let of_host = OPERATIONS.iter().filter(|operation| operation.name.starts_with("remote.") == (realm == Realm::Remote));
     let keyed = of_host.filter_map(|operation| {
-        let entrance = (operation.told.as_ref()?.entrance)();
-        let takes_key = matches!(entrance.credential, Credential::Key | Credential::KeyOrSession);
-        takes_key.then(|| (operation.method, operation.path, body(entrance.limit > Some(64 * 1024))))
+        let spec = (operation.doc.as_ref()?.request_spec)();
+        let takes_key = matches!(spec.credential, Credential::Key | Credential::KeyOrSession);
+        takes_key.then(|| (operation.method, operation.path, body(spec.limit > Some(64 * 1024))))
     });
     keyed.map(|(verb, path, body)| (verb, path, fitting(path, body))).collect()
 }

@@ -1,7 +1,7 @@
 //! Every keyed route against the key chain (contract 3.2), the reading of bodies (1.2) and the limits (1.5): one table, all routes.
 
 use chute_api::{
-    openapi::{Credential, Told},
+    openapi::{Credential, RouteDoc},
     routes::{OPERATIONS, ROUTES},
 };
 use chute_domain::key::KeyKind;
@@ -356,8 +356,8 @@ fn run(from: usize, step: usize) {
 
 #[test]
 fn every_keyed_route_has_its_line() {
-    let takes_key = |told: &Told| matches!((told.entrance)().credential, Credential::Key | Credential::KeyOrSession);
-    for route in OPERATIONS.iter().filter(|route| !route.name.starts_with("remote.") && route.told.as_ref().is_some_and(takes_key)) {
+    let takes_key = |doc: &RouteDoc| matches!((doc.request_spec)().credential, Credential::Key | Credential::KeyOrSession);
+    for route in OPERATIONS.iter().filter(|route| !route.name.starts_with("remote.") && route.doc.as_ref().is_some_and(takes_key)) {
         assert!(CHAIN.iter().any(|known| known.name == route.name), "{} is not tested", route.name);
     }
 }
