@@ -29,7 +29,7 @@ pub type StoredParticipant = (String, Stamped<Participant>);
 pub type Edited = std::result::Result<Vec<Participant>, Vec<Conflict>>;
 
 /// How often an edit is decided anew because somebody else wrote the same participants.
-const TURNS: usize = 8;
+const MAX_ATTEMPTS: usize = 8;
 
 #[derive(Serialize, Deserialize)]
 struct ParticipantItem {
@@ -243,7 +243,7 @@ impl Store {
     /// When the table does not answer, or others write the same participants every time.
     pub async fn edit_participants(&self, slug: &str, year: &str, deleted: Option<Stamp>, edit: &Edit, stamp: Stamp) -> Result<Edited> {
         let ids: BTreeSet<String> = edit.changes.iter().map(|(id, _)| id.clone()).collect();
-        for _ in 0..TURNS {
+        for _ in 0..MAX_ATTEMPTS {
             let mut roster = Roster::new(self.find_participants(slug, year, ids.iter().cloned()).await?, deleted);
             let writes = match roster.edit(edit, stamp) {
                 Ok(writes) => writes,

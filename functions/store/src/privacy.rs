@@ -28,7 +28,7 @@ pub(crate) const WISHES: &str = "w#";
 const DAY_S: i64 = 24 * 60 * 60;
 const HOUR_S: i64 = 60 * 60;
 /// How often a decision is made anew because somebody else wrote the same.
-const TURNS: usize = 8;
+const MAX_ATTEMPTS: usize = 8;
 
 /// A request as the organiser sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -354,7 +354,7 @@ impl Store {
     /// When the tables do not answer, or others write the same every time.
     pub async fn decide_privacy(&self, call: &Deciding<'_>) -> Result<std::result::Result<(), Undecided>> {
         let keys = (request_key(call.race, call.bib, call.wish), wishes_key(call.race, call.bib));
-        for _ in 0..TURNS {
+        for _ in 0..MAX_ATTEMPTS {
             let (request, granted) = futures::try_join!(
                 self.privacy_item::<RequestItem>(&self.names.subscriptions, &keys.0),
                 self.privacy_item::<WishesItem>(&self.names.races, &keys.1)
@@ -392,7 +392,7 @@ impl Store {
     /// As [`Store::decide_privacy`].
     pub async fn grant_wish(&self, call: &Deciding<'_>) -> Result<()> {
         let key = wishes_key(call.race, call.bib);
-        for _ in 0..TURNS {
+        for _ in 0..MAX_ATTEMPTS {
             let stored: Option<WishesItem> = self.privacy_item(&self.names.races, &key).await?;
             let in_force = stored.as_ref().filter(|known| call.made.is_none_or(|made| known.stamp >= made));
             let in_force = in_force.map(WishesItem::wishes).unwrap_or_default();

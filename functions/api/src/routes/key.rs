@@ -10,7 +10,7 @@ use chute_domain::{
 };
 use chute_store::KeyChange;
 
-use super::account::change::{TURNS, again, contended};
+use super::account::change::{MAX_ATTEMPTS, busy, reload};
 use crate::{
     App,
     answer::{Answer, Problem, empty, json},
@@ -70,17 +70,17 @@ async fn issue(app: &App, account: Account, settings: KeySettings) -> Result<(Ke
     let key = Key::new(&value, &account.id, settings);
     let sealed = app.secrets.cipher()?.seal(&value, &key.digest)?;
     let mut owner = account;
-    for _ in 0..TURNS {
+    for _ in 0..MAX_ATTEMPTS {
         if !owner.kind.may_have_keys() {
             return Err(REFUSED);
         }
         match app.store.issue_key(&owner, &key, sealed.clone()).await? {
             KeyChange::Done => return Ok((key, value)),
-            KeyChange::Stale => owner = again(app, &owner).await?,
+            KeyChange::Stale => owner = reload(app, &owner).await?,
             refused => return Err(conflict(refused)),
         }
     }
-    Err(contended())
+    Err(busy())
 }
 
 /// `PUT /key/update`: found by its value; everything else is replaced.
@@ -88,7 +88,7 @@ pub async fn update(request: SessionRequest<UpdateKey>) -> Answer {
     let call = request.admit(Role::Any).await?;
     let settings = call.body.key.checked(call.app.realm)?;
     let value = &call.body.key.value;
-    for _ in 0..TURNS {
+    for _ in 0..MAX_ATTEMPTS {
         let before = owned(&call.app, &call.caller, value).await?;
         if !owner(&call.app, &call.caller, &before).await?.kind.may_have_keys() {
             return Err(REFUSED);
@@ -100,13 +100,13 @@ pub async fn update(request: SessionRequest<UpdateKey>) -> Answer {
             refused => return Err(conflict(refused)),
         }
     }
-    Err(contended())
+    Err(busy())
 }
 
 /// `DELETE /key/delete`.
 pub async fn remove(request: SessionRequest<DeleteKey>) -> Answer {
     let call = request.admit(Role::Any).await?;
-    for _ in 0..TURNS {
+    for _ in 0..MAX_ATTEMPTS {
         let key = owned(&call.app, &call.caller, &call.body.key).await?;
         match call.context.until_stop(call.app.store.delete_key(&key)).await? {
             KeyChange::Done => return Ok(empty()),
@@ -114,7 +114,7 @@ pub async fn remove(request: SessionRequest<DeleteKey>) -> Answer {
             refused => return Err(conflict(refused)),
         }
     }
-    Err(contended())
+    Err(busy())
 }
 
 /// The key with this value (S7), which the caller may change (S8).
@@ -135,6 +135,6 @@ fn conflict(refused: KeyChange) -> Problem {
     match refused {
         KeyChange::NameTaken => Problem::Conflict("Name Already In Use"),
         KeyChange::TooMany => Problem::Conflict("Too Many Keys"),
-        KeyChange::Stale | KeyChange::Done => contended(),
+        KeyChange::Stale | KeyChange::Done => busy(),
     }
 }

@@ -3,7 +3,7 @@
 use chute_domain::account::{Account, Realm};
 use chute_store::AccountChange;
 
-use super::change::{TURNS, again, change, contended};
+use super::change::{MAX_ATTEMPTS, busy, change, reload};
 use crate::{
     App,
     answer::{Answer, Problem, empty},
@@ -22,7 +22,7 @@ pub async fn remove(request: SessionRequest<NamedAccount>) -> Answer {
 /// account, which an administrator deletes again.
 async fn delete(app: &App, account: Account) -> Result<(), Problem> {
     let mut before = account;
-    for _ in 0..TURNS {
+    for _ in 0..MAX_ATTEMPTS {
         let locked = change(app, before, Account::locked).await?;
         app.store.remove_keys(&locked.id).await?;
         if app.realm == Realm::Account {
@@ -30,8 +30,8 @@ async fn delete(app: &App, account: Account) -> Result<(), Problem> {
         }
         match app.store.change_account(&locked, &locked.deleted()).await? {
             AccountChange::Done => return Ok(()),
-            _ => before = again(app, &locked).await?,
+            _ => before = reload(app, &locked).await?,
         }
     }
-    Err(contended())
+    Err(busy())
 }

@@ -2,7 +2,7 @@
 
 use chute_contract::account::OneAccount;
 
-use super::change::{TURNS, again, contended};
+use super::change::{MAX_ATTEMPTS, busy, reload};
 use crate::{
     answer::{Answer, Problem, json},
     extract::{NamedAccount, Role, SessionRequest},
@@ -13,7 +13,7 @@ pub async fn link(request: SessionRequest<NamedAccount>) -> Answer {
     let call = request.admit(Role::PaidOrAdmin).await?;
     let (app, email) = (&call.app, call.body.0.trim());
     let mut caller = call.caller;
-    for _ in 0..TURNS {
+    for _ in 0..MAX_ATTEMPTS {
         let found = app.store.find_account(email).await?.filter(|account| !account.deleted);
         let account = found.ok_or(Problem::NotFound("Account Not Found"))?;
         if !account.kind.may_be_linked() {
@@ -22,10 +22,10 @@ pub async fn link(request: SessionRequest<NamedAccount>) -> Answer {
         if call.context.until_stop(app.store.link(&caller, &account)).await? {
             return Ok(json(&OneAccount { account: account.into() }));
         }
-        caller = again(app, &caller).await?;
+        caller = reload(app, &caller).await?;
         if !caller.stands() || !caller.kind.may_link() {
             return Err(Problem::Unauthorized("Unauthorized"));
         }
     }
-    Err(contended())
+    Err(busy())
 }

@@ -16,8 +16,8 @@ use crate::{
 };
 
 const REFUSED: Problem = Problem::Unauthorized("Unauthorized");
-/// Two requests at once settle in two turns: one rotates, the other then repeats.
-const TURNS: usize = 4;
+/// Two requests at once settle in two attempts: one rotates, the other then repeats.
+const MAX_ATTEMPTS: usize = 4;
 
 /// `POST /account/refresh`.
 pub async fn refresh(State(app): State<App>, context: RequestContext, ValidBody(sent): ValidBody<Refresh>) -> Answer {
@@ -25,7 +25,7 @@ pub async fn refresh(State(app): State<App>, context: RequestContext, ValidBody(
     if !tokens::is_genuine(&app.secrets, app.realm, &token).await? {
         return Err(REFUSED);
     }
-    for _ in 0..TURNS {
+    for _ in 0..MAX_ATTEMPTS {
         if let Some((account, next)) = turn(&app, &token, &context).await? {
             let access_token = tokens::access(&app.secrets, app.realm, &account, &token.family, context.unix_s())?;
             return Ok(json(&Tokens { access_token, refresh_token: next.text() }));

@@ -60,7 +60,7 @@ async fn changed_since(list: &ListOf<'_>, after: i64) -> Result<Vec<Participant>
 }
 
 /// How often an entry is decided anew because somebody else wrote the same participant.
-const TURNS: usize = 8;
+const MAX_ATTEMPTS: usize = 8;
 
 /// Writes what of `sent` changes the roster of its ids, each over what was read: a bib that check-in gave meanwhile is seen, and kept.
 /// Returns those sent as they stand now.
@@ -84,7 +84,7 @@ async fn write_in_time(list: ListOf<'_>, roster: &mut Roster, sent: Vec<Particip
 
 async fn write(list: &ListOf<'_>, roster: &mut Roster, mut sent: Vec<Participant>, entry: Entry) -> Result<(), Problem> {
     let ((slug, year), stamp, store) = (list.names, list.context.stamp, list.store);
-    for _ in 0..TURNS {
+    for _ in 0..MAX_ATTEMPTS {
         let seen: BTreeMap<String, Option<Stamp>> = sent.iter().map(|who| (who.id.clone(), roster.seen(&who.id))).collect();
         let changed = roster.enter(sent.clone(), entry, stamp).into_iter();
         let changed = changed
