@@ -132,14 +132,14 @@ impl Account {
 
     /// Whether it may sign in and its sessions and keys work.
     #[must_use]
-    pub fn stands(&self) -> bool {
+    pub fn is_active(&self) -> bool {
         !self.locked && !self.deleted
     }
 
     /// Whether it can do an administrator's work: a realm must never be without one.
     #[must_use]
     pub fn administers(&self) -> bool {
-        self.kind == AccountKind::Admin && self.stands()
+        self.kind == AccountKind::Admin && self.is_active()
     }
 
     /// Whether this address is the account's own, in any case.

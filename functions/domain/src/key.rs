@@ -60,7 +60,7 @@ pub struct Key {
     /// The last second it opens anything; `None` = never expires.
     pub valid_until: Option<EventTime>,
     /// Its account is locked or deleted.
-    pub off: bool,
+    pub disabled: bool,
 }
 
 /// What the owner of a key decides about it (contract 2.8).
@@ -108,11 +108,11 @@ pub struct Caller<'h> {
 }
 
 impl Key {
-    /// A key of an account that stands, by its value.
+    /// A key of an active account, by its value.
     #[must_use]
     pub fn new(value: &str, account: &str, settings: KeySettings) -> Self {
         let KeySettings { name, kind, allowed_hosts, valid_until } = settings;
-        Self { digest: digest(value), account: account.to_owned(), name, kind, allowed_hosts, valid_until, off: false }
+        Self { digest: digest(value), account: account.to_owned(), name, kind, allowed_hosts, valid_until, disabled: false }
     }
 
     /// The same key with other settings.
@@ -127,7 +127,7 @@ impl Key {
     /// # Errors
     /// [`KeyRefused`] names the first check that failed.
     pub fn admit(&self, needed: KeyKind, caller: Caller<'_>, now_s: i64) -> Result<(), KeyRefused> {
-        if self.off {
+        if self.disabled {
             return Err(KeyRefused::Unknown);
         }
         if self.valid_until.as_ref().is_some_and(|until| until.instant() < now_s) {
@@ -373,7 +373,7 @@ mod tests {
     #[case(false, None, KeyKind::Write, Ok(()))]
     #[case(false, None, KeyKind::Read, Ok(()))]
     fn checks_in_order(
-        #[case] off: bool,
+        #[case] disabled: bool,
         #[case] valid_until: Option<i64>,
         #[case] needed: KeyKind,
         #[case] expected: Result<(), KeyRefused>,
@@ -385,7 +385,7 @@ mod tests {
             kind: KeyKind::Write,
             allowed_hosts: String::new(),
             valid_until: valid_until.map(EventTime::from_unix),
-            off,
+            disabled,
         };
         assert_eq!(key.admit(needed, Caller::default(), 100), expected);
     }

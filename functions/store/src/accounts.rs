@@ -133,7 +133,7 @@ impl Store {
         Ok(found)
     }
 
-    /// Whether this is the only administrator that stands.
+    /// Whether this is the only active administrator.
     ///
     /// # Errors
     /// When the table cannot be read.

@@ -45,7 +45,7 @@ struct KeyItem {
     #[serde(rename = "un", default, skip_serializing_if = "is_default")]
     valid_until: Option<EventTime>,
     #[serde(rename = "of", default, skip_serializing_if = "is_default")]
-    off: bool,
+    disabled: bool,
     #[serde(rename = "og", default, skip_serializing_if = "is_default")]
     generation: u64,
     /// Ciphertext of the value.
@@ -55,8 +55,8 @@ struct KeyItem {
 
 impl KeyItem {
     fn key(self) -> Key {
-        let Self { p: digest, account, name, kind, allowed_hosts, valid_until, off, .. } = self;
-        Key { digest, account, name, kind, allowed_hosts, valid_until, off }
+        let Self { p: digest, account, name, kind, allowed_hosts, valid_until, disabled, .. } = self;
+        Key { digest, account, name, kind, allowed_hosts, valid_until, disabled }
     }
 }
 
@@ -185,7 +185,7 @@ impl Store {
     /// # Errors
     /// When the tables cannot be written.
     pub async fn issue_key(&self, account: &Account, key: &Key, sealed: Vec<u8>) -> Result<KeyChange> {
-        let key = Key { account: account.id.clone(), off: !account.stands(), ..key.clone() };
+        let key = Key { account: account.id.clone(), disabled: !account.is_active(), ..key.clone() };
         let mut all = Transaction::new(&self.db);
         self.put_key(&mut all, &key, account.generation, sealed)?;
         let (condition, generation) = of_generation(account.generation);
@@ -203,13 +203,13 @@ impl Store {
 
     /// The key and its place in the account's directory.
     fn put_key(&self, all: &mut Transaction<'_>, key: &Key, generation: u64, sealed: Vec<u8>) -> Result<()> {
-        let Key { digest, account, name, kind, allowed_hosts, valid_until, off } = key.clone();
+        let Key { digest, account, name, kind, allowed_hosts, valid_until, disabled } = key.clone();
         let listed = transaction::update(&self.names.keys, &directory_key(&account)).update_expression("ADD ks :k");
         let listed = listed.condition_expression("attribute_not_exists(ks) OR size(ks) < :most");
         let listed = listed.expression_attribute_values(":most", AttributeValue::N(MOST.to_string()));
         let listed = listed.expression_attribute_values(":k", digests(&digest));
         let sealed = ByteBuf::from(sealed);
-        let item = to_item(&KeyItem { p: digest, account, name, kind, allowed_hosts, valid_until, off, generation, sealed })?;
+        let item = to_item(&KeyItem { p: digest, account, name, kind, allowed_hosts, valid_until, disabled, generation, sealed })?;
         all.put(transaction::put(&self.names.keys, item).condition_expression("attribute_not_exists(p)"))?;
         all.update(listed)
     }
@@ -285,8 +285,8 @@ impl Store {
         Ok(found.into_iter().map(|KeyUse { p, day }| (p, day)).collect())
     }
 
-    /// Tells all keys of an account whether it stands. The account was written before, so that a key issued meanwhile knows it already;
-    /// breaking off is mended by doing it again.
+    /// Enables or disables all keys of an account, as it is active or not. The account was written first, so a key issued
+    /// meanwhile knows already. If this breaks off, doing it again repairs it.
     ///
     /// # Errors
     /// When the table cannot be read or written.
@@ -303,7 +303,7 @@ impl Store {
         let update = self.db.update_item().table_name(&self.names.keys).key("p", text(digest));
         let update = update.update_expression("SET #of = :of, og = :g").expression_attribute_names("#of", "of");
         let update = update.condition_expression("attribute_exists(p) AND (attribute_not_exists(og) OR og <= :g)");
-        let update = update.expression_attribute_values(":of", AttributeValue::Bool(!account.stands()));
+        let update = update.expression_attribute_values(":of", AttributeValue::Bool(!account.is_active()));
         let update = update.expression_attribute_values(":g", AttributeValue::N(account.generation.to_string()));
         held(update.send().await).map(|_| ())
     }
@@ -319,7 +319,7 @@ impl Store {
             .buffer_unordered(AT_ONCE)
             .try_for_each(async |()| Ok(()))
             .await?;
-        // the directory last: as long as it is there, breaking off is mended by doing it again
+        // the directory last: as long as it is there, if this breaks off, doing it again repairs it
         self.remove_key_item(&directory_key(account)).await
     }
 

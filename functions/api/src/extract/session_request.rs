@@ -77,7 +77,7 @@ impl<C: Checked> SessionRequest<C> {
     pub async fn admit(self, role: Role) -> Result<SignedInRequest<C>, Problem> {
         let Self { body, token, context, app } = self;
         let (caller, family) = caller(&app, token.as_deref(), &context).await?;
-        if !caller.stands() || !role.holds(caller.kind) {
+        if !caller.is_active() || !role.holds(caller.kind) {
             return Err(Problem::Unauthorized("Unauthorized"));
         }
         Ok(SignedInRequest { body: C::check(body)?, caller, family, context, app })

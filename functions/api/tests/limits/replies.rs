@@ -171,7 +171,7 @@ fn the_timing_client_sends() {
             kind: KeyKind::Write,
             allowed_hosts: String::new(),
             valid_until: None,
-            off: false,
+            disabled: false,
         };
         assert!(scene.door.store.add_key(&key).await.expect("keys"));
         let list = async || {

@@ -84,7 +84,7 @@ impl Ground {
             kind: KeyKind::Delete,
             allowed_hosts: String::new(),
             valid_until: None,
-            off: false,
+            disabled: false,
         };
         assert!(store.add_key(&key).await.expect("the tables"), "a new table");
         let feed = Arc::new(Feed::new(backend.clone()));

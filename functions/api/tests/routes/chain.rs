@@ -248,7 +248,7 @@ fn keys(trial: &Trial) {
     for (what, key, message) in [
         ("mistyped key", unknown, "Key/Account Not Found"),
         ("unknown key", "imported-key", "Key/Account Not Found"),
-        ("locked account", &keys.off, "Key/Account Not Found"),
+        ("locked account", &keys.disabled, "Key/Account Not Found"),
         ("expired key", &keys.expired, "Expired Key"),
         ("no origin", &keys.hosted, "Host Not Allowed"),
     ] {

@@ -139,7 +139,7 @@ impl World {
             kind,
             allowed_hosts: String::new(),
             valid_until: None,
-            off: false,
+            disabled: false,
         };
         assert!(self.with_store(Realm::Account, async |store| store.add_key(&key).await).expect("the table of keys"));
         value

@@ -130,7 +130,7 @@ fn defaults(trial: &Trial) {
 /// K4, K5, K7.
 fn keys(trial: &Trial) {
     let (club, body) = (&trial.club, (trial.route.body)().to_string());
-    let off = club.key("off", KeyKind::Delete, |key| key.off = true);
+    let disabled = club.key("off", KeyKind::Delete, |key| key.disabled = true);
     let expired = club.key("expired", KeyKind::Delete, |key| key.valid_until = Some(EventTime::from_unix(1_700_000_000)));
     let gone = club.key("gone", KeyKind::Delete, |_| {});
     club.delete_key(&gone);
@@ -138,7 +138,7 @@ fn keys(trial: &Trial) {
         ("mistyped key", "rm_0000000000000000000000000000", "Key/Account Not Found"),
         ("unknown key", "imported-key", "Key/Account Not Found"),
         ("a key of the account host", &world().keys.delete, "Key/Account Not Found"),
-        ("locked account", &off, "Key/Account Not Found"),
+        ("locked account", &disabled, "Key/Account Not Found"),
         ("deleted key", &gone, "Key/Account Not Found"),
         ("expired key", &expired, "Expired Key"),
     ] {

@@ -51,7 +51,7 @@ impl Club {
         let random: Vec<u8> = key::digest(&format!("{}/{}", self.account, MADE.fetch_add(1, Relaxed))).into_bytes();
         let value = key::new_value(key::REMOTE_PREFIX, &random).expect("enough bytes");
         let (digest, account, name) = (key::digest(&value), self.account.clone(), name.to_owned());
-        let mut key = Key { digest, account, name, kind, allowed_hosts: String::new(), valid_until: None, off: false };
+        let mut key = Key { digest, account, name, kind, allowed_hosts: String::new(), valid_until: None, disabled: false };
         change(&mut key);
         let added = runtime().block_on(async { store().await.add_key(&key).await });
         assert!(added.expect("the key table"), "{value} is new");

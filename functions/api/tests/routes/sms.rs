@@ -106,7 +106,7 @@ fn a_restricted_event_asks_for_a_key_of_the_owner() {
     for (authorization, message) in [
         ("Bearer".to_owned(), missing),
         ("Bearer nobody".to_owned(), "Key/Account Not Found"),
-        (format!("Bearer {}", keys.off), "Key/Account Not Found"),
+        (format!("Bearer {}", keys.disabled), "Key/Account Not Found"),
         (format!("Bearer {}", keys.expired), "Expired Key"),
         (format!("Bearer {}", keys.hosted), "Host Not Allowed"),
         (format!("Bearer {}", keys.stranger), "Restricted Event"),

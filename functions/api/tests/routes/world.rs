@@ -30,7 +30,7 @@ pub struct Keys {
     pub stranger: String,
     pub expired: String,
     /// Its account is locked.
-    pub off: String,
+    pub disabled: String,
     /// A delete key for callers from `races.example.org` and `Other.example.org.`.
     pub hosted: String,
 }
@@ -224,7 +224,7 @@ fn make_keys(stack: &Value, run: &str) -> Keys {
                 kind,
                 allowed_hosts: String::new(),
                 valid_until: None,
-                off: false,
+                disabled: false,
             };
             change(&mut key);
             assert!(store.add_key(&key).await.expect("the key table: are AWS_ACCESS_KEY_ID and its kin set?"), "{name} is new");
@@ -236,7 +236,7 @@ fn make_keys(stack: &Value, run: &str) -> Keys {
             delete: made("delete", &owner, KeyKind::Delete, |key| key.valid_until = Some(EventTime::from_unix(unix_s() + 3_600))).await,
             stranger: made("stranger", &stranger, KeyKind::Delete, |_| {}).await,
             expired: made("expired", &owner, KeyKind::Delete, |key| key.valid_until = Some(EventTime::from_unix(unix_s() - 2))).await,
-            off: made("off", &owner, KeyKind::Delete, |key| key.off = true).await,
+            disabled: made("off", &owner, KeyKind::Delete, |key| key.disabled = true).await,
             hosted: made("hosted", &owner, KeyKind::Delete, |key| key.allowed_hosts = " races.example.org, ,Other.example.org.".to_owned())
                 .await,
         }

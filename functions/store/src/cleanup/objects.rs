@@ -139,7 +139,7 @@ impl Store {
         let grave = Grave { store: self, mark, at, before_ms: run.before_ms(), pace };
         let slug = mark.p.as_str();
         let now = EventTime::from_unix(i64::try_from(run.now_ms / 1000).unwrap_or_default());
-        if !self.withdraw_files_left(slug, year, at, &now, async || grave.stands().await).await? {
+        if !self.withdraw_files_left(slug, year, at, &now, async || grave.exists().await).await? {
             return Ok(false);
         }
         let mut clean = true;
@@ -152,7 +152,7 @@ impl Store {
 }
 
 impl Grave<'_> {
-    async fn stands(&self) -> Result<bool> {
+    async fn exists(&self) -> Result<bool> {
         self.store.is_tombstone(self.mark, self.at).await
     }
 
@@ -177,7 +177,7 @@ impl Grave<'_> {
             if old.is_empty() {
                 continue;
             }
-            if !self.pace.wait().await || !self.stands().await? {
+            if !self.pace.wait().await || !self.exists().await? {
                 return Ok(false);
             }
             self.store.delete_versions(part.place, old.into_iter().map(|version| (version.path, version.id)).collect()).await?;

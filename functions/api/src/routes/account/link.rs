@@ -23,7 +23,7 @@ pub async fn link(request: SessionRequest<NamedAccount>) -> Answer {
             return Ok(json(&OneAccount { account: account.into() }));
         }
         caller = reload(app, &caller).await?;
-        if !caller.stands() || !caller.kind.may_link() {
+        if !caller.is_active() || !caller.kind.may_link() {
             return Err(Problem::Unauthorized("Unauthorized"));
         }
     }

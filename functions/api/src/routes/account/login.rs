@@ -26,7 +26,7 @@ pub async fn login(State(app): State<App>, context: RequestContext, ValidBody(se
         futures::try_join!(app.store.find_account_to_sign_in(&sent.email), app.store.attempts::<SourceAttempts>(&source))?;
     from_source.open(now)?;
     let admitted = app.store.change_attempts(&email, |attempts: &mut EmailAttempts| attempts.attempt(&source, now)).await?;
-    let account = account.filter(Account::stands);
+    let account = account.filter(Account::is_active);
     let right = password::matches(&sent.password, account.as_ref().map_or(password::NOBODYS, |account| &account.password_hash));
     match account.filter(|_| right && admitted.is_ok()) {
         Some(account) => {

@@ -39,7 +39,7 @@ async fn turn(app: &App, token: &RefreshToken, context: &RequestContext) -> Resu
     let now_ms = context.stamp.received_ms();
     let (family, account) =
         futures::try_join!(app.store.find_family(&token.account, &token.family), app.store.find_account_by_id(&token.account))?;
-    let account = account.filter(Account::stands).ok_or(REFUSED)?;
+    let account = account.filter(Account::is_active).ok_or(REFUSED)?;
     let family = family.filter(|family| family.is_alive(account.generation, context.unix_s())).ok_or(REFUSED)?;
     let derive = |secret, number| tokens::refresh(&secret, app.realm, &family.account, &family.id, number);
     match family.judge(token, true, now_ms) {
