@@ -3,13 +3,13 @@
 pub mod alerts;
 pub mod answer;
 mod app;
-mod attempts;
 pub mod card;
 mod data;
 mod door;
 mod extract;
 pub mod hooks;
 mod last_used;
+mod login_attempts;
 pub mod mail;
 pub mod middleware;
 pub mod openapi;

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store, StoreError,
-    limits::{Counter, SharedCounter, TRIES, pause, tomorrow},
+    rate_limits::{Counter, SharedCounter, TRIES, pause, tomorrow},
     subscription_tally::StoredSubscription,
     subscriptions::counter_of_source,
     table::{KeyPair, failed, from_item, is_default, number, race_key, remove_seen, to_item},

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store, StoreError,
-    limits::{Counter, SharedCounter, TRIES, pause, tomorrow},
+    rate_limits::{Counter, SharedCounter, TRIES, pause, tomorrow},
     table::{KeyPair, failed, from_item, if_seen, is_default, part, query, race_key, stamp_bytes, to_item, unpart},
     transaction::{self, Transacted, Transaction},
 };

@@ -22,7 +22,7 @@ use crate::{
     addresses::ADDRESS,
     alerts::share,
     devices::DEVICE,
-    limits::{TRIES, pause},
+    rate_limits::{TRIES, pause},
     table::{Item, KeyPair, failed, from_item, get_many, is_default, number, query, race_key},
     transaction::{self, Transacted, Transaction},
 };

@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Result, Store,
     cleanup::Pace,
-    limits::{Counter, SharedCounter, TRIES, pause, tomorrow},
+    rate_limits::{Counter, SharedCounter, TRIES, pause, tomorrow},
     spending::Spending,
     subscription_tally::StoredSubscription,
     table::{KeyPair, failed, from_item, held, is_default, number, pages, query, race_key, text, to_item},
