@@ -13,7 +13,7 @@ use chute_contract::{
     result::ResultOut,
 };
 use chute_domain::{
-    life,
+    liveness,
     participant::ResultParticipant,
     pieces::Piece,
     race::Distance,
@@ -96,7 +96,7 @@ async fn load(export: &Export) -> Outcome<(EventRecord, Shown)> {
     let (race, lists) = store.load_race(&slug, &export.year, year).await?;
     let mut shown = Shown::of(&race, &lists, year);
     if export.with_anonymous {
-        shown.rows = life::result_rows(race.rows.values(), &year.rows);
+        shown.rows = liveness::result_rows(race.rows.values(), &year.rows);
     }
     Ok((event, shown))
 }
@@ -154,7 +154,7 @@ fn by_distance(rows: &[ResultRow]) -> ByDistance<'_> {
 #[cfg(test)]
 mod tests {
     use chute_domain::{
-        life::{Mark, StoredRow},
+        liveness::{Mark, StoredRow},
         row::{Passage, Person},
         stamp::Stamp,
     };

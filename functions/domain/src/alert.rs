@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     event_time::EventTime,
-    life::StoredRow,
+    liveness::StoredRow,
     phone::Phone,
     race::EventKind,
     row::{Passage, Person, is_dnf, is_dns},

@@ -16,7 +16,7 @@ pub use index::{Index, Leaf, Loaded, Settled};
 pub use summary::{Brief, Counts, ListedBrief, Summary, Tracked, WishesBrief, row_digest};
 
 use crate::{
-    life::{self, RowKey, StoredRow},
+    liveness::{self, RowKey, StoredRow},
     participant::ResultParticipant,
     privacy::Wishes,
     row::ResultRow,
@@ -177,8 +177,8 @@ impl Piece {
         let mut rows = Vec::new();
         let mut stamps: BTreeMap<&str, Stamp> = BTreeMap::new();
         for (id, stored) in self.people() {
-            let alive = life::living(stored, &record.rows);
-            let Some(person) = life::person_of(&alive) else { continue };
+            let alive = liveness::living(stored, &record.rows);
+            let Some(person) = liveness::person_of(&alive) else { continue };
             stamps.insert(id, alive.iter().map(|row| row.stamp).max().unwrap_or_default());
             rows.extend(alive.iter().map(|row| ResultRow {
                 person_id: row.person_id.clone(),
@@ -213,8 +213,8 @@ impl Piece {
     /// The slot of a person: that of the bib as readers see it.
     #[must_use]
     pub fn slot_of_person(id: &str, stored: &[&StoredRow], record: &YearRecord) -> u32 {
-        let alive = life::living(stored.iter().copied(), &record.rows);
-        let person = life::person_of(&alive).or_else(|| life::person_of(stored));
+        let alive = liveness::living(stored.iter().copied(), &record.rows);
+        let person = liveness::person_of(&alive).or_else(|| liveness::person_of(stored));
         slot(person.map_or("", |person| &person.bib), id)
     }
 }

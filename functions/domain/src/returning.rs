@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
-    life::{self, Deletes, Mark, Origin, Refused, RowKey, StoredRow},
+    liveness::{self, Deletes, Mark, Origin, Refused, RowKey, StoredRow},
     row::{Passage, Person, ResultRow},
     stamp::Stamp,
 };
@@ -30,11 +30,11 @@ impl<'a> AsOf<'a> {
     }
 
     fn living(self, id: &str) -> Vec<&'a StoredRow> {
-        life::living(self.of(id), self.deletes)
+        liveness::living(self.of(id), self.deletes)
     }
 
     fn refused(self, id: &str) -> Vec<Refused> {
-        life::standing(self.of(id), self.deletes).into_iter().flat_map(|row| row.mark.refused.iter().copied()).collect()
+        liveness::standing(self.of(id), self.deletes).into_iter().flat_map(|row| row.mark.refused.iter().copied()).collect()
     }
 }
 
@@ -57,7 +57,7 @@ pub fn rows_to_return(then: AsOf<'_>, now: AsOf<'_>, ids: &BTreeSet<String>, nam
     let mut by_bib: BTreeMap<&str, Vec<(&str, Stamp)>> = BTreeMap::new();
     for id in ids {
         let alive = then.living(id);
-        if let (Some(person), Some(newest)) = (life::person_of(&alive), alive.iter().map(|row| row.stamp).max()) {
+        if let (Some(person), Some(newest)) = (liveness::person_of(&alive), alive.iter().map(|row| row.stamp).max()) {
             by_bib.entry(&person.bib).or_default().push((id, newest));
         }
     }
@@ -84,7 +84,7 @@ pub fn rows_to_return(then: AsOf<'_>, now: AsOf<'_>, ids: &BTreeSet<String>, nam
 /// What must be written of one person; with a `floor` at least one row, later than that.
 fn of_person(then: AsOf<'_>, now: AsOf<'_>, id: &str, name: &str, floor: Option<Stamp>) -> Vec<Returned> {
     let (was, is) = (then.living(id), now.living(id));
-    let (before, after) = (life::person_of(&was), life::person_of(&is));
+    let (before, after) = (liveness::person_of(&was), liveness::person_of(&is));
     let stored = now.of(id);
     let person = before.map(|before| unless_hidden(before, stored));
     let passages = |rows: &[&'_ StoredRow]| rows.iter().map(|row| (row.key(), row.passage.clone())).collect::<BTreeMap<_, _>>();
@@ -96,7 +96,7 @@ fn of_person(then: AsOf<'_>, now: AsOf<'_>, id: &str, name: &str, floor: Option<
     let base = stamps.chain(now.deletes.all).chain(newest_delete).chain(floor).max().unwrap_or_default();
     let stamp = Stamp::new(base.received_ms() + 1, name);
     let wanted = |row: &&StoredRow| Some(ResultRow { person_id: id.to_owned(), person: person.clone()?, passage: row.passage.clone() });
-    let mut rows = life::rows_from(Origin::RollBack, stored, now.deletes, was.iter().filter_map(wanted).collect(), stamp);
+    let mut rows = liveness::rows_from(Origin::RollBack, stored, now.deletes, was.iter().filter_map(wanted).collect(), stamp);
     let there: BTreeSet<RowKey> = was.iter().map(|row| row.key()).collect();
     let newest = is.iter().filter(|row| there.contains(&row.key())).max_by_key(|row| row.stamp);
     if let (true, Some(_), Some(newest)) = (rows.is_empty(), floor, newest) {
@@ -112,9 +112,9 @@ fn of_person(then: AsOf<'_>, now: AsOf<'_>, id: &str, name: &str, floor: Option<
             refused.extend(people.iter().copied());
         }
         row.mark = Mark { origin: Origin::RollBack, refused, ..row.mark };
-        row.vouch = life::vouch_over(stored, now.deletes, stamp);
+        row.vouch = liveness::vouch_over(stored, now.deletes, stamp);
     }
-    let standing: BTreeSet<RowKey> = life::standing(stored, now.deletes).into_iter().map(StoredRow::key).collect();
+    let standing: BTreeSet<RowKey> = liveness::standing(stored, now.deletes).into_iter().map(StoredRow::key).collect();
     let returned = rows.into_iter().map(|row| {
         let key = row.key();
         let seen = stored.iter().find(|there| there.key() == key).map(|there| there.stamp);
@@ -147,7 +147,7 @@ fn gone(row: &StoredRow, (bib, distance): (String, String), stamp: Stamp) -> Sto
 
 fn passages_refused(then: AsOf<'_>, now: AsOf<'_>, row: &StoredRow) -> Vec<Refused> {
     let here = |as_of: AsOf<'_>| -> Option<StoredRow> {
-        life::standing(as_of.of(&row.person_id), as_of.deletes).into_iter().find(|there| there.key() == row.key()).cloned()
+        liveness::standing(as_of.of(&row.person_id), as_of.deletes).into_iter().find(|there| there.key() == row.key()).cloned()
     };
     let (was, is) = (here(then), here(now));
     let earlier = was.iter().chain(&is).flat_map(|there| there.mark.refused.iter().copied()).filter(|refused| !refused.is_of_person());

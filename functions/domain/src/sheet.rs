@@ -16,7 +16,7 @@ pub use cells::{AgeGroups, age_group, gender_code};
 pub use chosen::{Chosen, MOST_CHOSEN, remember};
 pub use plan::{Known, plan};
 
-use crate::{event_time::EventTime, life::StoredRow, race::EventKind};
+use crate::{event_time::EventTime, liveness::StoredRow, race::EventKind};
 
 /// What a column is read as.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    life::{Deletes, RowKey, StoredRow},
+    liveness::{Deletes, RowKey, StoredRow},
     participant::ResultParticipant,
     privacy::Wishes,
     race::{self, Distance, Event, Segment, Year},

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use chute_domain::{
     board::Field,
     event_time::EventTime,
-    life::{Mark, StoredRow},
+    liveness::{Mark, StoredRow},
     participant::ResultParticipant,
     pieces::{Index, Piece, Range},
     race::{Distance, Event, EventKind, Segment, Year},

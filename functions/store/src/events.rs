@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use aws_sdk_dynamodb::types::AttributeValue;
 use chute_domain::{
     event_time::EventTime,
-    life::Deletes,
+    liveness::Deletes,
     race::{Event, Face, Official, Year},
     stamp::Stamp,
     state::{EventRecord, YearRecord},

@@ -6,7 +6,7 @@
 use std::pin::pin;
 
 use chute_domain::{
-    life::{Mark, Origin, Refused, RowKey, StoredRow, Vouch},
+    liveness::{Mark, Origin, Refused, RowKey, StoredRow, Vouch},
     race::{Distance, Segment},
     returning::Returned,
     row::{Passage, Person},

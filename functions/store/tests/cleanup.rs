@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use chute_domain::{
     account::Realm,
-    life::{Mark, StoredRow},
+    liveness::{Mark, StoredRow},
     participant::{BibChip, Participant},
     privacy::{Decision, Proof, Wish},
     race::{Distance, Event, Year},

@@ -8,7 +8,7 @@ use chute_domain::{
     account::Realm,
     board::{Field, State},
     event_time::EventTime,
-    life::{Mark, StoredRow},
+    liveness::{Mark, StoredRow},
     race::{Event, EventKind, Face, Official, Year},
     row::{Passage, Person, ResultRow},
     snapshot::{Entry, Head, History, Pointer, read_shard},

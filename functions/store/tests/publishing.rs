@@ -9,7 +9,7 @@ use std::{
 
 use chute_domain::{
     account::Realm,
-    life::{Mark, StoredRow},
+    liveness::{Mark, StoredRow},
     race::{Event, Face, Year},
     row::{Passage, Person},
     snapshot::Head,

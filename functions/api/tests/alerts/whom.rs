@@ -15,7 +15,7 @@ use chute_store::{Deciding, Tally};
 use crate::ground::{EIGHT_S, Ground, QUEUES, YEAR, message, phone, row, settings};
 
 /// Selects and sends from the rows.
-async fn told(ground: &Ground, slug: &str, rows: &[chute_domain::life::StoredRow]) -> Tally {
+async fn told(ground: &Ground, slug: &str, rows: &[chute_domain::liveness::StoredRow]) -> Tally {
     let records = ground.upload(slug, rows).await;
     assert!(ground.deliver(&ground.select(&ground.store), &records).await);
     ground.send_all(&ground.sender(&ground.store, settings(100))).await;
@@ -75,9 +75,9 @@ async fn rows_that_are_not_told() {
         ground.follow(slug, 1, "1", None).await;
     }
     let now = row(1, "Finish", EIGHT_S);
-    let with = |passage: Passage| chute_domain::life::StoredRow { passage, ..now.clone() };
+    let with = |passage: Passage| chute_domain::liveness::StoredRow { passage, ..now.clone() };
     let late = row(1, "Finish", EIGHT_S - 901);
-    let late = chute_domain::life::StoredRow { stamp: now.stamp, ..late };
+    let late = chute_domain::liveness::StoredRow { stamp: now.stamp, ..late };
     for (slug, row, expected) in [
         ("a", with(Passage { kind: 30, ..now.passage.clone() }), 0),
         ("a", with(Passage { occurrence: 0, ..now.passage.clone() }), 0),
@@ -145,7 +145,7 @@ async fn a_correction_that_comes_in_time_is_what_is_told_and_one_after_it_is_not
     assert!(ground.deliver(&ground.select(&ground.store), &records).await);
     let correct = |seconds: i64, name: &str| {
         let stamp = Stamp::new((EIGHT_S + seconds).unsigned_abs() * 1_000, name);
-        chute_domain::life::StoredRow { passage: Passage { seconds: 3_000 + seconds, ..first.passage.clone() }, stamp, ..first.clone() }
+        chute_domain::liveness::StoredRow { passage: Passage { seconds: 3_000 + seconds, ..first.passage.clone() }, stamp, ..first.clone() }
     };
     let again = ground.upload("corrected", &[correct(1, "one")]).await;
     assert!(ground.deliver(&ground.select(&ground.store), &again).await);

@@ -3,7 +3,7 @@
 use chute_domain::{
     account::Realm,
     key::KeyKind,
-    life::{Mark, StoredRow},
+    liveness::{Mark, StoredRow},
     row::{Passage, Person},
     stamp::Stamp,
 };

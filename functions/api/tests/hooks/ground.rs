@@ -24,7 +24,7 @@ use chute_domain::{
     account::Realm,
     event_time::EventTime,
     hook::{Due, Hook},
-    life::StoredRow,
+    liveness::StoredRow,
     race::{Event, Year},
     row::{Passage, Person},
     stamp::Stamp,

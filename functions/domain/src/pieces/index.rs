@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{MOST_ITEMS, Piece, Range, Summary, Tracked, slot, slot_of_participant};
 use crate::{
     corrections::Touched,
-    life::Deletes,
+    liveness::Deletes,
     race::EventKind,
     stamp::Stamp,
     state::{Change, YearRecord},

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use super::{Piece, Shown, slot_of_participant};
 use crate::{
     board::{Field, Runner},
-    life::{self, RowKey},
+    liveness::{self, RowKey},
     participant::ResultParticipant,
     privacy::{Wish, Wishes},
     race::EventKind,
@@ -236,7 +236,7 @@ fn people(piece: &Piece, record: &YearRecord, shown: &Shown) -> Vec<Brief> {
         let name = || name_digest(&row.person.first, &row.person.last);
         seen.entry(&row.person_id).or_insert_with(|| (0, name(), row.person.anonymous)).0 += 1;
     }
-    let brief = |(id, stored): (&str, Vec<&life::StoredRow>)| {
+    let brief = |(id, stored): (&str, Vec<&liveness::StoredRow>)| {
         let (rows, name, anonymous) = seen.get(id).copied().unwrap_or_default();
         let digest = stored.iter().fold(0_u64, |sum, row| sum.wrapping_add(row_digest(&row.key(), row.stamp)));
         Brief { id: id.to_owned(), slot: Piece::slot_of_person(id, &stored, record), shown: rows, name, anonymous, stored: digest }

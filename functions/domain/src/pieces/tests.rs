@@ -12,7 +12,7 @@ use crate::{
     board::Field,
     corrections::{Corrections, LineKey, Rule, Told},
     event_time::EventTime,
-    life::Mark,
+    liveness::Mark,
     participant::ResultParticipant,
     race::{Event, EventKind, Year},
     row::{Passage, Person},

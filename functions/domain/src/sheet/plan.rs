@@ -11,7 +11,7 @@ use super::{
     places::{Places, Runner, places},
 };
 use crate::{
-    life::{self, Deletes, Origin, RowKey, StoredRow},
+    liveness::{self, Deletes, Origin, RowKey, StoredRow},
     race::EventKind,
     row::{DNF_SECONDS, Passage, Person, ResultRow, is_dnf, is_dns},
     stamp::Stamp,
@@ -35,7 +35,7 @@ pub fn plan(table: &Table, race: &Race, known: Known<'_>, stamp: Stamp) -> Plan 
     let mut bodies = bodies(&stored, &mut reads, &who, (table, race));
     let evens = rank(&mut bodies, race);
     let sent = bodies.iter().flat_map(|body| body.rows(stored.get(body.id.as_str()))).collect();
-    let rows = life::rows_from(Origin::Import, known.rows, known.deletes, sent, stamp);
+    let rows = liveness::rows_from(Origin::Import, known.rows, known.deletes, sent, stamp);
     let written: BTreeSet<&str> = rows.iter().map(|row| row.person_id.as_str()).collect();
     let mut lines: Vec<Planned> = reads.into_iter().zip(&table.lines).map(|(read, line)| unread(read, line.line)).collect();
     for body in &bodies {
@@ -78,8 +78,8 @@ fn stored_people(known: Known<'_>) -> BTreeMap<&str, Stored<'_>> {
         people.entry(&row.person_id).or_default().push(row);
     }
     let living = people.into_iter().filter_map(|(id, rows)| {
-        let alive = life::living(rows, known.deletes);
-        life::person_of(&alive).map(|person| (id, Stored { person, alive }))
+        let alive = liveness::living(rows, known.deletes);
+        liveness::person_of(&alive).map(|person| (id, Stored { person, alive }))
     });
     living.collect()
 }

@@ -9,7 +9,7 @@ use super::{lines::FIRST_LINES, *};
 use crate::{
     board::{Board, Field},
     event_time::EventTime,
-    life::{Mark, StoredRow},
+    liveness::{Mark, StoredRow},
     pieces::{Index, Piece, Range},
     race::EventKind,
     row::{Passage, Person},

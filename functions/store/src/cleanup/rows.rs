@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeSet, mem, pin::pin};
 
-use chute_domain::life::{self, Deletes, StoredRow};
+use chute_domain::liveness::{self, Deletes, StoredRow};
 use futures::{StreamExt, TryStreamExt, stream};
 
 use super::{CleanUp, Pace, REMOVED_AT_ONCE, year::Removals};
@@ -76,7 +76,7 @@ fn dead_rows(rows: &[StoredRow], deletes: &Deletes, settled: &Deletes) -> Vec<De
 fn dead_of_person(rows: &[StoredRow], deletes: &Deletes, settled: &Deletes) -> Option<Dead> {
     let keys = |alive: Vec<&StoredRow>| alive.into_iter().map(StoredRow::key).collect::<BTreeSet<_>>();
     // what is left of a row that a return to an earlier version took away keeps the uploader from bringing it back: only deletes end it
-    let (alive, alive_for_settled) = (keys(life::standing(rows, deletes)), keys(life::standing(rows, settled)));
+    let (alive, alive_for_settled) = (keys(liveness::standing(rows, deletes)), keys(liveness::standing(rows, settled)));
     if alive.len() == rows.len() {
         return None;
     }

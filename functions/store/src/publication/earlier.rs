@@ -10,7 +10,7 @@ use std::{
 };
 
 use chute_domain::{
-    life::{Origin, StoredRow},
+    liveness::{Origin, StoredRow},
     pieces::{Index, Leaf, Piece, Range},
     returning::{AsOf, Returned, rows_to_return},
     snapshot::Cause,

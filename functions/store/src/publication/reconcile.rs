@@ -7,7 +7,7 @@ use std::{
 };
 
 use chute_domain::{
-    life::{RowKey, StoredRow},
+    liveness::{RowKey, StoredRow},
     pieces::{Piece, row_digest},
     snapshot::Cause,
     stamp::Stamp,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chute_domain::{
-    life::StoredRow,
+    liveness::StoredRow,
     pieces::{Index, Piece, Range, slot, slot_of_participant},
     state::{Lists, YearRecord},
 };

@@ -21,7 +21,7 @@ use chute_contract::{
 };
 use chute_domain::{
     event_time::EventTime,
-    life::StoredRow,
+    liveness::StoredRow,
     pieces::{Index, Piece, Range},
     race::{Distance, Event, EventKind, Year},
     row::ResultRow,

@@ -9,7 +9,7 @@ use chute_contract::{
 };
 use chute_domain::{
     event_time::EventTime,
-    life::{Origin, RowKey, StoredRow},
+    liveness::{Origin, RowKey, StoredRow},
     race::EventKind,
     row::ResultRow,
     sheet::{self, Known, Race},

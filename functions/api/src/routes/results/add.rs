@@ -1,7 +1,7 @@
 //! `results/add`: the upload (contract 6.2).
 
 use chute_contract::requests::AddResults;
-use chute_domain::{key::KeyKind, life::Origin};
+use chute_domain::{key::KeyKind, liveness::Origin};
 
 use super::super::services::results as service;
 use crate::{

@@ -8,7 +8,7 @@ use chute_contract::{answers::Count, requests::DeleteResults};
 use chute_domain::{
     event_time::EventTime,
     key::KeyKind,
-    life::{self, Deletes, StoredRow},
+    liveness::{self, Deletes, StoredRow},
 };
 use chute_store::{Area, Place, StoreError};
 use serde::Deserialize;
@@ -56,7 +56,7 @@ fn ended(rows: &[StoredRow], call: &YearRequest<DeleteResults>) -> usize {
     } else {
         after.by_distance.insert((stamp, distance.clone()));
     }
-    life::result_rows(rows, before).len().saturating_sub(life::result_rows(rows, &after).len())
+    liveness::result_rows(rows, before).len().saturating_sub(liveness::result_rows(rows, &after).len())
 }
 
 /// What a pointer says of its rows: those of `POST /results` (contract 9.3).

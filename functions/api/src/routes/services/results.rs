@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use chute_contract::{answers::Count, result::ResultIn};
 use chute_domain::{
-    life::{self, Origin, RowKey, StoredRow},
+    liveness::{self, Origin, RowKey, StoredRow},
     row::ResultRow,
     state::YearRecord,
 };
@@ -47,7 +47,7 @@ pub async fn add<C>(call: &YearRequest<C>, stored: &[StoredRow], sent: Vec<Resul
 
 async fn put(place: Place<'_>, stored: &[StoredRow], sent: Vec<ResultRow>, origin: Origin) -> Answer {
     let count = sent.len();
-    let changed = life::rows_from(origin, stored, &place.year.rows, sent, place.context.stamp);
+    let changed = liveness::rows_from(origin, stored, &place.year.rows, sent, place.context.stamp);
     if let Some(most) = place.year.full {
         refuse_new(stored, &changed, most)?;
     }

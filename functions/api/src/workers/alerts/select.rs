@@ -18,7 +18,7 @@ use aws_lambda_events::{
 };
 use chute_domain::{
     alert::{self, Priority},
-    life::StoredRow,
+    liveness::StoredRow,
     race::EventKind,
     state::{Change, EventRecord as StoredEvent, YearRecord},
     subscription::{self, name_form},

@@ -15,7 +15,7 @@ use std::{
 use chute_domain::{
     alert::{self, Channel, FRESH_S, Priority, Reason, Target},
     budget::{Budgets, Spent},
-    life::{StoredRow, living},
+    liveness::{StoredRow, living},
     phone::Phone,
     privacy::Wishes,
     push_message::News,
