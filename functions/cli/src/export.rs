@@ -169,7 +169,14 @@ mod tests {
         let person_fields =
             Person { bib: person.into(), first: "Ana".into(), last: "Ruiz".into(), distance: "5K".into(), anonymous, ..Person::default() };
         let passage = Passage { seconds: 1_000, location: "Finish".into(), occurrence: 1, finish: true, ..Passage::default() };
-        StoredRow { person_id: person.into(), person: person_fields, passage, stamp: Stamp::new(1, ""), vouch: None, mark: Mark::default() }
+        StoredRow {
+            person_id: person.into(),
+            person: person_fields,
+            passage,
+            stamp: Stamp::new(1, ""),
+            witness: None,
+            mark: Mark::default(),
+        }
     }
 
     fn race() -> (EventRecord, Shown) {

@@ -25,7 +25,8 @@ pub struct StoredRow {
     /// The stamp of the request that wrote the row.
     pub stamp: Stamp,
     /// What this row's upload saw alive, when deletes by distance make that worth knowing.
-    pub vouch: Option<Vouch>,
+    #[serde(rename = "vouch")]
+    pub witness: Option<Witness>,
     /// Who wrote it, and what a return to an earlier version left with it.
     pub mark: Mark,
 }
@@ -106,7 +107,7 @@ impl StoredRow {
 /// "When I was written, the person's rows from `oldest` to `newest` were alive, the others older than `taken` were not, and I knew of all
 /// deletes up to `newest_delete`."
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Vouch {
+pub struct Witness {
     /// The oldest stamp among the person's rows that were alive; that of the delete when there was none.
     pub oldest: Stamp,
     /// The newest of them: a row that comes later, though it was received before, is not meant.
@@ -134,7 +135,7 @@ impl Deletes {
     }
 }
 
-impl Vouch {
+impl Witness {
     fn names(&self, row: &StoredRow) -> bool {
         (self.oldest..=self.newest).contains(&row.stamp)
     }
@@ -143,7 +144,7 @@ impl Vouch {
 /// The rows of one person that are alive, in the order given.
 ///
 /// A delete of a distance kills the older rows of a person whose distance it was at the time: that of the newest of those older rows,
-/// unless a newer row vouches for them.
+/// unless a newer row is a witness that they were alive.
 #[must_use]
 pub fn living<'r>(rows: impl IntoIterator<Item = &'r StoredRow>, deletes: &Deletes) -> Vec<&'r StoredRow> {
     visible(&standing(rows, deletes))
@@ -172,9 +173,9 @@ impl<'r> Fate<'r> {
         let mut alive: Vec<&StoredRow> = rows.into_iter().filter(|row| deletes.all.is_none_or(|all| row.stamp >= all)).collect();
         let mut taken = None;
         // what told the distance of dead rows may have been overwritten since: they stay dead
-        for vouch in alive.iter().filter_map(|row| row.vouch).collect::<Vec<_>>() {
-            if let Some(at) = vouch.taken {
-                alive.retain(|row| row.stamp >= at || vouch.names(row));
+        for witness in alive.iter().filter_map(|row| row.witness).collect::<Vec<_>>() {
+            if let Some(at) = witness.taken {
+                alive.retain(|row| row.stamp >= at || witness.names(row));
                 taken = taken.max(Some(at));
             }
         }
@@ -184,9 +185,10 @@ impl<'r> Fate<'r> {
             if then.is_none_or(|row| row.person.distance != *distance) {
                 continue;
             }
-            let vouches: Vec<Vouch> = alive.iter().filter_map(|row| row.vouch).filter(|vouch| vouch.newest_delete >= *at).collect();
+            let witnesses: Vec<Witness> =
+                alive.iter().filter_map(|row| row.witness).filter(|witness| witness.newest_delete >= *at).collect();
             let before = alive.len();
-            alive.retain(|row| row.stamp >= *at || vouches.iter().any(|vouch| vouch.names(row)));
+            alive.retain(|row| row.stamp >= *at || witnesses.iter().any(|witness| witness.names(row)));
             if alive.len() < before {
                 taken = taken.max(Some(*at));
             }
@@ -266,8 +268,8 @@ pub fn rows_from(origin: Origin, stored: &[StoredRow], deletes: &Deletes, sent: 
         if unchanged {
             continue;
         }
-        let vouch = vouch_for(&standing, taken, deletes, stamp);
-        let row = StoredRow { person_id: key.0, person, passage, stamp, vouch, mark: Mark { origin, gone: false, refused } };
+        let witness = witness_for(&standing, taken, deletes, stamp);
+        let row = StoredRow { person_id: key.0, person, passage, stamp, witness, mark: Mark { origin, gone: false, refused } };
         if would_stand(&row, rows, deletes) {
             changed.push(row);
         }
@@ -327,17 +329,17 @@ fn would_stand(row: &StoredRow, rows: &[&StoredRow], deletes: &Deletes) -> bool 
 
 /// What a row that is written with this stamp over what is `stored` of its person says of that.
 #[must_use]
-pub fn vouch_over(stored: &[StoredRow], deletes: &Deletes, stamp: Stamp) -> Option<Vouch> {
+pub fn witness_over(stored: &[StoredRow], deletes: &Deletes, stamp: Stamp) -> Option<Witness> {
     let Fate { standing, taken } = Fate::of(stored, deletes);
-    vouch_for(&standing, taken, deletes, stamp)
+    witness_for(&standing, taken, deletes, stamp)
 }
 
-fn vouch_for(alive: &[&StoredRow], taken: Option<Stamp>, deletes: &Deletes, stamp: Stamp) -> Option<Vouch> {
+fn witness_for(alive: &[&StoredRow], taken: Option<Stamp>, deletes: &Deletes, stamp: Stamp) -> Option<Witness> {
     // a request that comes late says nothing about deletes that were received after it
     let newest_delete = deletes.by_distance.range(..(stamp, String::new())).next_back().map(|(at, _)| *at).unwrap_or_default();
     let stamps = || alive.iter().map(|row| row.stamp);
     let (oldest, newest) = (stamps().min().unwrap_or(newest_delete), stamps().max().unwrap_or(newest_delete));
-    (taken.is_some() || oldest < newest_delete).then_some(Vouch { oldest, newest, taken, newest_delete })
+    (taken.is_some() || oldest < newest_delete).then_some(Witness { oldest, newest, taken, newest_delete })
 }
 
 #[cfg(test)]
@@ -422,7 +424,7 @@ mod tests {
         upload(&mut table, &deletes, vec![sent("a", "10K", 1, 100)], 2);
         deletes.by_distance.insert((stamp(3), "5K".to_owned()));
         assert_eq!(seen(&table, &deletes).len(), 3, "a has moved to the 10K before");
-        // a's newer row is overwritten, which takes away the proof that a had moved: the vouch keeps it
+        // a's newer row is overwritten, which takes away the proof that a had moved: the witness keeps it
         upload(&mut table, &deletes, vec![sent("a", "10K", 1, 101)], 4);
         assert_eq!(seen(&table, &deletes).len(), 3);
         upload(&mut table, &deletes, vec![sent("a", "5K", 1, 102)], 5);
@@ -469,7 +471,7 @@ mod tests {
     }
 
     #[test]
-    fn a_vouch_is_not_for_a_late_batch() {
+    fn a_witness_is_not_for_a_late_batch() {
         let (mut table, mut deletes) = (Vec::new(), Deletes::default());
         upload(&mut table, &deletes, vec![sent("a", "5K", 0, 1)], 1);
         deletes.by_distance.insert((stamp(5), "10K".to_owned()));

@@ -112,7 +112,7 @@ fn of_person(then: AsOf<'_>, now: AsOf<'_>, id: &str, name: &str, floor: Option<
             refused.extend(people.iter().copied());
         }
         row.mark = Mark { origin: Origin::RollBack, refused, ..row.mark };
-        row.vouch = liveness::vouch_over(stored, now.deletes, stamp);
+        row.witness = liveness::witness_over(stored, now.deletes, stamp);
     }
     let standing: BTreeSet<RowKey> = liveness::standing(stored, now.deletes).into_iter().map(StoredRow::key).collect();
     let returned = rows.into_iter().map(|row| {
@@ -140,7 +140,7 @@ fn gone(row: &StoredRow, (bib, distance): (String, String), stamp: Stamp) -> Sto
         person: Person { bib, distance, anonymous: row.person.anonymous, ..Person::default() },
         passage: Passage { location: location.clone(), occurrence: *occurrence, ..Passage::default() },
         stamp,
-        vouch: None,
+        witness: None,
         mark: Mark { origin: Origin::RollBack, gone: true, refused: Vec::new() },
     }
 }

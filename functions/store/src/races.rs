@@ -6,7 +6,7 @@
 use std::pin::pin;
 
 use chute_domain::{
-    liveness::{Mark, Origin, Refused, RowKey, StoredRow, Vouch},
+    liveness::{Mark, Origin, Refused, RowKey, StoredRow, Witness},
     race::{Distance, Segment},
     returning::Returned,
     row::{Passage, Person},
@@ -84,13 +84,13 @@ struct RowItem {
     #[serde(rename = "x", default = "unplaced", skip_serializing_if = "is_unplaced")]
     division_ranking: i64,
     #[serde(rename = "vo", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
-    vouch_oldest: Option<Stamp>,
+    witness_oldest: Option<Stamp>,
     #[serde(rename = "vn", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
-    vouch_newest: Option<Stamp>,
+    witness_newest: Option<Stamp>,
     #[serde(rename = "vx", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
-    vouch_taken: Option<Stamp>,
+    witness_taken: Option<Stamp>,
     #[serde(rename = "vd", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
-    vouch_newest_delete: Option<Stamp>,
+    witness_newest_delete: Option<Stamp>,
     /// Left out for uploads; 1 an import, 2 a return to an earlier version.
     #[serde(rename = "og", default, skip_serializing_if = "is_default")]
     origin: u8,
@@ -156,7 +156,7 @@ fn row_pair(p: &str, (person, location, occurrence): &RowKey) -> KeyPair {
 
 impl RowItem {
     fn new(p: &str, row: &StoredRow) -> Self {
-        let StoredRow { person, passage, stamp, vouch, mark, .. } = row.clone();
+        let StoredRow { person, passage, stamp, witness, mark, .. } = row.clone();
         let KeyPair { p, q } = row_pair(p, &row.key());
         let (_, long_location) = location_part(&passage.location);
         Self {
@@ -185,10 +185,10 @@ impl RowItem {
             kind: passage.kind,
             local_time: passage.local_time,
             division_ranking: passage.division_ranking,
-            vouch_oldest: vouch.map(|vouch| vouch.oldest),
-            vouch_newest: vouch.map(|vouch| vouch.newest),
-            vouch_taken: vouch.and_then(|vouch| vouch.taken),
-            vouch_newest_delete: vouch.map(|vouch| vouch.newest_delete),
+            witness_oldest: witness.map(|witness| witness.oldest),
+            witness_newest: witness.map(|witness| witness.newest),
+            witness_taken: witness.and_then(|witness| witness.taken),
+            witness_newest_delete: witness.map(|witness| witness.newest_delete),
             origin: match mark.origin {
                 Origin::Upload => 0,
                 Origin::Import => 1,
@@ -202,8 +202,8 @@ impl RowItem {
     fn row(self) -> Result<StoredRow> {
         let (person_id, location, occurrence) = row_key(&self.q).ok_or_else(|| odd_key("a row"))?;
         let location = self.long_location.unwrap_or(location);
-        let vouch = match (self.vouch_oldest, self.vouch_newest, self.vouch_newest_delete) {
-            (Some(oldest), Some(newest), Some(newest_delete)) => Some(Vouch { oldest, newest, taken: self.vouch_taken, newest_delete }),
+        let witness = match (self.witness_oldest, self.witness_newest, self.witness_newest_delete) {
+            (Some(oldest), Some(newest), Some(newest_delete)) => Some(Witness { oldest, newest, taken: self.witness_taken, newest_delete }),
             _ => None,
         };
         Ok(StoredRow {
@@ -236,7 +236,7 @@ impl RowItem {
                 division_ranking: self.division_ranking,
             },
             stamp: self.stamp,
-            vouch,
+            witness,
             mark: mark_of(self.origin, self.gone, &self.refused),
         })
     }
@@ -506,7 +506,7 @@ mod tests {
                 division_ranking: -1,
             },
             stamp: Stamp::new(1_777_705_200_000, "c0ffee"),
-            vouch: None,
+            witness: None,
             mark: Mark::default(),
         }
     }
@@ -520,7 +520,7 @@ mod tests {
     fn a_row_comes_back_as_it_went() {
         for (person, location) in [("1-Q7Z", "Finish"), ("a#b%23", "Start#Finish"), ("x", &"é#".repeat(250)), ("p", "~odd")] {
             let mut row = row(person, location);
-            row.vouch = Some(Vouch {
+            row.witness = Some(Witness {
                 oldest: Stamp::new(1, "a"),
                 newest: Stamp::new(3, "d"),
                 taken: Some(Stamp::new(0, "c")),

@@ -105,7 +105,7 @@ impl Ground {
 fn row(person: &str, distance: &str, stamp: Stamp) -> StoredRow {
     let who = Person { first: person.to_owned(), distance: distance.to_owned(), ..Person::default() };
     let passage = Passage { location: "Finish".to_owned(), segment: "Finish".to_owned(), ..Passage::default() };
-    StoredRow { person_id: person.to_owned(), person: who, passage, stamp, vouch: None, mark: Mark::default() }
+    StoredRow { person_id: person.to_owned(), person: who, passage, stamp, witness: None, mark: Mark::default() }
 }
 
 #[tokio::test]

@@ -51,7 +51,7 @@ fn row(number: u64, at_ms: u64) -> StoredRow {
         age_ranking: place,
         ..Passage::default()
     };
-    StoredRow { person_id: format!("p{number}"), person, passage, stamp: Stamp::new(at_ms, ""), vouch: None, mark: Mark::default() }
+    StoredRow { person_id: format!("p{number}"), person, passage, stamp: Stamp::new(at_ms, ""), witness: None, mark: Mark::default() }
 }
 
 impl Race {

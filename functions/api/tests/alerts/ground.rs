@@ -123,7 +123,7 @@ pub fn row(at: usize, segment: &str, unix_s: i64) -> StoredRow {
         ..Passage::default()
     };
     let stamp = Stamp::new(unix_s.unsigned_abs() * 1_000, &format!("{at}{segment}"));
-    StoredRow { person_id: format!("person-{at}"), person: person(at), passage, stamp, vouch: None, mark: Mark::default() }
+    StoredRow { person_id: format!("person-{at}"), person: person(at), passage, stamp, witness: None, mark: Mark::default() }
 }
 
 impl Ground {

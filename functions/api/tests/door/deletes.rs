@@ -19,7 +19,7 @@ async fn race(ground: &Ground, slug: &str, count: usize) {
         person: Person { bib: n.to_string(), distance: "10 KM".into(), ..Person::default() },
         passage: Passage { location: "Finish".into(), segment: "Finish".into(), occurrence: 1, finish: true, ..Passage::default() },
         stamp: Stamp::new(now_ms() - 60_000, "before"),
-        vouch: None,
+        witness: None,
         mark: Mark::default(),
     };
     ground.store.put_rows(slug, "2026", &(0..count).map(row).collect::<Vec<_>>()).await.expect("rows");

@@ -116,7 +116,7 @@ impl Ground {
         let person = Person { bib: number.to_string(), first, last, distance: "10K".to_owned(), ..Person::default() };
         let seconds = 2_000 + i64::try_from(number).expect("few");
         let passage = Passage { location: "Finish".to_owned(), segment: "Finish".to_owned(), seconds, finish: true, ..Passage::default() };
-        let row = StoredRow { person_id: format!("person-{number}"), person, passage, stamp, vouch: None, mark: Default::default() };
+        let row = StoredRow { person_id: format!("person-{number}"), person, passage, stamp, witness: None, mark: Default::default() };
         self.store.put_rows(slug, year, std::slice::from_ref(&row)).await.expect("rows");
         match self.publisher.race_changed(slug, year, &[Change::Row(Box::new(row))]).await.expect("a publication") {
             Publication::Version(version) => version,

@@ -264,7 +264,7 @@ mod tests {
             person: Person { bib: "7".into(), age, ..Person::default() },
             passage: Passage { location: "Finish".into(), occurrence, ..Passage::default() },
             stamp: Stamp::new(at, ""),
-            vouch: None,
+            witness: None,
             mark: Mark::default(),
         }
     }

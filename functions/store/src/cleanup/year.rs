@@ -79,7 +79,7 @@ impl Store {
 
     /// Takes the mark off a year of which nothing dead is left, and shortens its list of deletes by distance. Nothing depends on a delete
     /// any more when no row is left that it took, and the removals are hours ago: publishers hear of the shorter list and of the removals
-    /// by two streams. The newest stays, because uploads vouch for all deletes up to the newest they know (`liveness::Vouch`).
+    /// by two streams. The newest stays, because uploads are witnesses of all deletes up to the newest they know (`liveness::Witness`).
     async fn finish_year(&self, mark: &Mark, record: &YearRecord, some_stay: bool) -> Result<bool> {
         let deletes = &record.rows.by_distance;
         let newest = deletes.last().filter(|(at, _)| record.rows.all.is_none_or(|all| *at > all));
