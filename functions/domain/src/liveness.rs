@@ -147,28 +147,28 @@ impl Witness {
 /// unless a newer row is a witness that they were alive.
 #[must_use]
 pub fn living<'r>(rows: impl IntoIterator<Item = &'r StoredRow>, deletes: &Deletes) -> Vec<&'r StoredRow> {
-    visible(&standing(rows, deletes))
+    visible(&surviving(rows, deletes))
 }
 
 /// The items of one person that no delete has taken: rows that are alive, and what is left of rows that a return to an earlier version
 /// took away.
 #[must_use]
-pub fn standing<'r>(rows: impl IntoIterator<Item = &'r StoredRow>, deletes: &Deletes) -> Vec<&'r StoredRow> {
-    Fate::of(rows, deletes).standing
+pub fn surviving<'r>(rows: impl IntoIterator<Item = &'r StoredRow>, deletes: &Deletes) -> Vec<&'r StoredRow> {
+    Survivors::of(rows, deletes).surviving
 }
 
-fn visible<'r>(standing: &[&'r StoredRow]) -> Vec<&'r StoredRow> {
-    standing.iter().copied().filter(|row| !row.mark.gone).collect()
+fn visible<'r>(surviving: &[&'r StoredRow]) -> Vec<&'r StoredRow> {
+    surviving.iter().copied().filter(|row| !row.mark.gone).collect()
 }
 
 /// What deletes have left of one person.
-struct Fate<'r> {
-    standing: Vec<&'r StoredRow>,
+struct Survivors<'r> {
+    surviving: Vec<&'r StoredRow>,
     /// The newest delete of a distance that took rows of the person: what was received before it brings nothing back.
     taken: Option<Stamp>,
 }
 
-impl<'r> Fate<'r> {
+impl<'r> Survivors<'r> {
     fn of(rows: impl IntoIterator<Item = &'r StoredRow>, deletes: &Deletes) -> Self {
         let mut alive: Vec<&StoredRow> = rows.into_iter().filter(|row| deletes.all.is_none_or(|all| row.stamp >= all)).collect();
         let mut taken = None;
@@ -193,7 +193,7 @@ impl<'r> Fate<'r> {
                 taken = taken.max(Some(*at));
             }
         }
-        Self { standing: alive, taken }
+        Self { surviving: alive, taken }
     }
 }
 
@@ -254,7 +254,7 @@ pub fn rows_from(origin: Origin, stored: &[StoredRow], deletes: &Deletes, sent: 
     for (key, passage) in passages {
         let Some(person) = newest_person.get(&key.0) else { continue };
         let rows = stored_of.get(key.0.as_str()).map_or(&[][..], Vec::as_slice);
-        let Fate { standing, taken } = Fate::of(rows.iter().copied(), deletes);
+        let Survivors { surviving, taken } = Survivors::of(rows.iter().copied(), deletes);
         if taken.is_some_and(|at| stamp < at) {
             continue;
         }
@@ -262,15 +262,15 @@ pub fn rows_from(origin: Origin, stored: &[StoredRow], deletes: &Deletes, sent: 
         if same.is_some_and(|row| row.stamp >= stamp) {
             continue;
         }
-        let alive = visible(&standing);
-        let Some((person, passage, refused)) = accepted(origin, &standing, &alive, person.clone(), passage) else { continue };
+        let alive = visible(&surviving);
+        let Some((person, passage, refused)) = accepted(origin, &surviving, &alive, person.clone(), passage) else { continue };
         let unchanged = alive.iter().any(|row| row.passage == passage && row.person == person) && person_of(&alive) == Some(&person);
         if unchanged {
             continue;
         }
-        let witness = witness_for(&standing, taken, deletes, stamp);
+        let witness = witness_for(&surviving, taken, deletes, stamp);
         let row = StoredRow { person_id: key.0, person, passage, stamp, witness, mark: Mark { origin, gone: false, refused } };
-        if would_stand(&row, rows, deletes) {
+        if would_survive(&row, rows, deletes) {
             changed.push(row);
         }
     }
@@ -281,14 +281,14 @@ pub fn rows_from(origin: Origin, stored: &[StoredRow], deletes: &Deletes, sent: 
 /// stored: the person's fields and the passage each by themselves.
 fn accepted(
     origin: Origin,
-    standing: &[&StoredRow],
+    surviving: &[&StoredRow],
     alive: &[&StoredRow],
     mut person: Person,
     mut passage: Passage,
 ) -> Option<(Person, Passage, Vec<Refused>)> {
     let now = person_of(alive);
-    let people = refused_people(standing);
-    let here = standing.iter().find(|row| row.passage.location == passage.location && row.passage.occurrence == passage.occurrence);
+    let people = refused_people(surviving);
+    let here = surviving.iter().find(|row| row.passage.location == passage.location && row.passage.occurrence == passage.occurrence);
     if origin == Origin::Upload {
         // whoever asks not to be named is heard, whatever was refused of them
         let hides = |now: &Person| person.anonymous && !now.anonymous;
@@ -310,9 +310,9 @@ fn accepted(
 }
 
 /// What is refused of the person's fields: what came with the newest of them.
-fn refused_people(standing: &[&StoredRow]) -> Vec<Refused> {
-    let newest = standing.iter().map(|row| row.stamp).max();
-    let of_newest = standing.iter().filter(|row| Some(row.stamp) == newest).flat_map(|row| row.mark.refused.iter().copied());
+fn refused_people(surviving: &[&StoredRow]) -> Vec<Refused> {
+    let newest = surviving.iter().map(|row| row.stamp).max();
+    let of_newest = surviving.iter().filter(|row| Some(row.stamp) == newest).flat_map(|row| row.mark.refused.iter().copied());
     let mut people: Vec<Refused> = Vec::new();
     for refused in of_newest.filter(|refused| refused.is_of_person()) {
         if !people.contains(&refused) {
@@ -322,16 +322,16 @@ fn refused_people(standing: &[&StoredRow]) -> Vec<Refused> {
     people
 }
 
-fn would_stand(row: &StoredRow, rows: &[&StoredRow], deletes: &Deletes) -> bool {
+fn would_survive(row: &StoredRow, rows: &[&StoredRow], deletes: &Deletes) -> bool {
     let others = rows.iter().copied().filter(|other| other.key() != row.key());
-    standing(others.chain([row]), deletes).iter().any(|there| there.key() == row.key())
+    surviving(others.chain([row]), deletes).iter().any(|there| there.key() == row.key())
 }
 
 /// What a row that is written with this stamp over what is `stored` of its person says of that.
 #[must_use]
 pub fn witness_over(stored: &[StoredRow], deletes: &Deletes, stamp: Stamp) -> Option<Witness> {
-    let Fate { standing, taken } = Fate::of(stored, deletes);
-    witness_for(&standing, taken, deletes, stamp)
+    let Survivors { surviving, taken } = Survivors::of(stored, deletes);
+    witness_for(&surviving, taken, deletes, stamp)
 }
 
 fn witness_for(alive: &[&StoredRow], taken: Option<Stamp>, deletes: &Deletes, stamp: Stamp) -> Option<Witness> {

@@ -34,7 +34,7 @@ impl<'a> AsOf<'a> {
     }
 
     fn refused(self, id: &str) -> Vec<Refused> {
-        liveness::standing(self.of(id), self.deletes).into_iter().flat_map(|row| row.mark.refused.iter().copied()).collect()
+        liveness::surviving(self.of(id), self.deletes).into_iter().flat_map(|row| row.mark.refused.iter().copied()).collect()
     }
 }
 
@@ -114,11 +114,11 @@ fn of_person(then: AsOf<'_>, now: AsOf<'_>, id: &str, name: &str, floor: Option<
         row.mark = Mark { origin: Origin::RollBack, refused, ..row.mark };
         row.witness = liveness::witness_over(stored, now.deletes, stamp);
     }
-    let standing: BTreeSet<RowKey> = liveness::standing(stored, now.deletes).into_iter().map(StoredRow::key).collect();
+    let surviving: BTreeSet<RowKey> = liveness::surviving(stored, now.deletes).into_iter().map(StoredRow::key).collect();
     let returned = rows.into_iter().map(|row| {
         let key = row.key();
         let seen = stored.iter().find(|there| there.key() == key).map(|there| there.stamp);
-        Returned { row, seen, is_free: !standing.contains(&key) }
+        Returned { row, seen, is_free: !surviving.contains(&key) }
     });
     returned.collect()
 }
@@ -147,7 +147,7 @@ fn gone(row: &StoredRow, (bib, distance): (String, String), stamp: Stamp) -> Sto
 
 fn passages_refused(then: AsOf<'_>, now: AsOf<'_>, row: &StoredRow) -> Vec<Refused> {
     let here = |as_of: AsOf<'_>| -> Option<StoredRow> {
-        liveness::standing(as_of.of(&row.person_id), as_of.deletes).into_iter().find(|there| there.key() == row.key()).cloned()
+        liveness::surviving(as_of.of(&row.person_id), as_of.deletes).into_iter().find(|there| there.key() == row.key()).cloned()
     };
     let (was, is) = (here(then), here(now));
     let earlier = was.iter().chain(&is).flat_map(|there| there.mark.refused.iter().copied()).filter(|refused| !refused.is_of_person());

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chute_domain::{
-    liveness::{self, Deletes, Origin, RowKey, StoredRow, living, standing},
+    liveness::{self, Deletes, Origin, RowKey, StoredRow, living, surviving},
     returning::{AsOf, Returned, rows_to_return},
     row::{Passage, Person, ResultRow},
     stamp::Stamp,
@@ -88,7 +88,7 @@ impl Race {
     /// What clean-up does.
     fn remove_dead(&mut self, rows: usize) {
         for person in PEOPLE {
-            let stands = standing(self.of(person), &self.deletes).into_iter().map(StoredRow::key).collect::<BTreeSet<_>>();
+            let stands = surviving(self.of(person), &self.deletes).into_iter().map(StoredRow::key).collect::<BTreeSet<_>>();
             let mut dead: Vec<&StoredRow> = self.of(person).into_iter().filter(|row| !stands.contains(&row.key())).collect();
             dead.sort_by_key(|row| row.stamp);
             let gone: Vec<RowKey> = dead.into_iter().take(rows).map(StoredRow::key).collect();
@@ -98,7 +98,7 @@ impl Race {
 
     /// And with deletes, once no row is dead: the newest stays.
     fn forget(&mut self) {
-        if PEOPLE.iter().all(|person| standing(self.of(person), &self.deletes).len() == self.of(person).len()) {
+        if PEOPLE.iter().all(|person| surviving(self.of(person), &self.deletes).len() == self.of(person).len()) {
             let newest = self.deletes.by_distance.iter().max().filter(|(at, _)| self.deletes.all.is_none_or(|all| *at > all)).cloned();
             self.deletes.by_distance = newest.into_iter().collect();
         }

@@ -76,7 +76,7 @@ fn dead_rows(rows: &[StoredRow], deletes: &Deletes, settled: &Deletes) -> Vec<De
 fn dead_of_person(rows: &[StoredRow], deletes: &Deletes, settled: &Deletes) -> Option<Dead> {
     let keys = |alive: Vec<&StoredRow>| alive.into_iter().map(StoredRow::key).collect::<BTreeSet<_>>();
     // what is left of a row that a return to an earlier version took away keeps the uploader from bringing it back: only deletes end it
-    let (alive, alive_for_settled) = (keys(liveness::standing(rows, deletes)), keys(liveness::standing(rows, settled)));
+    let (alive, alive_for_settled) = (keys(liveness::surviving(rows, deletes)), keys(liveness::surviving(rows, settled)));
     if alive.len() == rows.len() {
         return None;
     }
