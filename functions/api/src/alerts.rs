@@ -23,7 +23,7 @@ pub async fn confirm(store: &Store, phone: &Phone, race: (&str, &str), text: &st
         }
     };
     if let Err(error) = store.settle_confirmation(phone, race, delivery).await {
-        tracing::error!(%error, ?delivery, "the fate of a confirmation could not be noted");
+        tracing::error!(%error, ?delivery, "the outcome of a confirmation could not be noted");
     }
 }
 

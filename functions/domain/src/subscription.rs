@@ -266,7 +266,7 @@ pub enum Delivery {
 /// What a phone was told about its subscriptions of a year, once (contract 8.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Confirmation {
-    /// The text's fate.
+    /// The text's outcome.
     pub delivery: Delivery,
     /// Double opt-in: until when (unix seconds) a YES counts; without it the subscriptions are live.
     pub waits_until_s: Option<i64>,

@@ -1,7 +1,7 @@
 //! Claims of text alerts, and what a year has beside them. They lie with the subscriptions and go by themselves (`x`) 30 days after the window.
 //!
 //! - `p` = `slug/year`, `q` = `a#{id}`: a claim. The id is a digest of channel, phone, person and segment with the year's salt, so neither a key
-//!   nor a queue nor a log tells a phone, and no table of digests would. The phone (`tg`) stands in it only until the claim has a fate; a name
+//!   nor a queue nor a log tells a phone, and no table of digests would. The phone (`tg`) stands in it only until the claim has an outcome; a name
 //!   never does: the words are made of what is stored when they are sent.
 //! - `p` = `slug/year`, `q` = `al`: the salt, and whether the year's alerts are paused.
 //! - Counters of the claims: `alert_tally`.
@@ -69,7 +69,7 @@ impl ClaimState {
 
 /// What becomes of a claim, for good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Fate {
+pub enum AlertOutcome {
     /// The carrier service took it.
     Sent,
     /// Not sent.
@@ -80,7 +80,7 @@ pub enum Fate {
     Dead,
 }
 
-impl Fate {
+impl AlertOutcome {
     fn state(self) -> ClaimState {
         match self {
             Self::Sent => ClaimState::Sent,
@@ -186,7 +186,7 @@ impl FollowerItem {
 pub struct Claim {
     /// Its name: that of its year, and its id.
     pub name: ClaimName,
-    /// Who is told, until the claim has a fate.
+    /// Who is told, until the claim has an outcome.
     pub target: Option<Target>,
     /// The hash of the subscription.
     pub subscription: String,
@@ -354,7 +354,7 @@ impl ClaimItem {
 }
 
 fn attribute(value: impl Serialize) -> Result<AttributeValue> {
-    serde_dynamo::to_attribute_value(value).map_err(crate::table::unreadable("a fate"))
+    serde_dynamo::to_attribute_value(value).map_err(crate::table::unreadable("an outcome"))
 }
 
 fn year_pair(slug: &str, year: &str) -> KeyPair {
@@ -567,24 +567,24 @@ impl Store {
     ///
     /// # Errors
     /// When the table does not answer.
-    pub async fn settle_alert(&self, seen: &Claim, fate: Fate) -> Result<bool> {
+    pub async fn settle_alert(&self, seen: &Claim, outcome: AlertOutcome) -> Result<bool> {
         let table = &self.names.subscriptions;
         let update = Update::builder().table_name(table).set_key(Some(seen.name.key().item()));
         let update = update.expression_attribute_values(":from", attribute(seen.state)?);
-        let update = update.expression_attribute_values(":to", attribute(fate.state())?);
+        let update = update.expression_attribute_values(":to", attribute(outcome.state())?);
         let update = match seen.sending_ms {
             Some(began_ms) => update.condition_expression("fa = :from AND st = :st").expression_attribute_values(":st", number(began_ms)),
             None => update.condition_expression("fa = :from"),
         };
-        let remove = if fate.costs() { "REMOVE tg" } else { "REMOVE tg, pa, co" };
-        let update = match fate {
-            Fate::Suppressed(reason) => {
+        let remove = if outcome.costs() { "REMOVE tg" } else { "REMOVE tg, pa, co" };
+        let update = match outcome {
+            AlertOutcome::Suppressed(reason) => {
                 update.update_expression(format!("SET fa = :to, re = :re {remove}")).expression_attribute_values(":re", attribute(reason)?)
             }
             _ => update.update_expression(format!("SET fa = :to {remove}")),
         };
-        let costs = if fate.costs() { (seen.costs.0.cast_signed(), seen.costs.1.cast_signed()) } else { (0, 0) };
-        let places = [(Place::Waiting, -1), (fate.place(), 1)];
+        let costs = if outcome.costs() { (seen.costs.0.cast_signed(), seen.costs.1.cast_signed()) } else { (0, 0) };
+        let places = [(Place::Waiting, -1), (outcome.place(), 1)];
         let counted = Counted { race: &seen.name.race, claim: &seen.name.claim, places: &places, costs, erased_s: seen.erased_s };
         let mut writes = Transaction::new(&self.db);
         writes.update(update)?;
@@ -592,7 +592,7 @@ impl Store {
         Ok(writes.send().await? == Transacted::Done)
     }
 
-    /// The claims of a year that have no fate yet, out of all that there are: to be asked where [`Self::alert_tally`] says that some wait.
+    /// The claims of a year that have no outcome yet, out of all that there are: to be asked where [`Self::alert_tally`] says that some wait.
     ///
     /// # Errors
     /// When the table cannot be read.

@@ -61,7 +61,7 @@ use chute_domain::{account::Realm, pieces::MOST_ITEMS};
 pub use accounts::AccountChange;
 pub use addresses::{AddressSubscription, AskingAddress, SubscribingAddress};
 pub use alert_tally::Tally;
-pub use alerts::{Claim, ClaimName, ClaimState, Fate, Follower, NewClaim, YearAlerts};
+pub use alerts::{AlertOutcome, Claim, ClaimName, ClaimState, Follower, NewClaim, YearAlerts};
 pub use cipher::Cipher;
 pub use cleanup::{CleanUp, Cleared};
 pub use devices::{DeviceSubscription, SubscribingDevice};

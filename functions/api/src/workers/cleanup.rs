@@ -66,7 +66,7 @@ pub async fn run(store: &Store, task: &Task) -> Result<(), NotCleared> {
     if cleared.failed == 0 { settled.and(pruned) } else { Err(NotCleared::Some(cleared.failed)) }
 }
 
-/// Gives the claims of recent years that are overdue their fate, where the server sends alerts.
+/// Gives the claims of recent years that are overdue their outcome, where the server sends alerts.
 async fn settle_overdue(store: &Store, now_ms: u64) -> Result<(), NotCleared> {
     if !env::var("ALERTS").is_ok_and(|sender| sender == "server") {
         return Ok(());
@@ -79,7 +79,7 @@ async fn settle_overdue(store: &Store, now_ms: u64) -> Result<(), NotCleared> {
     for (slug, year) in store.years_with_alerts(&recent.collect::<Vec<_>>()).await? {
         let settled = overdue::settle_overdue(store, (&slug, &year), now_ms).await?;
         if settled > 0 {
-            tracing::warn!(slug, year, settled, "claims that were overdue have their fate");
+            tracing::warn!(slug, year, settled, "claims that were overdue have their outcome");
         }
     }
     Ok(())

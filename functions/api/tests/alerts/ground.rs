@@ -253,7 +253,7 @@ impl Ground {
         }
     }
 
-    /// What is left over long afterwards gets its fate.
+    /// What is left over long afterwards gets its outcome.
     pub async fn settle(&self, slug: &str) -> Tally {
         self.clock.go_on(FRESH_S + 3_600);
         self.edge.begin(Fault::None);

@@ -158,7 +158,7 @@ async fn a_race_is_told_once_wherever_each_who_works_on_it_dies() {
     let tally = ground.tally("race").await;
     let alerts = 3 * runners.len();
     let [sent, doubtful] = [tally.sent, tally.doubtful].map(|count| usize::try_from(count).expect("few"));
-    assert_eq!((sent + doubtful, total(&tally)), (alerts, alerts as u64), "each has a fate: {tally:?}");
+    assert_eq!((sent + doubtful, total(&tally)), (alerts, alerts as u64), "each has an outcome: {tally:?}");
     let texts = ground.texts();
     assert!(texts.values().all(|times| *times == 1), "a second text");
     assert!((sent..=sent + doubtful).contains(&texts.len()), "{} texts, {tally:?}", texts.len());

@@ -1,7 +1,7 @@
-//! Claims whose message was lost, or whose sender died: a run of the clean-up gives them their fate, so that each has one.
+//! Claims whose message was lost, or whose sender died: a run of the clean-up gives them their outcome, so that each has one.
 
 use chute_domain::alert::{FRESH_S, Reason};
-use chute_store::{ClaimState, Fate, Store, StoreError};
+use chute_store::{AlertOutcome, ClaimState, Store, StoreError};
 
 use super::send::SENDING_MS;
 
@@ -20,9 +20,11 @@ pub async fn settle_overdue(store: &Store, (slug, year): (&str, &str), now_ms: u
     let mut settled = 0;
     for claim in store.open_alerts(slug, year).await? {
         let done = match (claim.state, claim.sending_ms) {
-            (ClaimState::Sending, Some(began_ms)) if now_ms >= began_ms + SENDING_MS => store.settle_alert(&claim, Fate::Doubtful).await?,
+            (ClaimState::Sending, Some(began_ms)) if now_ms >= began_ms + SENDING_MS => {
+                store.settle_alert(&claim, AlertOutcome::Doubtful).await?
+            }
             (ClaimState::Claimed, _) if now_s > claim.moment_s.saturating_add(FRESH_S + GRACE_S) => {
-                store.settle_alert(&claim, Fate::Suppressed(Reason::TooLate)).await?
+                store.settle_alert(&claim, AlertOutcome::Suppressed(Reason::TooLate)).await?
             }
             _ => false,
         };

@@ -2,7 +2,7 @@
 //!
 //! What a claim is about is read when its turn comes: the words are those of the row as it is then, and whoever has become anonymous, was
 //! deleted, has unsubscribed or said STOP meanwhile is heard. Then the claim is marked as being sent, the block list is asked a last time, SNS
-//! is called, and the fate is noted. Who dies between the mark and the fate leaves a doubtful one.
+//! is called, and the outcome is noted. Who dies between the mark and the outcome leaves a doubtful one.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
@@ -26,8 +26,8 @@ use chute_domain::{
     text_message::{self, takes_us},
 };
 use chute_store::{
-    AddressSubscription, Carried, Carrier, Claim, ClaimName, ClaimState, DeviceSubscription, Fate, Mailed, PushMessage, PushSender, Pushed,
-    Spending, Store, StoreError,
+    AddressSubscription, AlertOutcome, Carried, Carrier, Claim, ClaimName, ClaimState, DeviceSubscription, Mailed, PushMessage, PushSender,
+    Pushed, Spending, Store, StoreError,
 };
 use futures::future::{join_all, try_join_all};
 use serde::{Deserialize, Serialize};
@@ -36,7 +36,7 @@ use serde_json::json;
 use super::clock::{Clock, seconds};
 use crate::{mail::Mailing, rolls::Rolls, workers::publish::chain};
 
-/// Longer than a function lives after it has begun to send, milliseconds: by then the fate is noted or never will be.
+/// Longer than a function lives after it has begun to send, milliseconds: by then the outcome is noted or never will be.
 pub const SENDING_MS: u64 = 90_000;
 /// So long a paused year's messages stay away, seconds.
 const PAUSED_S: i32 = 20;
@@ -364,7 +364,7 @@ impl Worker {
         Ok(Known { claims: claims.into_iter().map(|claim| (claim.name.clone(), claim)).collect(), subscribed, rows })
     }
 
-    /// One claim: its fate, unless it waits for its turn.
+    /// One claim: its outcome, unless it waits for its turn.
     async fn look(&self, name: &ClaimName, known: &Known, years: &HashMap<String, Year>) -> Result<(Priority, Looked), StoreError> {
         let Some(year) = years.get(&name.race) else { return Ok((Priority::Split, Left::Later(SOON_S).into())) };
         let Some(claim) = known.claims.get(name) else { return Ok((Priority::Split, Left::Nothing.into())) };
@@ -372,7 +372,7 @@ impl Worker {
         let looked = match (claim.state, claim.sending_ms) {
             (ClaimState::Claimed, _) => self.waiting(claim, known, year).await?,
             (ClaimState::Sending, Some(began_ms)) if self.clock.now_us() / 1_000 >= began_ms + SENDING_MS => {
-                self.settle(claim, Fate::Doubtful).await?;
+                self.settle(claim, AlertOutcome::Doubtful).await?;
                 Left::Nothing.into()
             }
             (ClaimState::Sending, _) => Left::Later(ELSEWHERE_S).into(),
@@ -453,13 +453,13 @@ impl Worker {
         let payload = news.message(device.language);
         let lives_s = u32::try_from(claim.moment_s.saturating_add(FRESH_S).saturating_sub(now_s)).unwrap_or_default();
         let message = PushMessage { payload: payload.as_bytes(), lives_s, topic: news.tag };
-        let fate = match sender.send(&device.device, &message, now_s).await {
-            Pushed::Sent => Fate::Sent,
-            Pushed::Unknown => Fate::Doubtful,
-            Pushed::Refused => Fate::Dead,
+        let outcome = match sender.send(&device.device, &message, now_s).await {
+            Pushed::Sent => AlertOutcome::Sent,
+            Pushed::Unknown => AlertOutcome::Doubtful,
+            Pushed::Refused => AlertOutcome::Dead,
             Pushed::Gone => {
                 self.store.end_device(&claim.name.race, &device.device).await?;
-                Fate::Suppressed(Reason::Removed)
+                AlertOutcome::Suppressed(Reason::Removed)
             }
             Pushed::PutOff(after_s) => {
                 self.store.put_off(&begun).await?;
@@ -467,7 +467,7 @@ impl Worker {
                 return Ok(Left::Later(after_s.clamp(SOON_S, LATER_S)));
             }
         };
-        self.settle(&begun, fate).await?;
+        self.settle(&begun, outcome).await?;
         Ok(Left::Nothing)
     }
 
@@ -479,13 +479,13 @@ impl Worker {
             return Ok(Left::Later(ELSEWHERE_S));
         };
         // asked after the mark: one click that came before is obeyed, however long the mail has waited
-        let fate = if self.store.is_email_blocked(&subscription.address).await? {
-            Fate::Suppressed(Reason::Blocked)
+        let outcome = if self.store.is_email_blocked(&subscription.address).await? {
+            AlertOutcome::Suppressed(Reason::Blocked)
         } else {
             match mail.tell(&subscription.address, news, subscription.language).await {
-                Ok(Mailed::Sent) => Fate::Sent,
-                Ok(Mailed::Unknown) => Fate::Doubtful,
-                Ok(Mailed::Refused) => Fate::Dead,
+                Ok(Mailed::Sent) => AlertOutcome::Sent,
+                Ok(Mailed::Unknown) => AlertOutcome::Doubtful,
+                Ok(Mailed::Refused) => AlertOutcome::Dead,
                 Ok(Mailed::PutOff) => {
                     self.store.put_off(&begun).await?;
                     return Ok(Left::Later(SOON_S));
@@ -496,7 +496,7 @@ impl Worker {
                 }
             }
         };
-        self.settle(&begun, fate).await?;
+        self.settle(&begun, outcome).await?;
         Ok(Left::Nothing)
     }
 
@@ -627,16 +627,16 @@ impl Worker {
             return Ok(Left::Later(ELSEWHERE_S));
         };
         // asked after the mark: a STOP that came before is obeyed, however long the text has waited
-        let fate = if self.store.is_phone_blocked(phone).await? {
-            Fate::Suppressed(Reason::Blocked)
+        let outcome = if self.store.is_phone_blocked(phone).await? {
+            AlertOutcome::Suppressed(Reason::Blocked)
         } else {
             match self.store.send_text_once(phone, words, carrier).await {
-                Carried::Sent => Fate::Sent,
-                Carried::Unknown => Fate::Doubtful,
-                Carried::Refused => Fate::Dead,
+                Carried::Sent => AlertOutcome::Sent,
+                Carried::Unknown => AlertOutcome::Doubtful,
+                Carried::Refused => AlertOutcome::Dead,
                 Carried::OptedOut => {
                     self.store.block_phone(phone).await?;
-                    Fate::Suppressed(Reason::OptedOut)
+                    AlertOutcome::Suppressed(Reason::OptedOut)
                 }
                 Carried::PutOff => {
                     self.store.put_off(&begun).await?;
@@ -645,24 +645,24 @@ impl Worker {
                 }
             }
         };
-        self.settle(&begun, fate).await?;
-        if matches!(fate, Fate::Dead | Fate::Suppressed(_)) {
+        self.settle(&begun, outcome).await?;
+        if matches!(outcome, AlertOutcome::Dead | AlertOutcome::Suppressed(_)) {
             self.store.unspend(&spending, budgets).await?;
         }
-        tell_metric(spent, fate);
+        tell_metric(spent, outcome);
         Ok(Left::Nothing)
     }
 
     async fn suppress(&self, claim: &Claim, reason: Reason) -> Result<Left, StoreError> {
-        self.settle(claim, Fate::Suppressed(reason)).await?;
+        self.settle(claim, AlertOutcome::Suppressed(reason)).await?;
         Ok(Left::Nothing)
     }
 
-    async fn settle(&self, seen: &Claim, fate: Fate) -> Result<(), StoreError> {
-        // somebody else may have settled it: then it has a fate
-        let is_first = self.store.settle_alert(seen, fate).await?;
+    async fn settle(&self, seen: &Claim, outcome: AlertOutcome) -> Result<(), StoreError> {
+        // somebody else may have settled it: then it has an outcome
+        let is_first = self.store.settle_alert(seen, outcome).await?;
         if is_first {
-            tracing::info!(claim = seen.name.claim, ?fate, "an alert has its fate");
+            tracing::info!(claim = seen.name.claim, ?outcome, "an alert has its outcome");
         }
         Ok(())
     }
@@ -687,13 +687,13 @@ fn together(texts: &[Text], parts_a_second: u32) -> impl Iterator<Item = &[Text]
 }
 
 /// How much of the budgets is used, and what became of texts, as metrics: a line in CloudWatch's embedded metric format.
-fn tell_metric(Spent { percent }: Spent, fate: Fate) {
+fn tell_metric(Spent { percent }: Spent, outcome: AlertOutcome) {
     let Ok(function) = env::var("AWS_LAMBDA_FUNCTION_NAME") else { return };
     let count = |is: bool| u32::from(is);
     let figures: BTreeMap<&str, u64> = [
         ("BudgetUsed", percent),
-        ("TextsRefused", count(fate == Fate::Dead).into()),
-        ("TextsDoubtful", count(fate == Fate::Doubtful).into()),
+        ("TextsRefused", count(outcome == AlertOutcome::Dead).into()),
+        ("TextsDoubtful", count(outcome == AlertOutcome::Doubtful).into()),
     ]
     .into();
     let metrics: Vec<_> =
