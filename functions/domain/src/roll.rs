@@ -6,16 +6,16 @@ use std::collections::{BTreeSet, HashMap};
 use crate::{participant::Participant, stamp::Stamp, state::Stamped};
 
 /// Distance, last name, first name, id.
-type Place = (String, String, String, String);
+type SortKey = (String, String, String, String);
 
 /// A year's participants, the dead ones included.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Roll {
     stored: HashMap<String, Stamped<Participant>>,
-    order: BTreeSet<Place>,
+    order: BTreeSet<SortKey>,
 }
 
-fn place(who: &Participant) -> Place {
+fn sort_key(who: &Participant) -> SortKey {
     (who.distance.clone(), who.last.clone(), who.first.clone(), who.id.clone())
 }
 
@@ -28,10 +28,10 @@ impl Roll {
                 continue;
             }
             if let Some(who) = old.and_then(|old| old.item.as_ref()) {
-                self.order.remove(&place(who));
+                self.order.remove(&sort_key(who));
             }
             if let Some(who) = &new.item {
-                self.order.insert(place(who));
+                self.order.insert(sort_key(who));
             }
             self.stored.insert(id, new);
         }
@@ -72,7 +72,7 @@ mod tests {
             }
             let mut roll = Roll::default();
             roll.take(writes.iter().cloned());
-            roll.take(again.into_iter().filter_map(|place| writes.get(place)).cloned());
+            roll.take(again.into_iter().filter_map(|at| writes.get(at)).cloned());
             let list = Roster::new(newest, deleted).list(None);
             prop_assert_eq!(roll.living(deleted).cloned().collect::<Vec<_>>(), list);
         }

@@ -26,7 +26,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Result, Store, StoreError,
     addresses::ADDRESS,
-    alert_tally::{Counted, Place},
+    alert_tally::{AlertCounter, Counted},
     cleanup::Pace,
     devices::DEVICE,
     subscriptions::confirmation_key,
@@ -90,12 +90,12 @@ impl AlertOutcome {
         }
     }
 
-    fn place(self) -> Place {
+    fn counter(self) -> AlertCounter {
         match self {
-            Self::Sent => Place::Sent,
-            Self::Suppressed(reason) => Place::Suppressed(reason),
-            Self::Doubtful => Place::Doubtful,
-            Self::Dead => Place::Dead,
+            Self::Sent => AlertCounter::Sent,
+            Self::Suppressed(reason) => AlertCounter::Suppressed(reason),
+            Self::Doubtful => AlertCounter::Doubtful,
+            Self::Dead => AlertCounter::Dead,
         }
     }
 
@@ -516,8 +516,8 @@ impl Store {
         for item in items {
             writes.put(transaction::put(table, to_item(item)?).condition_expression("attribute_not_exists(p)"))?;
         }
-        let places = [(Place::Waiting, i64::try_from(items.len()).unwrap_or_default())];
-        let counted = Counted { race: &first.p, claim: &first.q, places: &places, costs: (0, 0), erased_s: first.x };
+        let counters = [(AlertCounter::Waiting, i64::try_from(items.len()).unwrap_or_default())];
+        let counted = Counted { race: &first.p, claim: &first.q, counters: &counters, costs: (0, 0), erased_s: first.x };
         writes.update(counted.update(table))?;
         writes.send().await
     }
@@ -584,8 +584,8 @@ impl Store {
             _ => update.update_expression(format!("SET fa = :to {remove}")),
         };
         let costs = if outcome.costs() { (seen.costs.0.cast_signed(), seen.costs.1.cast_signed()) } else { (0, 0) };
-        let places = [(Place::Waiting, -1), (outcome.place(), 1)];
-        let counted = Counted { race: &seen.name.race, claim: &seen.name.claim, places: &places, costs, erased_s: seen.erased_s };
+        let counters = [(AlertCounter::Waiting, -1), (outcome.counter(), 1)];
+        let counted = Counted { race: &seen.name.race, claim: &seen.name.claim, counters: &counters, costs, erased_s: seen.erased_s };
         let mut writes = Transaction::new(&self.db);
         writes.update(update)?;
         writes.update(counted.update(table))?;
@@ -630,10 +630,10 @@ impl Store {
             }
             None => delete.condition_expression("#at = :at AND fa = :fa AND attribute_not_exists(st)"),
         };
-        let (place, (parts, micros)) = seen.place();
+        let (counter, (parts, micros)) = seen.counter();
         let name = seen.name();
-        let places = [(place, -1)];
-        let counted = Counted { race: &name.race, claim: &name.claim, places: &places, costs: (-parts, -micros), erased_s: seen.x };
+        let counters = [(counter, -1)];
+        let counted = Counted { race: &name.race, claim: &name.claim, counters: &counters, costs: (-parts, -micros), erased_s: seen.x };
         let mut writes = Transaction::new(&self.db);
         writes.delete(delete)?;
         writes.update(counted.update(table))?;

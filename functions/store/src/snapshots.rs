@@ -20,7 +20,7 @@ pub fn written(error: FileError) -> StoreError {
 /// Calls that remove a thousand objects each.
 const DELETED_AT_ONCE: usize = 4;
 
-/// Where an object lies.
+/// Where an object is stored: a bucket, or a folder of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// Published: everybody may read it.

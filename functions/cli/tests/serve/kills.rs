@@ -17,7 +17,7 @@ use std::{
 
 use serde_json::{Value, json};
 
-use crate::server::{PATIENCE, Place, Server, bibs, row};
+use crate::server::{Deployment, PATIENCE, Server, bibs, row};
 
 const DISTANCES: [&str; 2] = ["Kept", "Deleted"];
 const CALLERS: usize = 4;
@@ -53,8 +53,8 @@ impl Chance {
 fn nothing_acknowledged_is_lost() {
     let kills = number("CHUTE_KILLS", 20);
     let mut chance = Chance((number("CHUTE_KILLS_SEED", 1) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-    let place = Place::new();
-    let server = place.start();
+    let deployment = Deployment::new();
+    let server = deployment.start();
     let key = server.race("kill");
 
     let outcomes: Mutex<BTreeMap<usize, (usize, Outcome)>> = Mutex::default();
@@ -86,7 +86,7 @@ fn nothing_acknowledged_is_lost() {
             ended.store(true, SeqCst);
         });
         server.kill();
-        server = place.start();
+        server = deployment.start();
     }
 
     // with a process that lives for a second, hardly anything is published: all of it waits for the last one

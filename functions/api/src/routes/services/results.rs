@@ -16,8 +16,8 @@ use crate::{
     request_context::RequestContext,
 };
 
-/// Where rows go. Without the body of the request, so that what is done with them is in the binary once.
-struct Place<'c> {
+/// What an upload needs besides its rows. It has no type parameter, so the binary has the code behind it once.
+struct Upload<'c> {
     names: (&'c str, &'c str),
     year: &'c YearRecord,
     store: &'c Store,
@@ -42,17 +42,17 @@ pub fn people(sent: &[ResultIn]) -> Vec<String> {
 /// # Errors
 /// When the year is full and rows would be new, or one could not be stored in time.
 pub async fn add<C>(call: &YearRequest<C>, stored: &[StoredRow], sent: Vec<ResultRow>, origin: Origin) -> Answer {
-    put(Place { names: call.names(), year: &call.year, store: &call.app.store, context: &call.context }, stored, sent, origin).await
+    put(Upload { names: call.names(), year: &call.year, store: &call.app.store, context: &call.context }, stored, sent, origin).await
 }
 
-async fn put(place: Place<'_>, stored: &[StoredRow], sent: Vec<ResultRow>, origin: Origin) -> Answer {
+async fn put(upload: Upload<'_>, stored: &[StoredRow], sent: Vec<ResultRow>, origin: Origin) -> Answer {
     let count = sent.len();
-    let changed = liveness::rows_from(origin, stored, &place.year.rows, sent, place.context.stamp);
-    if let Some(most) = place.year.full {
+    let changed = liveness::rows_from(origin, stored, &upload.year.rows, sent, upload.context.stamp);
+    if let Some(most) = upload.year.full {
         refuse_new(stored, &changed, most)?;
     }
-    let (slug, year) = place.names;
-    place.context.until_stop(place.store.put_rows(slug, year, &changed)).await?;
+    let (slug, year) = upload.names;
+    upload.context.until_stop(upload.store.put_rows(slug, year, &changed)).await?;
     Ok(json(&Count { count }))
 }
 
