@@ -176,7 +176,7 @@ def a_new_route(texts: Texts) -> None:
     adds = {
         TEMPLATE: f"{texts[TEMPLATE]}\n      Handler: {name}\n",
         CONTRACT: f"{texts[CONTRACT]}\n| `{name}` | POST | `{path}` | K any | – | – |\n",
-        TESTS: f'{texts[TESTS]}\n    world().ok("POST", "{path}", &json!({{}}));\n',
+        TESTS: f'{texts[TESTS]}\n    app().ok("POST", "{path}", &json!({{}}));\n',
         document: json.dumps(paths),
         types: f'{texts[types]}\n    "{path}": {{\n',
     }

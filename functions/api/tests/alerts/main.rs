@@ -11,11 +11,11 @@
 mod deleted;
 mod devices;
 mod followed;
-mod ground;
 mod killed;
 mod mails;
 mod money;
 mod race;
+mod test_app;
 mod whom;
 
 use std::env;

@@ -7,8 +7,8 @@
 
 mod deletes;
 mod full;
-mod ground;
 mod keys;
 mod participants;
 mod published;
+mod test_app;
 mod uploads;

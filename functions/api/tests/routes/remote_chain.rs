@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use crate::{
     chain::fields,
-    remote_world::{Club, raw},
-    world::{says, world},
+    remote_app::{Club, raw},
+    test_app::{app, says},
 };
 
 struct KeyRoute {
@@ -137,7 +137,7 @@ fn keys(trial: &Trial) {
     for (what, key, message) in [
         ("mistyped key", "rm_0000000000000000000000000000", "Key/Account Not Found"),
         ("unknown key", "imported-key", "Key/Account Not Found"),
-        ("a key of the account host", &world().keys.delete, "Key/Account Not Found"),
+        ("a key of the account host", &app().keys.delete, "Key/Account Not Found"),
         ("locked account", &disabled, "Key/Account Not Found"),
         ("deleted key", &gone, "Key/Account Not Found"),
         ("expired key", &expired, "Expired Key"),
@@ -196,6 +196,6 @@ fn invalid_requests_before_unknown_keys() {
         ("POST", "/notifications/save", json!({"notification": {"type": "HELLO", "when": "2026-05-02T16:45:02Z"}})),
     ];
     for (verb, path, body) in bad {
-        assert_eq!(crate::remote_world::call("nobody", verb, path, &body).status, 400, "{path}");
+        assert_eq!(crate::remote_app::call("nobody", verb, path, &body).status, 400, "{path}");
     }
 }

@@ -13,7 +13,7 @@ use chute_store::Store;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
-use crate::world::world;
+use crate::test_app::app;
 
 /// An account of the remote host.
 pub struct Club {
@@ -30,7 +30,7 @@ fn runtime() -> tokio::runtime::Runtime {
 
 /// The remote host's tables.
 pub async fn store() -> Store {
-    let stack = &world().stack;
+    let stack = &app().stack;
     let name = |name: &str| {
         let (remote, account) = (&stack["remote_env"][name], &stack["env"][name]);
         remote.as_str().or(account.as_str()).unwrap_or_default().to_owned()
@@ -40,7 +40,7 @@ pub async fn store() -> Store {
 
 impl Club {
     pub fn new() -> Self {
-        let account = format!("club-{}-{}", world().run, MADE.fetch_add(1, Relaxed));
+        let account = format!("club-{}-{}", app().run, MADE.fetch_add(1, Relaxed));
         let mut club = Self { account, client: String::new() };
         club.client = club.key("laptop", KeyKind::Delete, |_| {});
         club
@@ -98,8 +98,8 @@ impl Club {
 
 /// A call on the remote host, checked as every answer.
 pub fn raw(verb: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
-    let base = world().stack["remote_api"].as_str().expect("remote_api");
-    world().raw_at(base, verb, path, headers, Some(body))
+    let base = app().stack["remote_api"].as_str().expect("remote_api");
+    app().raw_at(base, verb, path, headers, Some(body))
 }
 
 pub fn call(key: &str, verb: &str, path: &str, body: &Value) -> Reply {

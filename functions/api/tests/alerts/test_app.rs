@@ -72,7 +72,7 @@ impl Clock for Jumping {
 /// Phone and words, and how often.
 pub type Texts = BTreeMap<(String, String), usize>;
 
-pub struct Ground {
+pub struct TestApp {
     pub backend: Backend,
     pub edge: Edge,
     /// By the edge, which breaks off.
@@ -126,7 +126,7 @@ pub fn row(at: usize, segment: &str, unix_s: i64) -> StoredRow {
     StoredRow { person_id: format!("person-{at}"), person: person(at), passage, stamp, witness: None, mark: Mark::default() }
 }
 
-impl Ground {
+impl TestApp {
     pub async fn new() -> Self {
         let backend = env::var("CHUTE_EMULATOR").map_or_else(|_| Backend::open(), |emulator| Backend::with_queues_of(&emulator));
         let edge = Edge::start(backend.address()).await.expect("a free port");

@@ -56,7 +56,7 @@ fn machine_us() -> u64 {
     u64::try_from(now.as_micros()).expect("a clock")
 }
 
-pub struct Ground {
+pub struct TestApp {
     pub backend: Backend,
     pub edge: Edge,
     /// By the edge, which breaks off.
@@ -68,7 +68,7 @@ pub struct Ground {
     rows: AtomicU64,
 }
 
-impl Ground {
+impl TestApp {
     pub async fn new() -> Self {
         let backend = Backend::open();
         let edge = Edge::start(backend.address()).await.expect("a free port");

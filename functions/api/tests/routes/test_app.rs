@@ -35,7 +35,7 @@ pub struct Keys {
     pub hosted: String,
 }
 
-pub struct World {
+pub struct TestApp {
     pub api: String,
     pub keys: Keys,
     /// The stack's file: names of tables and addresses.
@@ -56,10 +56,10 @@ pub fn says(reply: &Reply, words: &str) -> bool {
     rest.is_some_and(|rest| if SAYS_MORE.contains(&words) { rest.starts_with(". ") && rest.len() > 10 } else { rest.is_empty() })
 }
 
-/// The one world of this process.
-pub fn world() -> &'static World {
-    static WORLD: OnceLock<World> = OnceLock::new();
-    WORLD.get_or_init(World::new)
+/// The one app of this process.
+pub fn app() -> &'static TestApp {
+    static APP: OnceLock<TestApp> = OnceLock::new();
+    APP.get_or_init(TestApp::new)
 }
 
 fn unix_s() -> i64 {
@@ -67,7 +67,7 @@ fn unix_s() -> i64 {
     i64::try_from(since.as_secs()).expect("a clock")
 }
 
-impl World {
+impl TestApp {
     fn new() -> Self {
         let file =
             env::var("CHUTE_STACK").unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../../.local-test/stack.json").to_owned());

@@ -42,8 +42,8 @@ impl Reply {
     }
 }
 
-/// One host of the ground.
-pub struct Ground {
+/// One host of the test app.
+pub struct TestApp {
     pub store: Store,
     pub realm: Realm,
     backend: Backend,
@@ -52,7 +52,7 @@ pub struct Ground {
     requests: AtomicU64,
 }
 
-impl Ground {
+impl TestApp {
     /// With nobody in it yet; the grounds of a test know nothing of each other.
     pub async fn new(realm: Realm) -> Self {
         let backend = Backend::open();
