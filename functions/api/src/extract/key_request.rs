@@ -36,14 +36,14 @@ const OWNERSHIP: &str =
 /// A request past K1 to K3: its body is readable and complete, its key not yet looked up.
 pub struct KeyRequest<C> {
     body: C,
-    knock: Knock,
+    check: KeyCheck,
     /// When and from where it came.
     pub context: RequestContext,
     app: App,
 }
 
-/// What a request brings to the door. Apart from its body, so that what the door does is in the binary once and not for every route.
-struct Knock {
+/// What checking a key needs of the request. It is separate from the body, so the binary has the check once and not for every route.
+struct KeyCheck {
     /// The key's digest; `None` for what cannot be a key.
     key: Option<String>,
     origin: Option<String>,
@@ -91,8 +91,8 @@ impl<C: Checked> FromRequest<App> for KeyRequest<C> {
         let (origin, referer) = (text(header::ORIGIN), text(header::REFERER));
         let context = RequestContext::noted(request.extensions())?;
         let ValidBody(body) = ValidBody::<C>::from_request(request, app).await?;
-        let knock = Knock { key, origin, referer, source: context.source, now_s: context.unix_s() };
-        Ok(Self { body, knock, context, app: app.clone() })
+        let check = KeyCheck { key, origin, referer, source: context.source, now_s: context.unix_s() };
+        Ok(Self { body, check, context, app: app.clone() })
     }
 }
 
@@ -108,7 +108,7 @@ impl<C> KeyRequest<C> {
     /// # Errors
     /// 401 by the first check that fails, 429 for too many unknown keys.
     pub async fn admit(self, needed: KeyKind) -> Result<(C, Key, App, RequestContext), Problem> {
-        let key = self.knock.open(&self.app, needed).await?;
+        let key = self.check.admit(&self.app, needed).await?;
         Ok((self.body, key, self.app, self.context))
     }
 
@@ -125,15 +125,15 @@ impl<C> KeyRequest<C> {
     where
         F: AsyncFnOnce(&Store, &str, &C) -> Result<T, StoreError>,
     {
-        let knock = &self.knock;
-        let early = knock.key.as_deref().filter(|_| knock.is_known(&self.app, needed) && ids(&self.body) <= AHEAD);
+        let check = &self.check;
+        let early = check.key.as_deref().filter(|_| check.is_known(&self.app, needed) && ids(&self.body) <= AHEAD);
         let (key, looked_up) = match early {
             Some(digest) => {
-                let (found, looked_up) = futures::join!(knock.find_key(&self.app), look_up(&self.app.store, digest, &self.body));
-                (knock.checked(&self.app, found?, needed)?, looked_up?)
+                let (found, looked_up) = futures::join!(check.find_key(&self.app), look_up(&self.app.store, digest, &self.body));
+                (check.checked(&self.app, found?, needed)?, looked_up?)
             }
             None => {
-                let key = knock.open(&self.app, needed).await?;
+                let key = check.admit(&self.app, needed).await?;
                 let found = look_up(&self.app.store, &key.digest, &self.body).await?;
                 (key, found)
             }
@@ -142,14 +142,14 @@ impl<C> KeyRequest<C> {
     }
 }
 
-impl Knock {
+impl KeyCheck {
     /// Whether this instance has found the key before, at least as strong: then it is likely to be found again.
     fn is_known(&self, app: &App, needed: KeyKind) -> bool {
-        self.key.as_ref().is_some_and(|digest| app.door.is_known(digest, needed))
+        self.key.as_ref().is_some_and(|digest| app.key_cache.is_known(digest, needed))
     }
 
     /// K4 to K7.
-    async fn open(&self, app: &App, needed: KeyKind) -> Result<Key, Problem> {
+    async fn admit(&self, app: &App, needed: KeyKind) -> Result<Key, Problem> {
         self.checked(app, self.find_key(app).await?, needed)
     }
 
@@ -171,13 +171,13 @@ impl Knock {
         });
         match &admitted {
             Ok(key) => {
-                app.door.opened(&key.digest, key.kind);
+                app.key_cache.accepted(&key.digest, key.kind);
                 self.note_use(app, key);
             }
             Err(refused) => {
-                self.key.iter().for_each(|digest| app.door.shut(digest));
+                self.key.iter().for_each(|digest| app.key_cache.rejected(digest));
                 if *refused == KeyRefused::Unknown {
-                    app.door.failed(self.source, self.now_s)?;
+                    app.key_cache.failed(self.source, self.now_s)?;
                 }
             }
         }
@@ -187,7 +187,7 @@ impl Knock {
     /// Notes the day, once for each key and instance, beside the work: no answer waits for it, and none fails with it.
     fn note_use(&self, app: &App, key: &Key) {
         let day = key::day_of(self.now_s);
-        if app.door.is_first_of_day(&key.digest, day) {
+        if app.key_cache.is_first_of_day(&key.digest, day) {
             let (store, digest) = (app.store.clone(), key.digest.clone());
             tokio::spawn(async move {
                 if let Err(error) = store.note_key_use(&digest, day).await {
@@ -203,7 +203,7 @@ impl Knock {
             let (found, record) = futures::join!(self.find_key(app), app.store.load_event(slug));
             (self.checked(app, found?, needed)?, record)
         } else {
-            (self.open(app, needed).await?, app.store.load_event(slug).await)
+            (self.admit(app, needed).await?, app.store.load_event(slug).await)
         };
         Ok((key, record?.ok_or(Problem::NotFound(not_found))?))
     }
@@ -223,7 +223,7 @@ impl<C: NamesRace> KeyRequest<C> {
     /// K4 to K8.
     async fn found(self, needed: KeyKind) -> Result<EventRequest<C>, Problem> {
         let slug = event::slug(self.body.slug());
-        let (key, record) = self.knock.event(&self.app, needed, &slug, not_found(&self.body)).await?;
+        let (key, record) = self.check.event(&self.app, needed, &slug, not_found(&self.body)).await?;
         Ok(EventRequest { body: self.body, key, record, context: self.context, app: self.app })
     }
 
@@ -235,11 +235,11 @@ impl<C: NamesRace> KeyRequest<C> {
         let slug = event::slug(self.body.slug());
         let store = &self.app.store;
         let behind = async { futures::join!(store.load_event(&slug), look_up(store, &self.body)) };
-        let (key, (record, looked_up)) = if self.knock.is_known(&self.app, needed) {
-            let (found, behind) = futures::join!(self.knock.find_key(&self.app), behind);
-            (self.knock.checked(&self.app, found?, needed)?, behind)
+        let (key, (record, looked_up)) = if self.check.is_known(&self.app, needed) {
+            let (found, behind) = futures::join!(self.check.find_key(&self.app), behind);
+            (self.check.checked(&self.app, found?, needed)?, behind)
         } else {
-            (self.knock.open(&self.app, needed).await?, behind.await)
+            (self.check.admit(&self.app, needed).await?, behind.await)
         };
         let record = record?.ok_or(Problem::NotFound(not_found(&self.body)))?;
         Ok((EventRequest { body: self.body, key, record, context: self.context, app: self.app }, looked_up?))
