@@ -31,8 +31,8 @@ pub const CARD: &str = "card";
 /// Its paths: that of the page or the file in one part, then the picture's name.
 const PATHS: [&str; 2] = ["/card/{page}", "/card/{page}/{picture}"];
 
-/// Tells where the site is that the card is of: "https://results.example.org". The edge writes it. Whoever asks without the edge may write
-/// what he likes: it stands in nothing but his own answer, which nobody keeps.
+/// The address of the site that the card is of: "https://results.example.org". The edge writes it. Whoever calls without the edge may write
+/// anything: it appears only in their own answer, which nothing caches.
 const SITE: &str = "x-site-address";
 /// A picture's address tells all that is drawn. As the published files that never change (`chute_store`): kept for a year, but a minute at
 /// the edge, so that what is withdrawn is gone from there.

@@ -212,7 +212,7 @@ pub fn order(priority: Priority, moment_s: i64) -> (Priority, i64) {
     (priority, moment_s)
 }
 
-/// The row with this place and number, as it is now, among a person's living rows, with the person as he is now.
+/// The row with this place and number, as it is now, among a person's living rows, with the person as they are now.
 #[must_use]
 pub fn current<'r>(living: &[&'r StoredRow], location: &str, occurrence: i64) -> Option<(&'r Person, &'r Passage)> {
     let row = living.iter().find(|row| row.passage.location == location && row.passage.occurrence == occurrence)?;

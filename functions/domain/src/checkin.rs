@@ -86,7 +86,7 @@ pub enum FieldChange {
 pub struct Values<T> {
     /// What the editor saw.
     pub before: T,
-    /// What he wants.
+    /// What they want.
     pub after: T,
 }
 

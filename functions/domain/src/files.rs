@@ -135,7 +135,7 @@ pub struct Upload {
     pub name: FileName,
     /// The bytes to publish; `None` withdraws it.
     pub bytes: Option<Vec<u8>>,
-    /// The version the sender knows; `None` when he does not ask.
+    /// The version the sender knows; `None` when they do not ask.
     pub seen: Option<i64>,
     /// An id that no other upload has.
     pub id: String,

@@ -203,7 +203,7 @@ pub fn person_of<'r>(alive: &[&'r StoredRow]) -> Option<&'r Person> {
     alive.iter().max_by_key(|row| row.stamp).map(|row| &row.person)
 }
 
-/// All living rows of a year as readers get them, in the order of the contract (6.3), the person's fields as of his newest row.
+/// All living rows of a year as readers get them, in the order of the contract (6.3), the person's fields as of their newest row.
 #[must_use]
 pub fn result_rows<'r>(rows: impl IntoIterator<Item = &'r StoredRow>, deletes: &Deletes) -> Vec<ResultRow> {
     let mut people: BTreeMap<&str, Vec<&StoredRow>> = BTreeMap::new();

@@ -7,7 +7,7 @@
 //! - Counters of the claims: `alert_tally`.
 //!
 //! A claim is `claimed` until somebody begins to send it (`sending`, since `st`); then it is `sent`, `suppressed`, `doubtful` or `dead`, for good.
-//! Whoever changes it names what he saw. Found `sending` longer than a sending takes, it is doubtful, and never sent again.
+//! Whoever changes it names what they saw. Found `sending` for longer than sending takes, it is doubtful, and never sent again.
 
 use std::{
     collections::{BTreeSet, HashMap, HashSet},

@@ -2,7 +2,7 @@
 //!
 //! - `p` = `f#slug/year`, `q` = a number below [`SHARDS`]: counters, of which the sum of all shards counts; one alone may be below zero. `{channel}`
 //!   counts subscriptions, `{channel}+` those who are told, `r#{runner}` the subscriptions of phones that mean a runner.
-//! - `p` = `slug/year`, `q` = `s#{target}`: how many subscriptions (`k`) one who is told has, while he has any: so it is known which is the first.
+//! - `p` = `slug/year`, `q` = `s#{target}`: how many subscriptions (`k`) a target has, while it has any: so it is known which is the first.
 //!
 //! Both change in the transaction that stores or removes a subscription, on the condition that subscription and `k` are what was seen. So whatever
 //! breaks off, comes again or comes at once, they are a count of the subscriptions. They go by themselves (`x`) with these: a year whose day is moved

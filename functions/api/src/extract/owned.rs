@@ -47,7 +47,7 @@ impl<C> SignedInRequest<C> {
         Ok(SignedInRequest { body: check(body, &context)?, caller, family, context, app })
     }
 
-    /// S6 and S7 for an account: the caller's own where `email` is empty or his, else that of this e-mail, which is the administrators'.
+    /// S6 and S7 for an account: the caller's own where `email` is empty or theirs, else the one with this e-mail, which only administrators may name.
     ///
     /// # Errors
     /// 401 for anybody else, 404 when there is no such account.

@@ -123,7 +123,7 @@ fn so_often_and_no_more(#[case] path: &str, #[case] body: fn(usize) -> Value, #[
     expect(&refused, 429, "Too Many Requests");
     let seconds: u32 = refused.header("retry-after").parse().expect("whole seconds");
     assert!((3_400..=3_600).contains(&seconds), "{seconds}");
-    // neither a header of the caller's own nor a credential makes him somebody else
+    // neither a header of the caller's own nor a credential makes them somebody else
     let proof = app().stack["origin_secret"].as_str().expect("origin_secret");
     let key = format!("Bearer {}", app().keys.write);
     let headers = [

@@ -80,7 +80,7 @@ fn race_day(restricted: bool) -> (String, Value) {
 fn a_race_day_tells_the_public_nothing_private() {
     let (slug, own) = race_day(false);
     let own = own.to_string();
-    assert_eq!(sings(&own), [CANARY, BIRTHDATE], "the owner sees his own data, so the canaries were there: {own}");
+    assert_eq!(sings(&own), [CANARY, BIRTHDATE], "the owner sees their own data, so the canaries were there: {own}");
     let of_year = json!({"slug": slug, "year": "2026"});
     let bodies = [
         ("GET", "/event/all", json!({})),
@@ -188,7 +188,7 @@ const OPEN: [&str; 13] = [
     "health",
 ];
 
-/// An owner sees his own data; the block lists are every timer's (contract 4.6).
+/// An owner sees their own data; the block lists are every timer's (contract 4.6).
 fn may_see(route: &str, who: &str) -> bool {
     who == "a write key" || (who == "a stranger's key" && ["blocked.phones.get", "blocked.emails.get"].contains(&route))
 }

@@ -86,7 +86,7 @@ fn the_last_administrator_stays_one() {
     let second = json!({"account": {"name": "Two", "email": email(1), "type": "admin"}, "password": PASSWORD});
     assert_eq!(alone.call(&token, "POST", "/account/add", second).0, 200);
     assert_eq!(alone.call(&token, "PUT", "/account/update", free).0, 200, "now there is another");
-    assert_eq!(alone.call(&token, "GET", "/account/all", json!({})).0, 401, "and he is none");
+    assert_eq!(alone.call(&token, "GET", "/account/all", json!({})).0, 401, "and they are none");
 }
 
 #[test]

@@ -172,7 +172,7 @@ impl Trial {
     }
 }
 
-/// S1: the body, before anybody is asked who he is.
+/// S1: the body, before anybody is asked who they are.
 fn bodies(trial: &Trial) {
     let owner = owner();
     for token in [owner.token.as_str(), "nobody"] {

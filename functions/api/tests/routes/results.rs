@@ -191,7 +191,7 @@ fn names_of_anonymous_people_never_leave() {
         (!text.contains("CANARY") && text.matches("Hidden").count() == 2 && shown == 1).then_some(answers[1].clone())
     });
     let own = app().ok("POST", "/participants", &json!({"slug": slug}));
-    assert_eq!(column(&own["participants"], "first"), ["Hidden", "Hidden"], "the owner sees his own data");
+    assert_eq!(column(&own["participants"], "first"), ["Hidden", "Hidden"], "the owner sees their own data");
 }
 
 #[test]
@@ -253,7 +253,7 @@ fn a_large_answer_needs_gzip() {
         assert_eq!((reply.status, reply.header("content-encoding"), reply.header("vary")), (200, "gzip", "Accept-Encoding"), "{taken:?}");
     }
     let quiet = app().raw("POST", "/results/all", &[("Authorization", &key), ("Accept-Encoding", "gzip")], Some(body.as_bytes()));
-    assert_eq!(quiet.status, 413, "to a caller who does not say what he accepts API Gateway hands on no binary answer");
+    assert_eq!(quiet.status, 413, "to a caller who does not say what they accept API Gateway hands on no binary answer");
     let overview = json!({ "slug": slug }).to_string();
     let overview = |headers: &[(&str, &str)]| app().raw("POST", "/event", headers, Some(overview.as_bytes()));
     let plain = overview(&[("Authorization", &key)]);

@@ -282,7 +282,7 @@ fn a_password_is_changed_by_its_owner_or_an_administrator(#[case] realm: Realm) 
     expect("the old one is gone", &host.login(&email, PASSWORD), 401, "Invalid Credentials");
     let (access, _) = tokens(&host.login(&email, NEW_PASSWORD));
     expect("by an administrator", &host.password(&admin, &of("", PASSWORD, &format!(" {email} "))), 200, "");
-    expect("his sessions end", &host.password(&access, &json!({})), 401, "Unauthorized Token");
+    expect("their sessions end", &host.password(&access, &json!({})), 401, "Unauthorized Token");
     tokens(&host.login(&email, PASSWORD));
     expect("the administrator's go on", &host.password(&admin, &json!({})), 400, "Empty Request");
 }

@@ -112,7 +112,7 @@ struct Update {
     shards: Vec<(Range, Option<String>)>,
 }
 
-/// Where the pieces of a race are: who keeps the list he saw last reads only the pieces that changed since.
+/// Where the pieces of a race are: whoever keeps the list they saw last reads only the pieces that changed since.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PieceList {
     state: String,

@@ -33,7 +33,7 @@ pub async fn change(request: SessionRequest<ChangePassword>) -> Answer {
     Ok(empty())
 }
 
-/// The caller knows his password. Whoever has his session and guesses is delayed as at the login, but told so.
+/// Checks that the caller knows their password. Whoever guesses with a stolen session is delayed as at the login, but told so.
 async fn prove(app: &App, caller: &Account, old_password: &str, now_s: i64) -> Result<(), Problem> {
     app.store.change_attempts(&caller.id, |attempts: &mut Counter| attempts.attempt(now_s)).await??;
     if !password::matches(old_password, &caller.password_hash) {
