@@ -16,7 +16,7 @@ pub struct App {
     pub store: Store,
     /// The host it serves.
     pub realm: Realm,
-    /// Those that this function has names for.
+    /// The secrets that this function has names for.
     pub secrets: Secrets,
     /// Settings of alerts and open routes.
     pub alerts: Arc<Alerts>,

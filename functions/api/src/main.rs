@@ -1,4 +1,4 @@
-//! Reads `_HANDLER`, makes the clients during init, serves that one route or worker.
+//! Reads `_HANDLER`, makes the clients during init, and serves that one route or worker.
 
 use std::{env, sync::Arc};
 

@@ -1,4 +1,4 @@
-//! What holds for every route: the receipt, the headers, gzip, the size of an answer, one log line (contract 1.3 to 1.5).
+//! What every route has in common: the receipt, the headers, gzip, the size of an answer, one log line (contract 1.3 to 1.5).
 
 use std::{
     io::{Read, Write},
@@ -29,12 +29,12 @@ use crate::{
 
 /// The largest answer: what fits a function's envelope (contract 1.5).
 pub(crate) const LARGEST: usize = 5_500_000;
-/// Room of the envelope, less what stands around the body.
+/// The size of the envelope, less what surrounds the body in it.
 pub(crate) const ENVELOPE: usize = 6 * 1024 * 1024 - 16 * 1024;
-/// From this size on an answer is compressed where the caller takes it.
+/// From this size on an answer is compressed, if the caller accepts it.
 pub(crate) const WORTH_GZIP: usize = 1_024;
 
-/// The router of one route with all that surrounds it.
+/// The router of one route with its middleware.
 pub fn serve(name: &str, router: Router<App>, app: App) -> Router {
     let state = RouteState { route: name.to_owned().into(), secrets: app.secrets.clone() };
     router
@@ -44,7 +44,7 @@ pub fn serve(name: &str, router: Router<App>, app: App) -> Router {
         .with_state(app)
 }
 
-/// The router of a whole host in one process: each route with all that surrounds it, and 404 for everything else.
+/// The router of a whole host in one process: each route with its middleware, and 404 for everything else.
 pub fn host(app: &App) -> Router {
     let each = routes::each(app.realm).into_iter().chain([("not-found", Router::new().fallback(not_found))]);
     each.fold(Router::new(), |host, (name, router)| {
@@ -142,7 +142,7 @@ fn common_headers(headers: &mut HeaderMap, request_id: &str) {
     }
 }
 
-/// API Gateway hands on binary answers only to callers that say what they accept; to others it would give the envelope's base-64.
+/// API Gateway passes on binary answers only to callers that send `Accept`; others would get the envelope's base-64.
 fn takes_binary(headers: &HeaderMap) -> bool {
     headers.get(header::ACCEPT).is_some_and(|accepted| !accepted.is_empty())
 }
@@ -151,7 +151,7 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
     takes(headers, "gzip")
 }
 
-/// Whether the caller takes a content coding: named (or `*`) and not with a weight of zero.
+/// Whether the caller accepts a content coding: named (or `*`) and not with a weight of zero.
 #[must_use]
 pub fn takes(headers: &HeaderMap, wanted: &str) -> bool {
     let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
@@ -170,13 +170,13 @@ pub fn takes(headers: &HeaderMap, wanted: &str) -> bool {
     star
 }
 
-/// What the text takes up inside the envelope, which is JSON itself: quotes and backslashes two bytes each.
+/// The size of the text inside the envelope, which is JSON itself: quotes and backslashes take two bytes each.
 pub(crate) fn enveloped(text: &[u8]) -> usize {
     text.len() + text.iter().filter(|byte| matches!(byte, b'"' | b'\\')).count()
 }
 
-/// Compresses the answer where that is allowed and worth it. One that does not fit the envelope is replaced by the smaller one it may
-/// have with it, and refused without.
+/// Compresses the answer where that is allowed and worth it. One that does not fit the envelope is replaced by the smaller one that comes
+/// with it, and refused if there is none.
 async fn fit(answer: Response, gzip: bool) -> Response {
     let (mut parts, body) = answer.into_parts();
     let Ok(body) = body.collect().await else { return Problem::Failed("the answer broke off".into()).into_response() };
@@ -230,7 +230,7 @@ fn packed(mut parts: axum::http::response::Parts, body: Bytes) -> Response {
     finish(parts, body)
 }
 
-/// The text of a kept answer; no more of it than could be sent, and a byte that shows that there is more.
+/// The text of a cached answer: no more of it than could be sent, plus one byte that shows that there is more.
 fn inflate(packed: &[u8]) -> std::io::Result<Bytes> {
     let mut plain = Vec::new();
     GzDecoder::new(packed).take(LARGEST as u64 + 1).read_to_end(&mut plain)?;

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{App, answer::Problem};
 
-/// A credential with the form of a token takes the session chain, any other and none the key chain.
+/// A credential in the form of a token takes the session chain; any other, or none, the key chain.
 pub enum KeyOrAdmin<C: Checked> {
     /// Past K3.
     Key(KeyRequest<C>),
@@ -42,7 +42,7 @@ impl<C: Checked> KeyOrAdmin<C> {
     }
 }
 
-/// Three parts of base-64 for addresses with dots between; our keys have no dots.
+/// Three parts of URL-safe base-64 with dots between them; our keys have no dots.
 fn has_form_of_token(credential: &str) -> bool {
     let is_part = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_');
     credential.split('.').count() == 3 && credential.split('.').all(is_part)

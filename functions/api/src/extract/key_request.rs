@@ -1,7 +1,7 @@
-//! The key chain (contract 3.2): a handler gets at its body only through it.
+//! The key chain (contract 3.2): a handler gets its body only through it.
 //!
-//! The key comes before all other work. Only for a key that this instance has found before are other things looked up at the same time,
-//! and what an upload reads beside it only for a few ids ([`AHEAD`]): so an unknown key costs one look-up, one that cannot be a key none.
+//! The key comes before all other work: an unknown key costs one look-up, and what cannot be a key costs none. Other look-ups run at the
+//! same time only for a key that this instance has found before, and what an upload reads at the same time only for a few ids ([`AHEAD`]).
 
 use axum::{
     extract::{FromRequest, Request},
@@ -18,7 +18,7 @@ use chute_store::{Store, StoreError};
 use super::body::{Checked, ValidBody};
 use crate::{App, answer::Problem, request_context::RequestContext, source::Source};
 
-/// What is stored of so many ids is read beside key and event; of more only when the key may ask for it.
+/// What is stored under up to so many ids is read at the same time as key and event; more only once the key is known to allow it.
 const AHEAD: usize = 64;
 
 /// What step K9 asks of the key's account.
@@ -52,7 +52,7 @@ struct KeyCheck {
     now_s: i64,
 }
 
-/// A request whose key may do what it asks of an event.
+/// A request whose key may do what it asks for with an event.
 pub struct EventRequest<C> {
     /// The body.
     pub body: C,
@@ -66,7 +66,7 @@ pub struct EventRequest<C> {
     pub app: App,
 }
 
-/// A request whose key may do what it asks of a year.
+/// A request whose key may do what it asks for with a year.
 pub struct YearRequest<C> {
     /// The body.
     pub body: C,
@@ -112,7 +112,7 @@ impl<C> KeyRequest<C> {
         Ok((self.body, key, self.app, self.context))
     }
 
-    /// K4 to K7, then a look-up below the key's digest; at the same time where the key was found before and there is little to look up.
+    /// K4 to K7, then a look-up with the key's digest: at the same time if the key was found before and there are few ids, else afterwards.
     ///
     /// # Errors
     /// 401 by the first check that fails, 429 for too many unknown keys.
@@ -143,7 +143,7 @@ impl<C> KeyRequest<C> {
 }
 
 impl KeyCheck {
-    /// Whether this instance has found the key before, at least as strong: then it is likely to be found again.
+    /// Whether this instance has accepted the key before with at least this strength: then it will most likely be found again.
     fn is_known(&self, app: &App, needed: KeyKind) -> bool {
         self.key.as_ref().is_some_and(|digest| app.key_cache.is_known(digest, needed))
     }
@@ -184,7 +184,7 @@ impl KeyCheck {
         Ok(admitted?)
     }
 
-    /// Notes the day, once for each key and instance, beside the work: no answer waits for it, and none fails with it.
+    /// Notes the day, once for each key and instance, in the background: no answer waits for it or fails because of it.
     fn note_use(&self, app: &App, key: &Key) {
         let day = key::day_of(self.now_s);
         if app.key_cache.is_first_of_day(&key.digest, day) {
@@ -197,7 +197,7 @@ impl KeyCheck {
         }
     }
 
-    /// K4 to K8 for an event: it is looked up at the same time as a key that was found before.
+    /// K4 to K8 for an event, which is looked up at the same time as a key that was found before.
     async fn event(&self, app: &App, needed: KeyKind, slug: &str, not_found: &'static str) -> Result<(Key, EventRecord), Problem> {
         let (key, record) = if self.is_known(app, needed) {
             let (found, record) = futures::join!(self.find_key(app), app.store.load_event(slug));
@@ -227,7 +227,7 @@ impl<C: NamesRace> KeyRequest<C> {
         Ok(EventRequest { body: self.body, key, record, context: self.context, app: self.app })
     }
 
-    /// K4 to K8, with another look-up done at the same time as that of the event.
+    /// K4 to K8, with another look-up at the same time as that of the event.
     async fn event_with<T, F>(self, needed: KeyKind, look_up: F) -> Result<(EventRequest<C>, T), Problem>
     where
         F: AsyncFnOnce(&Store, &C) -> Result<T, StoreError>,
@@ -253,8 +253,8 @@ impl<C: NamesRace> KeyRequest<C> {
         self.found(needed).await?.year(access)
     }
 
-    /// The same for an upload, with what it needs to know of the year: read beside the event where the request names the year and few
-    /// `ids`, else afterwards. All of it ends with the time to write (contract 6.2 rule 4).
+    /// The same for an upload, with what it needs to know of the year: read at the same time as the event if the request names the year and
+    /// few `ids`, else afterwards. All of it ends when the time to write does (contract 6.2 rule 4).
     ///
     /// # Errors
     /// By the first check that fails; 503 when the time is over.

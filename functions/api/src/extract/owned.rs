@@ -1,5 +1,5 @@
-//! Steps S7 and S8 of the session chain (contract 3.4) for events, years and their accounts: a handler gets at a record only through them.
-//! The flag `access_restricted` plays no part here.
+//! Steps S7 and S8 of the session chain (contract 3.4) for events, years and their accounts: a handler gets a record only through them. The
+//! flag `access_restricted` has no effect here.
 
 use chute_contract::{
     event,
@@ -25,7 +25,7 @@ pub enum Right {
     Help,
 }
 
-/// A request whose caller may do what it asks of an event.
+/// A request whose caller may do what it asks for with an event.
 pub struct OwnedEventRequest<C> {
     /// The body.
     pub body: C,
@@ -38,7 +38,7 @@ pub struct OwnedEventRequest<C> {
 }
 
 impl<C> SignedInRequest<C> {
-    /// S5 where it needs the clock: goes on with the body that `check` makes of this one.
+    /// S5 where it needs the clock: continues with the body that `check` makes of this one.
     ///
     /// # Errors
     /// What `check` returns.
@@ -86,7 +86,7 @@ impl<C: NamesRace> SignedInRequest<C> {
     }
 }
 
-/// S7 and S8 for an event. Not for every kind of body anew: the binary has it once.
+/// S7 and S8 for an event. It has no type parameter, so the binary has it once and not for every kind of body.
 async fn owned(app: &App, caller: &Account, slug: &str, names_year: bool, right: Right) -> Result<EventRecord, Problem> {
     let found = app.store.load_event(&event::slug(slug)).await?;
     let record = found.ok_or(Problem::NotFound(if names_year { "Event/Year Not Found" } else { "Event Not Found" }))?;
@@ -118,8 +118,8 @@ async fn allow(app: &App, caller: &Account, record: &EventRecord, right: Right) 
     Err(Problem::Unauthorized("Unauthorized"))
 }
 
-/// Whether the owner linked the caller, and both are of a type that allows it (contract 3.7): with another type a link ends, also where
-/// its removal broke off.
+/// Whether the owner linked the caller, and both are of a type that allows it (contract 3.7): with another type a link ends, even where its
+/// removal broke off.
 async fn helps(app: &App, caller: &Account, owner: &str) -> Result<bool, Problem> {
     if !caller.kind.may_be_linked() {
         return Ok(false);

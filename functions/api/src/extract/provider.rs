@@ -1,4 +1,4 @@
-//! Messages that the timing client's text provider hands on (contract 8.7).
+//! Messages that the timing client's text provider forwards (contract 8.7).
 
 use aws_lc_rs::hmac;
 use axum::{
@@ -14,11 +14,11 @@ use crate::{App, alerts::Provider, answer::Problem, request_context::RequestCont
 const LIMIT: usize = 64 * 1024;
 const SIGNATURE: &str = "x-twilio-signature";
 
-/// A message whose signature is the provider's.
+/// A message with the provider's signature.
 pub struct ProvidersMessage {
-    /// `From`: the phone that wrote.
+    /// `From`: the phone that sent it.
     pub from: String,
-    /// `Body`: what it wrote.
+    /// `Body`: its text.
     pub text: String,
     /// When and from where it came.
     pub context: RequestContext,

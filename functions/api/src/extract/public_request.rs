@@ -1,4 +1,4 @@
-//! Requests without a credential: a handler gets at its body only past the limit of the caller's address (contract 4.6, 4.7).
+//! Requests without a credential: a handler gets its body only within the rate limit of the caller's address (contract 4.6, 4.7).
 
 use axum::{
     body::Body,
@@ -27,7 +27,7 @@ pub struct PublicRequest<C: Checked> {
 pub struct AllowedPublicRequest<C> {
     /// The body.
     pub body: C,
-    /// What stands for the caller's address.
+    /// The pseudonym of the caller's address.
     pub source: String,
     headers: HeaderMap,
     /// When and from where it came.
@@ -78,7 +78,7 @@ impl<C: Checked> PublicRequest<C> {
 }
 
 impl<C> AllowedPublicRequest<C> {
-    /// K1, K4, K5, K6 and the owner, for what only the owner of an event may ask: a key of any type does.
+    /// K1, K4, K5, K6 and the owner, for what only the owner of an event may ask: a key of any type will do.
     ///
     /// # Errors
     /// 401 by the first check that fails.

@@ -1,4 +1,4 @@
-//! The remote host's requests with what is checked in them before a key is looked up (contract 5.1).
+//! The remote host's requests, with what is checked in them before a key is looked up (contract 5.1).
 
 use chute_contract::remote::{AddReads, DeleteReads, GetNotification, ListReads, ReadIn, SaveNotification};
 use chute_domain::{
@@ -25,11 +25,11 @@ impl Checked for GetNotification {
     }
 }
 
-/// The valid ones of the reads sent.
+/// The valid reads among those sent.
 pub struct ValidReads {
     /// How many, repeated ones included.
     pub count: usize,
-    /// Each once.
+    /// Each one once.
     pub reads: Vec<Read>,
 }
 
@@ -43,11 +43,11 @@ impl Checked for ValidReads {
     }
 }
 
-/// The reads to be deleted.
+/// The reads to delete.
 pub struct ReadsToDelete {
     /// The reader's name.
     pub reader: String,
-    /// Of which time.
+    /// The time range.
     pub range: Range,
 }
 
@@ -60,7 +60,7 @@ impl Checked for ReadsToDelete {
     }
 }
 
-/// A notification to be stored, checked.
+/// A notification to store, checked.
 pub struct ValidNotification {
     /// What it says.
     pub kind: NotificationKind,

@@ -1,4 +1,4 @@
-//! The session chain (contract 3.4): a handler gets at its body only through it.
+//! The session chain (contract 3.4): a handler gets its body only through it.
 
 use axum::extract::{FromRequest, Request};
 use chute_domain::{
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{App, answer::Problem, request_context::RequestContext, tokens};
 
-/// What a route asks of the caller's type by itself: step S4.
+/// What a route requires of the caller's type: step S4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// Any account.
@@ -44,13 +44,13 @@ pub struct SessionRequest<C: Checked> {
     app: App,
 }
 
-/// A request of an account that is signed in and may call this route.
+/// A request of a signed-in account that may call this route.
 pub struct SignedInRequest<C> {
     /// The body.
     pub body: C,
     /// Who calls.
     pub caller: Account,
-    /// The session: its family's id.
+    /// The session, by its family's id.
     pub family: String,
     /// When and from where it came.
     pub context: RequestContext,
@@ -84,7 +84,7 @@ impl<C: Checked> SessionRequest<C> {
     }
 }
 
-/// S2, and that the account is there: claims, family and account must agree.
+/// S2, and that the account exists: claims, family and account must agree.
 async fn caller(app: &App, token: Option<&str>, context: &RequestContext) -> Result<(Account, String), Problem> {
     const REFUSED: Problem = Problem::Unauthorized("Unauthorized Token");
     let token = token.ok_or(REFUSED)?;

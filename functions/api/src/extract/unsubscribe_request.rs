@@ -7,11 +7,11 @@ use axum::{
 
 use crate::{App, answer::Problem, request_context::RequestContext};
 
-/// A call of such a link. What stands in the body says nothing more: a mail program sends `List-Unsubscribe=One-Click`.
+/// A call of such a link. The body is ignored: a mail program sends `List-Unsubscribe=One-Click`.
 pub struct UnsubscribeRequest {
     /// The token of the query.
     pub token: String,
-    /// Whether something is to be done: a GET only leads to the page, since programs look at links that nobody has opened.
+    /// Whether anything is to be done: a GET only leads to the page, since programs fetch links that nobody has opened.
     pub is_pressed: bool,
     /// When and from where it came.
     pub context: RequestContext,

@@ -95,7 +95,8 @@ fn responses(doc: &RouteDoc, spec: &RequestSpec, answer: &AnswerShape) -> Respon
     codes.into_iter().fold(built, |built, code| built.response(code.to_string(), Ref::from_response_name(named(code)))).build()
 }
 
-/// Adds the error answers and their one shape (contract 1.3), and on the account host that of a file, which says where it is wrong (contract 9.4).
+/// Adds the error answers and their one shape (contract 1.3), and on the account host that of a refused file, which lists where it is wrong
+/// (contract 9.4).
 pub fn errors(components: ComponentsBuilder, realm: Realm) -> ComponentsBuilder {
     let components = if realm == Realm::Account { errors_of_files(components) } else { components };
     let retry = HeaderBuilder::new()

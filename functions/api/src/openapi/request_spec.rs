@@ -70,7 +70,7 @@ impl Extractor for State<App> {
     }
 }
 
-/// Its token stands in the address, and its body says nothing.
+/// Its token is in the address, and its body is ignored.
 impl Extractor for UnsubscribeRequest {
     fn request_spec() -> RequestSpec {
         RequestSpec { credential: Credential::Public, request: None, limit: None, media: "" }
@@ -84,7 +84,7 @@ impl Extractor for ProvidersMessage {
     }
 }
 
-/// A text that came in, as the provider forwards it.
+/// An incoming text, as the provider forwards it.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "only its schema is used: the fields are read by name")]
 struct ProvidersForm {
@@ -96,7 +96,7 @@ struct ProvidersForm {
     body: Option<String>,
 }
 
-/// A handler whose signature can be read; `M` tells the arities apart, as in axum.
+/// A handler whose signature can be read; `M` distinguishes the arities, as in axum.
 pub trait Handled<M> {
     /// What it takes.
     fn request_spec() -> RequestSpec;

@@ -1,14 +1,14 @@
-//! Changes to an account that another request may be changing too.
+//! Changes to an account that another request may be changing at the same time.
 
 use chute_domain::account::Account;
 use chute_store::AccountChange;
 
 use crate::{App, answer::Problem};
 
-/// How often a change is decided anew because others were quicker.
+/// How often a change is tried again because other requests were faster.
 pub const MAX_ATTEMPTS: usize = 5;
 
-/// Stores what `decide` makes of the account, and gives it back. Where it is no longer as it was read, it is read and decided again.
+/// Stores what `decide` makes of the account, and returns it. If the account has changed since it was read, it is read and decided again.
 ///
 /// # Errors
 /// 409 for an address that is taken and for the last administrator, 404 for an account deleted meanwhile.
@@ -35,10 +35,10 @@ pub async fn reload(app: &App, account: &Account) -> Result<Account, Problem> {
     found.filter(|account| !account.deleted).ok_or(Problem::NotFound("Account Not Found"))
 }
 
-/// The realm would be left without an administrator.
+/// The realm would have no administrator left.
 pub const LAST_ADMIN: Problem = Problem::Conflict("The Last Administrator Must Stay");
 
-/// Others were quicker every time.
+/// Other requests were faster every time.
 pub fn busy() -> Problem {
     Problem::Busy("too many changes at once".into())
 }

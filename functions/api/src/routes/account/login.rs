@@ -1,4 +1,4 @@
-//! `account/login`: every failure is one answer after the same work, so that nobody learns who has an account (contract 3.5).
+//! `account/login`: every failure has the same answer after the same work, so that nobody learns who has an account (contract 3.5).
 
 use axum::{extract::State, response::Response};
 use chute_contract::session::{Login, Tokens};
