@@ -1,5 +1,5 @@
-//! E-mails about a finish (contract 4.7, 8.9). Only the server sends them, and only where it has an address to send from: else these routes are
-//! not there.
+//! E-mails about a finish (contract 4.7, 8.9). Only the server sends them, and only if it has an address to send from: otherwise these
+//! routes do not exist.
 
 use axum::{
     http::{StatusCode, header},
@@ -27,7 +27,7 @@ fn mailing(app: &App) -> Result<&Mailing, Problem> {
     mailing.ok_or(Problem::NotFound("Not Found"))
 }
 
-/// `mail/add`, its checks in the order of `sms/add`. Nothing of the address is stored: what is asked for goes out in the link.
+/// `mail/add`, its checks in the order of `sms/add`. Nothing of the address is stored: the request itself is in the link.
 pub async fn add(call: PublicRequest<AddAddress>) -> Answer {
     let call = call.subscribing().await?;
     let mailing = mailing(&call.app)?;
@@ -77,7 +77,7 @@ pub async fn add(call: PublicRequest<AddAddress>) -> Answer {
     Ok(empty())
 }
 
-/// `mail/confirm`: who holds the link has the address's mailbox, and has pressed.
+/// `mail/confirm`: whoever has the link can read the address's mail, and has pressed the button.
 pub async fn confirm(call: PublicRequest<ConfirmAddress>) -> Answer {
     let call = call.counted("mail.confirm").await?;
     let now_s = call.context.unix_s();
@@ -103,7 +103,8 @@ pub async fn confirm(call: PublicRequest<ConfirmAddress>) -> Answer {
     Ok(json(&AddressConfirmed { slug: consent.slug, year: consent.year }))
 }
 
-/// `mail/unsubscribe`: no more mail to the address, about any race. It counts nobody: the calls come from mail services, each for many people.
+/// `mail/unsubscribe`: no more mail to the address, about any race. It has no rate limit: the calls come from mail services, each for many
+/// people.
 pub async fn unsubscribe(call: UnsubscribeRequest) -> Answer {
     let UnsubscribeRequest { token, is_pressed, context, app } = call;
     let mailing = mailing(&app)?;

@@ -1,4 +1,4 @@
-//! What runners ask for themselves (contract 4.16, 6.13). Whoever is wrong is answered as whoever is right.
+//! What runners ask for themselves (contract 4.16, 6.13). A wrong request gets the same answer as a right one.
 
 use chute_contract::privacy::{AskPrivacy, Asked};
 use chute_domain::privacy::Proof;

@@ -1,4 +1,5 @@
-//! Alerts on a device, by Web Push (contract 4.7, 8.8). Only the server sends them: where the timing client does, these routes are not there.
+//! Alerts on a device, by Web Push (contract 4.7, 8.8). Only the server sends them: where the timing client does, these routes do not
+//! exist.
 
 use chute_contract::push::{AddDevice, PushKey, RemoveDevice};
 use chute_domain::{
@@ -15,7 +16,7 @@ use crate::{
 };
 use axum::extract::State;
 
-/// `push/key`: with what browsers subscribe.
+/// `push/key`: the key that browsers subscribe with.
 pub async fn key(State(app): State<App>) -> Answer {
     Ok(json(&PushKey { key: sender(&app)?.public_key().to_owned() }))
 }

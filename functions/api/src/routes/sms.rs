@@ -21,7 +21,7 @@ use crate::{
     extract::{Access, AllowedPublicRequest, KeyRequest, PublicRequest, YearRequest},
 };
 
-/// `sms`: what the timing client has to send to; nothing where the server sends, or each text would go out twice.
+/// `sms`: what the timing client has to send; empty where the server sends, or each text would go out twice.
 pub async fn list(call: KeyRequest<ReadSubscriptions>) -> Answer {
     let call = call.year(KeyKind::Write, Access::Own).await?;
     let subscriptions = match call.app.alerts.sender {
@@ -31,7 +31,7 @@ pub async fn list(call: KeyRequest<ReadSubscriptions>) -> Answer {
     Ok(json(&Subscriptions { subscriptions }))
 }
 
-/// The year's subscriptions but those of blocked phones: nobody after us would keep texts from those.
+/// The year's subscriptions, without those of blocked phones: nothing after us would stop texts to those.
 async fn unblocked(call: &YearRequest<ReadSubscriptions>) -> Result<Vec<SmsSubscription>, Problem> {
     let ((slug, year), store) = (call.names(), &call.app.store);
     let (found, blocked) = futures::try_join!(store.subscriptions_of(slug, year, call.context.unix_s()), store.blocked_phones())?;
@@ -95,13 +95,13 @@ pub async fn remove(call: PublicRequest<RemoveSubscriptions>) -> Answer {
     Ok(empty())
 }
 
-/// Until when (unix seconds) the year takes subscriptions, if it does at `now_s`.
+/// Until when (unix seconds) the year accepts subscriptions, if it does at `now_s`.
 pub(super) fn window_of(year: &YearRecord, now_s: i64) -> Result<i64, Problem> {
     let closes_s = subscription::open_until(&year.year).filter(|closes_s| now_s <= *closes_s);
     closes_s.ok_or(Problem::Forbidden("Time Limit to Subscribe Exceeded"))
 }
 
-/// The event and the year that is meant: the one named, else the latest.
+/// The event and the year: the one named, else the latest.
 pub(super) async fn race_of(store: &Store, body: &impl NamesRace) -> Result<(EventRecord, YearRecord), Problem> {
     let named = body.year();
     let not_found = if named.is_some() { "Event/Year Not Found" } else { "Event Not Found" };

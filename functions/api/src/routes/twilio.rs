@@ -8,7 +8,7 @@ use crate::{
     extract::ProvidersMessage,
 };
 
-/// Does what the message asks for. A message that is only a keyword is answered by the provider.
+/// Does what the message asks for. The provider itself answers a message that is only a keyword.
 pub async fn webhook(message: ProvidersMessage) -> Answer {
     let ProvidersMessage { from, text, context, app } = message;
     let Some(phone) = Phone::blockable(&from) else { return Ok(empty()) };

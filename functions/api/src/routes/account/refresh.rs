@@ -1,4 +1,4 @@
-//! `account/refresh`: a refresh token for its successor and a new access token (contract 3.3).
+//! `account/refresh`: exchanges a refresh token for its successor and a new access token (contract 3.3).
 
 use axum::extract::State;
 use chute_contract::session::{Refresh, Tokens};

@@ -1,4 +1,4 @@
-//! `account/unlink`: one answer for an account that is unknown and one that is not linked, so that it does not tell who has an account.
+//! `account/unlink`: an unknown account and one that is not linked have the same answer, so that it does not reveal who has an account.
 
 use crate::{
     answer::{Answer, Problem, empty},

@@ -1,4 +1,5 @@
-//! `account/update`: name, and by administrators the type; the address is the way to the account. Links that the type does not allow end.
+//! `account/update`: the name and, for administrators, the type of the account with this e-mail. Links that the new type does not allow
+//! end.
 
 use chute_contract::account::{OneAccount, UpdateAccount};
 use chute_domain::account::Realm;

@@ -14,14 +14,15 @@ use crate::{
 
 /// The most participants of an answer: each has less than a kilobyte, an answer at most six million bytes (contract 1.5).
 const PAGE: u16 = 5_000;
-/// A write is stamped with its receipt and happens at most eight seconds after it (contract 6.2 rule 4); the rest is for clocks that differ.
+/// A write is stamped with its receipt and happens at most eight seconds after it (contract 6.2 rule 4); the rest allows for clocks that
+/// differ.
 const WRITTEN_MS: u64 = 10_000;
 /// The same, with more room where it costs little.
 const OVERLAP_MS: u64 = 60_000;
-/// The memory of a delete stays for two hours.
+/// The tombstone of a participant stays for two hours.
 const STALE_S: i64 = 60 * 60;
 
-/// `r/checkin`: all participants, or what changed of them since an earlier answer.
+/// `r/checkin`: all participants, or those that changed since an earlier answer.
 pub async fn list(call: SessionRequest<ReadCheckin>) -> Answer {
     let call = call.admit(Role::Any).await?.year(Right::Help).await?;
     let ((slug, year), store, deleted) = (call.names(), &call.app.store, call.year.participants);

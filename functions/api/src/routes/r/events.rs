@@ -17,14 +17,14 @@ use crate::{
     extract::{BodyWithRace, Checked, OwnedEventRequest, Right, Role, SessionRequest, ValidEvent},
 };
 
-/// `r/event`: what `event/my` lists, of the caller or of another account.
+/// `r/event`: the same list as `event/my`, of the caller or of another account.
 pub async fn list(call: SessionRequest<OfAccount>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let account = call.account(&call.body.account_email).await?;
     Ok(json(&services::events::listed(&call.app.store.events_shown_to(&account.id).await?)))
 }
 
-/// How many years are looked at at once.
+/// How many years are read at the same time.
 const AT_ONCE: usize = 8;
 
 /// `r/event/state`: what is published of the years of an event, or of the one named.
@@ -53,7 +53,7 @@ async fn state_of(store: &Store, slug: &str, record: &YearRecord) -> Result<Year
     })
 }
 
-/// An event to be added, checked, and whose it shall be.
+/// An event to add, checked, and who shall own it.
 pub struct AddedEvent {
     owner_email: String,
     event: Event,

@@ -1,4 +1,4 @@
-//! Organisers' files: what both uploads do once the caller may (contract 9.4), and their versions (4.14).
+//! Organisers' files: what both uploads have in common (contract 9.4), and their versions (4.14).
 
 use chute_contract::{
     requests::NamesRace,

@@ -68,7 +68,7 @@ pub async fn update(call: SessionRequest<ChangeHook>) -> Answer {
     shown(&app, &hook).await
 }
 
-/// The id of the event's hook, which it gets now if it has none.
+/// The id of the event's hook; the event gets one now if it has none.
 async fn named(app: &App, slug: &str) -> Result<String, Problem> {
     let id = random::id("h_")?;
     if app.store.name_hook(slug, &id).await? {
@@ -79,7 +79,7 @@ async fn named(app: &App, slug: &str) -> Result<String, Problem> {
     if record.hook.is_empty() { Err(Problem::NotFound("Event Not Found")) } else { Ok(record.hook) }
 }
 
-/// What a secret was derived from, if it is that of the hook.
+/// What a secret was derived from, if it is the hook's.
 async fn salt_of(app: &App, (slug, id): (&str, &str), secret: &str) -> Result<Option<String>, Problem> {
     if secret.is_empty() {
         return Ok(None);

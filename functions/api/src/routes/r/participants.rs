@@ -1,4 +1,4 @@
-//! Participants by session: the owner's list, and the people at check-in whom the owner linked (contract 4.11).
+//! Participants by session: the owner's list, and check-in by people whom the owner linked (contract 4.11).
 
 use std::collections::BTreeSet;
 
@@ -31,7 +31,7 @@ pub async fn add(call: SessionRequest<WriteParticipant>) -> Answer {
     one(call.year(Right::Help).await?, Entry::Add).await
 }
 
-/// `r/participants/update`: of one who is there.
+/// `r/participants/update`: of one that exists.
 pub async fn update(call: SessionRequest<WriteParticipant>) -> Answer {
     let call = call.admit(Role::Any).await?.checked(|body, _| Entries::one(body, ParticipantIn::one_updated))?;
     one(call.year(Right::Help).await?, Entry::Update).await
@@ -47,7 +47,7 @@ pub async fn add_many(call: SessionRequest<AddParticipants>) -> Answer {
     many(call.year(Right::Help).await?, Entry::Add).await
 }
 
-/// `r/participants/update-many`: all of them are there, or none is written.
+/// `r/participants/update-many`: all of them exist, or none is written.
 pub async fn update_many(call: SessionRequest<AddParticipants>) -> Answer {
     let call = call.admit(Role::Any).await?.checked(|body, _| Entries::many(body, ParticipantIn::updated, "No Valid Participants"))?;
     many(call.year(Right::Help).await?, Entry::Update).await
@@ -69,7 +69,7 @@ async fn many(mut call: YearRequest<Entries>, entry: Entry) -> Answer {
     Ok(json(&WrittenParticipants { participants, updated_participants: service::updated(&call, call.body.updated_after).await? }))
 }
 
-/// Writes them and returns them as they stand; an update of somebody who is not there is refused as a whole.
+/// Writes them and returns them as they are now; an update of one that does not exist is refused as a whole.
 async fn write(call: &mut YearRequest<Entries>, entry: Entry) -> Result<Vec<Participant>, Problem> {
     let sent = service::with_ids(std::mem::take(&mut call.body.participants))?;
     let ids: BTreeSet<String> = sent.iter().map(|who| who.id.clone()).collect();
@@ -81,7 +81,7 @@ async fn write(call: &mut YearRequest<Entries>, entry: Entry) -> Result<Vec<Part
     service::enter(call, &mut roster, sent, entry).await
 }
 
-/// Valid participants to be written.
+/// Valid participants to write.
 struct Entries {
     slug: String,
     year: String,

@@ -23,7 +23,7 @@ use crate::{
     extract::{Right, Role, SessionRequest},
 };
 
-/// A call to return to a version looks at the clock after each part of the race; what is left until the stop is for the last ones.
+/// A call that returns to a version checks the clock after each part of the race; the time left until the stop is for the last part.
 const WORK: Duration = Duration::from_secs(4);
 
 /// `r/results/plan`: what a table would do to a year. Nothing is written.
@@ -57,7 +57,7 @@ pub async fn add(call: SessionRequest<AddPlanned>) -> Answer {
     service::add(&call, &stored, sent.into_iter().map(|(row, _)| row).collect(), Origin::Import).await
 }
 
-/// `r/results/versions`: the version that stands, and those that can be returned to.
+/// `r/results/versions`: the current version, and those that can be returned to.
 pub async fn versions(call: SessionRequest<ReadVersions>) -> Answer {
     let call = call.admit(Role::Any).await?.year(Right::Own).await?;
     let found = call.app.store.earlier_versions(call.names().0, &call.year, call.context.unix_s()).await?;
@@ -71,7 +71,7 @@ pub async fn versions(call: SessionRequest<ReadVersions>) -> Answer {
     Ok(json(&ResultVersions { version, number, earlier, unfinished }))
 }
 
-/// `r/results/restore`: returns to an earlier version, as far as the time reaches.
+/// `r/results/restore`: returns to an earlier version, as far as time allows.
 pub async fn restore(call: SessionRequest<RestoreVersion>) -> Answer {
     let call = call.admit(Role::Any).await?.year(Right::Own).await?;
     let wanted = |version: i64| u64::try_from(version).ok().filter(|version| *version > 0);
@@ -92,7 +92,7 @@ pub async fn restore(call: SessionRequest<RestoreVersion>) -> Answer {
     }
 }
 
-/// `r/results/columns`: what the account chose for its tables; with a choice in the request, it is remembered first.
+/// `r/results/columns`: what the account chose for its tables; a choice in the request is remembered first.
 pub async fn columns(call: SessionRequest<ChosenColumns>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let (store, account) = (&call.app.store, &call.caller.id);
@@ -122,7 +122,8 @@ fn people(sent: &[(ResultRow, String)]) -> Vec<String> {
     people
 }
 
-/// Whether a row is another by now than the plan saw. One that is as it shall be was written by an earlier turn of the same call.
+/// Whether a row is no longer the one that the plan saw. One that already has the wanted values was written by an earlier attempt of the
+/// same call.
 fn is_overtaken(stored: &[StoredRow], sent: &[(ResultRow, String)]) -> bool {
     let stored: BTreeMap<RowKey, &StoredRow> = stored.iter().map(|row| (row.key(), row)).collect();
     sent.iter().any(|(row, seen)| {

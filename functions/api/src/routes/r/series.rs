@@ -22,10 +22,10 @@ use crate::{
     extract::{BodyWithRace, Checked, OwnedEventRequest, Right, Role, SessionRequest},
 };
 
-/// How many years are looked at at once.
+/// How many years are read at the same time.
 const AT_ONCE: usize = 8;
 
-/// A definition to be published, checked.
+/// A definition to publish, checked.
 pub struct SentSeries {
     slug: String,
     definition: Definition,
@@ -67,7 +67,7 @@ pub async fn list(call: SessionRequest<BodyWithRace<ForEvent>>) -> Answer {
     Ok(json(&PublishedFiles { slug, version, years, files }))
 }
 
-/// `r/series/update`; no years withdraw the file.
+/// `r/series/update`; a definition without years withdraws the file.
 pub async fn update(call: SessionRequest<SentSeries>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let by = call.caller.id.clone();

@@ -16,7 +16,7 @@ use crate::{
     extract::{Checked, Right, Role, SessionRequest, YearRequest},
 };
 
-/// Standings to be published, checked.
+/// Standings to publish, checked.
 pub struct SentStandings {
     slug: String,
     year: String,

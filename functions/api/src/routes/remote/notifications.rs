@@ -1,4 +1,4 @@
-//! What readers tell about themselves (contract 5.1).
+//! What readers report about themselves (contract 5.1).
 
 use axum::{http::StatusCode, response::IntoResponse};
 use chute_contract::remote::{GetNotification, ShownNotification};

@@ -17,7 +17,7 @@ use crate::{
     extract::{KeyRequest, ReadsToDelete, ValidReads},
 };
 
-/// How many keys of a reader are read at once; each may bring as much as an answer holds.
+/// How many keys of a reader are read at the same time; each may have as many reads as an answer holds.
 const KEYS_AT_ONCE: usize = 4;
 
 /// `reads`.
@@ -56,7 +56,7 @@ pub async fn add(call: KeyRequest<ValidReads>) -> Answer {
     Ok(json(&Count { count }))
 }
 
-/// `reads/delete`. What could not be removed in time is left to the same request sent again.
+/// `reads/delete`. What could not be removed in time is left for a repeat of the same request.
 pub async fn remove(call: KeyRequest<ReadsToDelete>) -> Answer {
     let (ReadsToDelete { reader, range }, key, app, context) = call.admit(KeyKind::Delete).await?;
     let keys = app.store.keys_named(&key.account, &reader).await?;

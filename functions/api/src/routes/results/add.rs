@@ -9,7 +9,7 @@ use crate::{
     extract::{Access, KeyRequest},
 };
 
-/// Two round trips, once an instance knows the key: the key, the event and the people's rows at once; then the changed rows at once.
+/// Two round trips, once an instance knows the key: key, event and the people's rows in parallel; then the changed rows in parallel.
 pub async fn add(call: KeyRequest<AddResults>) -> Answer {
     let (mut call, stored) = call
         .year_with(

@@ -1,6 +1,7 @@
 //! `results/delete`: a stamp on the year, whatever there is to delete (contract 6.2 rule 5).
 //!
-//! It answers how many rows there were without reading a race: a small one is counted; of any other the last publication tells it.
+//! It answers how many rows there were without reading a whole race: a small one is counted; of any other the last publication tells the
+//! count.
 
 use std::collections::BTreeSet;
 
@@ -59,7 +60,7 @@ fn ended(rows: &[StoredRow], call: &YearRequest<DeleteResults>) -> usize {
     liveness::result_rows(rows, before).len().saturating_sub(liveness::result_rows(rows, &after).len())
 }
 
-/// What a pointer says of its rows: those of `POST /results` (contract 9.3).
+/// The count in a pointer: of the rows of `POST /results` (contract 9.3).
 #[derive(Deserialize)]
 struct Published {
     updated_at: EventTime,

@@ -21,7 +21,7 @@ use crate::{
     middleware::{WORTH_GZIP, compress},
 };
 
-/// Which rows, and whether the lists beside them are wanted.
+/// Which rows, and whether the accompanying lists are wanted.
 #[derive(Clone, Copy)]
 struct Wanted {
     route: &'static str,

@@ -23,7 +23,7 @@ use crate::{
     routes::results::read::page,
 };
 
-/// The list: complete, anonymous people with their names. A page of it reads what the page holds, one of what changed reads that.
+/// The list: complete, anonymous people with their names. A page reads only its own participants, and a request for changes only those.
 pub async fn list(call: YearRequest<ReadParticipants>) -> Answer {
     let (body, names, store, deleted) = (&call.body, call.names(), &call.app.store, call.year.participants);
     let participants = match body.updated_after.filter(|after| *after >= 0) {
@@ -37,7 +37,7 @@ pub async fn list(call: YearRequest<ReadParticipants>) -> Answer {
     Ok(json(&Participants { event: call.record.event(), year: call.year.year, participants }))
 }
 
-/// A year's list of participants. Without the body of the request, so that what is done with it is in the binary once.
+/// A year's list of participants. It has no type parameter, so the binary has the code behind it once.
 struct ListOf<'c> {
     names: (&'c str, &'c str),
     deleted: Option<Stamp>,
@@ -51,7 +51,7 @@ impl<'c> ListOf<'c> {
     }
 }
 
-/// The participants changed at `after` (unix seconds) or later. That time is the receipt of what wrote them.
+/// The participants changed at `after` (unix seconds) or later. That time is the receipt of the request that wrote them.
 async fn changed_since(list: &ListOf<'_>, after: i64) -> Result<Vec<Participant>, Problem> {
     let since_ms = u64::try_from(after).unwrap_or_default().saturating_mul(1_000);
     let (slug, year) = list.names;
@@ -59,11 +59,11 @@ async fn changed_since(list: &ListOf<'_>, after: i64) -> Result<Vec<Participant>
     Ok(Roster::new(changed, list.deleted).list(Some(after)))
 }
 
-/// How often an entry is decided anew because somebody else wrote the same participant.
+/// How often an entry is tried again because somebody else wrote the same participant.
 const MAX_ATTEMPTS: usize = 8;
 
-/// Writes what of `sent` changes the roster of its ids, each over what was read: a bib that check-in gave meanwhile is seen, and kept.
-/// Returns those sent as they stand now.
+/// Writes the changes that `sent` makes to the roster of its ids, each over what was read: a bib that check-in gave meanwhile is seen and
+/// kept. Returns the participants that were sent, as they are now.
 ///
 /// # Errors
 /// When one could not be stored in time.
@@ -112,7 +112,7 @@ pub async fn updated<C>(call: &YearRequest<C>, updated_after: Option<i64>) -> Re
     changed_since(&ListOf::of(call), after).await
 }
 
-/// Deletes those named, or all of the year when none is.
+/// Deletes the participants named, or all of the year if none is.
 pub async fn remove(call: &YearRequest<DeleteParticipants>) -> Answer {
     let ((slug, year), stamp, store) = (call.names(), call.context.stamp, &call.app.store);
     let named = &call.body.identifiers;
@@ -127,13 +127,13 @@ pub async fn remove(call: &YearRequest<DeleteParticipants>) -> Answer {
     Ok(json(&Count { count }))
 }
 
-/// The last day that a birth date may name: today somewhere east of Greenwich is not in the future there.
+/// The last day that a birth date may have: today in the most eastern time zone is not in the future there.
 pub fn last_birthday(context: &RequestContext) -> Date {
     let today = Timestamp::from_second(context.unix_s()).unwrap_or_default().to_zoned(TimeZone::UTC).date();
     today.tomorrow().unwrap_or(today)
 }
 
-/// Gives those without an id one of their own: namesakes must not overwrite each other.
+/// Gives each participant without an id a new one: people of the same name must not overwrite each other.
 ///
 /// # Errors
 /// When the system gives no randomness.

@@ -24,23 +24,23 @@ struct Upload<'c> {
     context: &'c RequestContext,
 }
 
-/// The valid ones of rows that were sent.
+/// The valid rows among those sent.
 #[must_use]
 pub fn valid(sent: Vec<ResultIn>) -> Vec<ResultRow> {
     sent.into_iter().filter_map(ResultIn::checked).collect()
 }
 
-/// The people of rows that were sent.
+/// The people of the rows that were sent.
 #[must_use]
 pub fn people(sent: &[ResultIn]) -> Vec<String> {
     let people: BTreeSet<&str> = sent.iter().map(|row| row.person_id.as_str()).filter(|person| !person.is_empty()).collect();
     people.into_iter().map(str::to_owned).collect()
 }
 
-/// Writes what of the rows changes the year, given what is stored of their people. Answers how many were sent.
+/// Writes the rows that change the year, given what is stored of their people. Answers how many were sent.
 ///
 /// # Errors
-/// When the year is full and rows would be new, or one could not be stored in time.
+/// If the year is full and rows would be new, or if one could not be stored in time.
 pub async fn add<C>(call: &YearRequest<C>, stored: &[StoredRow], sent: Vec<ResultRow>, origin: Origin) -> Answer {
     put(Upload { names: call.names(), year: &call.year, store: &call.app.store, context: &call.context }, stored, sent, origin).await
 }
@@ -56,7 +56,7 @@ async fn put(upload: Upload<'_>, stored: &[StoredRow], sent: Vec<ResultRow>, ori
     Ok(json(&Count { count }))
 }
 
-/// A year that is full takes corrections only.
+/// A full year accepts corrections only.
 fn refuse_new(stored: &[StoredRow], changed: &[StoredRow], most: u64) -> Result<(), Problem> {
     let known: BTreeSet<RowKey> = stored.iter().map(StoredRow::key).collect();
     let new = changed.iter().filter(|row| !known.contains(&row.key())).count();

@@ -1,4 +1,4 @@
-//! Taking back what is published (contract 4.2 "Deletion", 6.5).
+//! Withdrawing what is published (contract 4.2 "Deletion", 6.5).
 
 use std::time::Duration;
 
@@ -10,10 +10,10 @@ use crate::{App, answer::Problem, request_context::RequestContext};
 /// How long an answer waits for files to be removed; a request may write for eight seconds.
 const PATIENCE: Duration = Duration::from_secs(4);
 
-/// Takes back what is published below `path` (`slug/` or `slug/year/`), `pointers` being those of it.
+/// Withdraws what is published below `path` (`slug/` or `slug/year/`); `pointers` are the pointers there.
 ///
-/// The pointers go before the answer, so nothing is found any more. Behind them may lie the files of a whole race day: they go as far as the
-/// time allows, and the publisher, which the same change of the table wakes, removes the rest.
+/// The pointers go before the answer, so nothing can be found any more. They may lead to the files of a whole race day: as many go as time
+/// allows, and the publisher, which the same change of the table wakes, removes the rest.
 pub async fn withdraw(app: &App, context: &RequestContext, places: &[Place], path: &str, pointers: &[String]) -> Result<(), Problem> {
     for place in places {
         let withdrawal = app.store.withdraw(*place, path);

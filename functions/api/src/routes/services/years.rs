@@ -26,12 +26,12 @@ pub async fn add(app: &App, context: &RequestContext, mut record: EventRecord, y
     Ok(json(&EventAndYear { event: record.event(), event_year: year }))
 }
 
-/// What stands where this was said, if it was.
+/// The new value, if the request has one.
 fn over(declared: Option<Declared>, stored: &Official, context: &RequestContext) -> Option<Official> {
     Some(declared?.over(stored, EventTime::from_unix(context.unix_s())))
 }
 
-/// Replaces the fields of a year of the event; what is said of its results stays where nothing else is.
+/// Replaces the fields of a year; what is declared of its results stays unless the request declares something else.
 pub async fn update(
     app: &App,
     context: &RequestContext,

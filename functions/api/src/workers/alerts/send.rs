@@ -1,8 +1,9 @@
-//! `alerts.send`: sends what is claimed, once, texts in the carrier's rate, and notes what became of it.
+//! `alerts.send`: sends what is claimed, once, texts at the carrier's rate, and notes the outcome.
 //!
-//! What a claim is about is read when its turn comes: the words are those of the row as it is then, and whoever has become anonymous, was
-//! deleted, has unsubscribed or said STOP meanwhile is heard. Then the claim is marked as being sent, the block list is asked a last time, SNS
-//! is called, and the outcome is noted. Who dies between the mark and the outcome leaves a doubtful one.
+//! A claim is read when its turn comes: its words are those of the row as it is then, and nothing is sent about a runner who has become
+//! anonymous or was deleted by then, nor to anybody who has unsubscribed or said STOP. Then the claim is marked as being sent, the block
+//! list is asked a last time, SNS is called, and the outcome is noted. A sender that dies between the mark and the outcome leaves a
+//! doubtful claim.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
@@ -38,19 +39,21 @@ use crate::{mail::Mailing, rolls::Rolls, workers::publish::chain};
 
 /// Longer than a function lives after it has begun to send, milliseconds: by then the outcome is noted or never will be.
 pub const SENDING_MS: u64 = 90_000;
-/// So long a paused year's messages stay away, seconds.
+/// How long the messages of a paused year stay hidden, seconds.
 const PAUSED_S: i32 = 20;
-/// So long a message stays away that somebody else is sending, seconds.
+/// How long a message stays hidden that another sender is working on, seconds.
 const ELSEWHERE_S: i32 = 30;
-/// So long one stays away whose turn would be too late, or that the carrier put off, seconds.
+/// How long a message stays hidden whose turn would come too late, or that the carrier put off, seconds.
 const SOON_S: i32 = 2;
-/// So long one stays away at most that a push service put off, seconds.
+/// How long a message stays hidden at most that a push service put off, seconds.
 const LATER_S: i32 = 120;
 /// Characters of a push's topic (RFC 8030, section 5.4).
 const LONGEST_TOPIC: usize = 32;
-/// A split takes a turn that is free within this time, and asks so often while finishes go first, microseconds. A finish waits no longer for splits.
+/// A split takes a turn that is free within this time, and asks again after the same time while finishes go first, microseconds. A finish
+/// waits no longer for splits.
 const ASKS_US: u64 = 100_000;
-/// So many are sent at once at most; less where the rate is lower, so that nobody reserves seconds ahead of a finish that comes meanwhile.
+/// The most texts sent at the same time; fewer where the rate is lower, so that nobody reserves seconds ahead of a finish that comes
+/// meanwhile.
 const AT_ONCE: u32 = 10;
 
 /// How alerts are sent.
@@ -60,11 +63,11 @@ pub struct Settings {
     pub carrier: Carrier,
     /// What may be spent.
     pub budgets: Budgets,
-    /// Parts a second that the carrier takes of all instances together, above 0.
+    /// Parts a second that the carrier accepts from all instances together, above 0.
     pub parts_a_second: u32,
-    /// What sends to devices; without it those are not told.
+    /// The sender of pushes; without it devices are not told.
     pub push: Option<Arc<PushSender>>,
-    /// What sends e-mails; without it addresses are not told.
+    /// The sender of e-mails; without it addresses are not told.
     pub mail: Option<Arc<Mailing>>,
 }
 
@@ -80,9 +83,9 @@ pub struct Batch {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Message {
-    /// Its id, by which the function says that it must come again.
+    /// Its id, with which the function says that it must come again.
     pub message_id: String,
-    /// By which it is hidden for longer.
+    /// The handle with which it is hidden for longer.
     pub receipt_handle: String,
     /// The claim's name, in JSON.
     pub body: String,
@@ -121,7 +124,7 @@ struct Known {
     rows: HashMap<String, HashMap<String, Vec<StoredRow>>>,
 }
 
-/// What came of a look at a claim.
+/// The result of a look at a claim.
 enum Looked {
     Over(Left),
     /// It waits for its turn and nothing else.
@@ -164,7 +167,7 @@ enum Comes {
     Soon(Priority, i32),
 }
 
-/// By what somebody can be told now.
+/// How somebody can be told now.
 enum Reach {
     Phone(Phone),
     Device(Box<DeviceSubscription>),
@@ -197,7 +200,7 @@ pub struct Worker {
     settings: Settings,
     clock: Arc<dyn Clock>,
     rolls: Rolls,
-    /// Unlike that of any other sender.
+    /// Unique among all senders.
     id: u64,
 }
 
@@ -242,14 +245,14 @@ impl Worker {
         again
     }
 
-    /// Pushes and e-mails wait neither for texts nor for each other. Answers those that must come again.
+    /// Pushes and e-mails wait neither for texts nor for each other. Answers which must come again.
     async fn at_once(&self, named: &[(Message, ClaimName)], years: &HashMap<String, Year>, stop_us: u64) -> Vec<AgainItem> {
         let named: Vec<&(Message, ClaimName)> = named.iter().collect();
         let late = named.iter().zip(self.comes_again(&named, years, stop_us).await).filter(|(_, comes)| comes.is_some());
         late.map(|((message, _), _)| AgainItem { item_identifier: message.message_id.clone() }).collect()
     }
 
-    /// Texts in their order. Answers those that must come again.
+    /// Texts in their order. Answers which must come again.
     async fn texts(&self, named: &[(Message, ClaimName)], years: &HashMap<String, Year>, stop_us: u64) -> Vec<AgainItem> {
         let mut again = Vec::new();
         let at_once = usize::try_from((self.settings.parts_a_second / 4).clamp(1, AT_ONCE)).unwrap_or(1);
@@ -273,7 +276,7 @@ impl Worker {
         again
     }
 
-    /// Does what messages ask for, as far as it can be done now; for each when it must come again, if it must.
+    /// Does what messages ask for, as far as it can be done now; returns for each when it must come again, if it must.
     async fn comes_again(&self, named: &[&(Message, ClaimName)], years: &HashMap<String, Year>, stop_us: u64) -> Vec<Option<Comes>> {
         let known = match self.read(named).await {
             Ok(known) => known,
@@ -425,7 +428,7 @@ impl Worker {
         Ok(Looked::Text(Box::new(Text { claim: claim.clone(), phone, words, erased_s })))
     }
 
-    /// By what the target can be told, or why it is not. Whether a phone is blocked is asked later, when the claim is marked.
+    /// How the target can be told, or why it cannot. Whether a phone is blocked is asked later, when the claim is marked.
     async fn reach(&self, claim: &Claim, target: &Target, known: &Known) -> Result<Result<Reach, Reason>, StoreError> {
         let race = &claim.name.race;
         Ok(match target {
@@ -442,7 +445,7 @@ impl Worker {
         })
     }
 
-    /// Tells a device, for which no carrier and no budget is asked.
+    /// Tells a device; carrier and budgets have no say in it.
     async fn push(&self, claim: &Claim, device: &DeviceSubscription, news: &News<'_>) -> Result<Left, StoreError> {
         let Some(sender) = &self.settings.push else { return self.suppress(claim, Reason::Removed).await };
         let now_us = self.clock.now_us();
@@ -471,7 +474,7 @@ impl Worker {
         Ok(Left::Nothing)
     }
 
-    /// Tells an address, for which no carrier and no budget is asked.
+    /// Tells an address; carrier and budgets have no say in it.
     async fn mail(&self, claim: &Claim, subscription: &AddressSubscription, news: News<'_>) -> Result<Left, StoreError> {
         let Some(mail) = &self.settings.mail else { return self.suppress(claim, Reason::Removed).await };
         let began_ms = self.clock.now_us() / 1_000;
@@ -504,7 +507,7 @@ impl Worker {
         alert::is_fresh(claim.moment_s, seconds(self.clock.now_us()))
     }
 
-    /// Sends texts, each at its turn. What became of each, in their order.
+    /// Sends texts, each at its turn. Returns the result of each, in their order.
     async fn send_in_turn(&self, texts: &[Text], stop_us: u64) -> Vec<Result<Left, StoreError>> {
         let mut done = Vec::with_capacity(texts.len());
         for some in together(texts, self.settings.parts_a_second) {
@@ -534,8 +537,8 @@ impl Worker {
         Ok((turns, paused.map(|(race, _)| race).collect()))
     }
 
-    /// The turns of some texts, one behind the other, for one write, and what they cost of each budget, for another. Without turns they come again; a
-    /// text that is not paid for here asks for itself, so that the last of a budget go to the first of the texts.
+    /// Takes the turns of some texts, one after the other, with one write, and what they cost of each budget with another. Without turns
+    /// they come again; a text that is not paid for here pays for itself, so that the last of a budget goes to the first of the texts.
     async fn turns<'t>(&self, texts: &'t [Text], stop_us: u64) -> Result<Vec<Option<Turn<'t>>>, StoreError> {
         let all = texts.iter().map(Text::parts).sum();
         let (Some(first), rate) = (texts.first(), self.settings.parts_a_second) else { return Ok(Vec::new()) };
@@ -550,7 +553,7 @@ impl Worker {
         Ok(turns.collect())
     }
 
-    /// Pays for texts of the same race together, by claim; not for one alone, nor for those that a budget does not hold together.
+    /// Pays for texts of the same race together, by claim; not for a single one, nor for those that exceed a budget together.
     async fn pay<'t>(&self, texts: &'t [Text]) -> Result<HashMap<&'t str, (Spending<'t>, Spent)>, StoreError> {
         let now_s = seconds(self.clock.now_us());
         let mut races: BTreeMap<&str, Vec<(&str, Spending<'_>)>> = BTreeMap::new();
@@ -573,8 +576,8 @@ impl Worker {
         Spending { race: text.claim.name.names(), texts: 1, micros, now_s, erased_s: text.erased_s }
     }
 
-    /// The first moment of the turn of texts with so many parts in the carrier's rate, unix microseconds. Finishes reserve one; splits take one that is
-    /// over in a moment, so that no finish waits longer for them.
+    /// The start of the turn of texts with so many parts at the carrier's rate, unix microseconds. Finishes reserve one; splits take one
+    /// that is over in a moment, so that no finish waits longer for them.
     async fn turn(&self, first: &Text, parts: u32, stop_us: u64) -> Result<Option<u64>, StoreError> {
         let (rate, is_finish) = (self.settings.parts_a_second, first.claim.priority == Priority::Finish);
         let behind_us = takes_us(parts.saturating_sub(first.parts()), rate);
@@ -668,8 +671,8 @@ impl Worker {
     }
 }
 
-/// Texts whose turns are taken together: of one priority, and of splits no more than take half the time that a finish may wait for them, so that
-/// they can be asked for before the turn is theirs.
+/// The texts whose turns are taken together: of one priority, and of splits no more than take half the time that a finish may wait for
+/// them, so that they can be asked for before their turn.
 fn together(texts: &[Text], parts_a_second: u32) -> impl Iterator<Item = &[Text]> {
     let mut rest = texts;
     iter::from_fn(move || {
