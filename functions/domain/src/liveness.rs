@@ -24,10 +24,10 @@ pub struct StoredRow {
     pub passage: Passage,
     /// The stamp of the request that wrote the row.
     pub stamp: Stamp,
-    /// What this row's upload saw alive, when deletes by distance make that worth knowing.
+    /// What this row's upload saw alive, if deletes by distance make that worth knowing.
     #[serde(rename = "vouch")]
     pub witness: Option<Witness>,
-    /// Who wrote it, and what a return to an earlier version left with it.
+    /// Who wrote it, and what a return to an earlier version left in it.
     pub mark: Mark,
 }
 
@@ -37,25 +37,25 @@ pub enum Origin {
     /// A client with a key.
     #[default]
     Upload,
-    /// Somebody who saw before what it would do: a spreadsheet, `chute import`.
+    /// Somebody who saw its effect beforehand: a spreadsheet, `chute import`.
     Import,
     /// A return to an earlier version.
     RollBack,
 }
 
-/// What is noted of a row beside its values.
+/// What is noted about a row besides its values.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Mark {
     /// Who wrote it.
     pub origin: Origin,
-    /// There is no row here any more: a return to an earlier version took it away. In all rules about deletes it stands for a row, but
-    /// nobody sees it.
+    /// There is no row here any more: a return to an earlier version removed it. In all rules about deletes it counts as a row, but nobody
+    /// sees it.
     pub gone: bool,
     /// What was refused when it was written: digests of passages under this key, and of fields of the person.
     pub refused: Vec<Refused>,
 }
 
-/// The digest of values that a return to an earlier version took back, so that the uploader's next repeat of them changes nothing.
+/// The digest of values that a return to an earlier version undid, so that the uploader's next repeat of them changes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Refused(u64);
 
@@ -108,11 +108,11 @@ impl StoredRow {
 /// deletes up to `newest_delete`."
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Witness {
-    /// The oldest stamp among the person's rows that were alive; that of the delete when there was none.
+    /// The oldest stamp among the person's rows that were alive; that of the delete if there was none.
     pub oldest: Stamp,
-    /// The newest of them: a row that comes later, though it was received before, is not meant.
+    /// The newest of them: a row that arrives later, though it was received before, is not included.
     pub newest: Stamp,
-    /// The newest delete of a distance that had taken rows of the person.
+    /// The newest delete of a distance that had deleted rows of the person.
     pub taken: Option<Stamp>,
     /// The newest delete of a distance that was known.
     pub newest_delete: Stamp,
@@ -129,7 +129,7 @@ pub struct Deletes {
 
 impl Deletes {
     /// The deletes of one distance that were received at this moment or after it, oldest first. A day of "Recalculate" leaves hundreds, and
-    /// most are older than all that a person has.
+    /// most of them are older than all that a person has.
     fn by_distance_since(&self, oldest: Stamp) -> impl Iterator<Item = &(Stamp, String)> {
         self.by_distance.range((oldest, String::new())..)
     }
@@ -143,15 +143,15 @@ impl Witness {
 
 /// The rows of one person that are alive, in the order given.
 ///
-/// A delete of a distance kills the older rows of a person whose distance it was at the time: that of the newest of those older rows,
-/// unless a newer row is a witness that they were alive.
+/// A delete of a distance kills the older rows of a person whose distance it was at the time. That distance is the one in the newest of
+/// those older rows. Rows live on if a newer row is a witness that they were alive.
 #[must_use]
 pub fn living<'r>(rows: impl IntoIterator<Item = &'r StoredRow>, deletes: &Deletes) -> Vec<&'r StoredRow> {
     visible(&surviving(rows, deletes))
 }
 
-/// The items of one person that no delete has taken: rows that are alive, and what is left of rows that a return to an earlier version
-/// took away.
+/// The items of one person that no delete has removed: rows that are alive, and what is left of rows that a return to an earlier version
+/// removed.
 #[must_use]
 pub fn surviving<'r>(rows: impl IntoIterator<Item = &'r StoredRow>, deletes: &Deletes) -> Vec<&'r StoredRow> {
     Survivors::of(rows, deletes).surviving
@@ -164,7 +164,7 @@ fn visible<'r>(surviving: &[&'r StoredRow]) -> Vec<&'r StoredRow> {
 /// What deletes have left of one person.
 struct Survivors<'r> {
     surviving: Vec<&'r StoredRow>,
-    /// The newest delete of a distance that took rows of the person: what was received before it brings nothing back.
+    /// The newest delete of a distance that removed rows of the person: nothing received before it brings any of them back.
     taken: Option<Stamp>,
 }
 
@@ -226,14 +226,15 @@ pub fn result_rows<'r>(rows: impl IntoIterator<Item = &'r StoredRow>, deletes: &
 
 /// The rows of an upload that must be written, given what is `stored` of the people in it (contract 6.2).
 ///
-/// Left out: rows equal to what is stored, rows of which something newer is stored, rows that a later delete has already taken, and what a
-/// return to an earlier version has refused. Of equal identities in `sent` the later wins; of several versions of a person the last.
+/// Left out are rows equal to what is stored, rows of which something newer is stored, rows that a later delete has already removed, and
+/// what a return to an earlier version has refused. Of equal identities in `sent` the later one wins; of several versions of a person the
+/// last.
 #[must_use]
 pub fn rows_to_write(stored: &[StoredRow], deletes: &Deletes, sent: Vec<ResultRow>, stamp: Stamp) -> Vec<StoredRow> {
     rows_from(Origin::Upload, stored, deletes, sent, stamp)
 }
 
-/// The same of rows of any origin. Only uploads repeat themselves without being asked: of others nothing is refused.
+/// The same for rows of any origin. Only uploads repeat themselves without being asked: nothing else is refused.
 #[must_use]
 pub fn rows_from(origin: Origin, stored: &[StoredRow], deletes: &Deletes, sent: Vec<ResultRow>, stamp: Stamp) -> Vec<StoredRow> {
     if deletes.all.is_some_and(|all| stamp < all) {
@@ -277,8 +278,8 @@ pub fn rows_from(origin: Origin, stored: &[StoredRow], deletes: &Deletes, sent: 
     changed
 }
 
-/// What of a sent row is accepted, with what stays refused; `None` when it is a row that was taken away. What was refused of it is as it is
-/// stored: the person's fields and the passage each by themselves.
+/// What is accepted of a row that was sent, with what stays refused; `None` if it is a row that was removed. Refusals have the granularity
+/// of storage: the person's fields and the passage, each by itself.
 fn accepted(
     origin: Origin,
     surviving: &[&StoredRow],
@@ -327,7 +328,7 @@ fn would_survive(row: &StoredRow, rows: &[&StoredRow], deletes: &Deletes) -> boo
     surviving(others.chain([row]), deletes).iter().any(|there| there.key() == row.key())
 }
 
-/// What a row that is written with this stamp over what is `stored` of its person says of that.
+/// The witness of a row that is written with this stamp over what is `stored` of its person.
 #[must_use]
 pub fn witness_over(stored: &[StoredRow], deletes: &Deletes, stamp: Stamp) -> Option<Witness> {
     let Survivors { surviving, taken } = Survivors::of(stored, deletes);
