@@ -1,8 +1,8 @@
 //! Returning to an earlier version: the rows that must be written so that readers see what they saw then (docs/decisions/returning.md).
 //!
-//! What is written carries a stamp right after the newest that was seen of its person, not that of the call: so whatever was received later
-//! and has not been seen wins, in whatever order it is written. What it takes back it refuses: the uploader's repeat of exactly that
-//! changes nothing, and other values win.
+//! What is written carries a stamp right after the newest that was seen of its person, not the stamp of the call: so whatever was received
+//! later and was not seen wins, in whatever order it is written. What a return undoes is refused from then on: the uploader's repeat of
+//! exactly that changes nothing, and other values win.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,10 +12,10 @@ use crate::{
     stamp::Stamp,
 };
 
-/// So many refused passages, and as many persons, are remembered with a row; the oldest is forgotten.
+/// So many refused passages, and as many persons, are remembered with a row; beyond that the oldest is forgotten.
 const MOST_REFUSED: usize = 8;
 
-/// The stored rows of some people in one version, dead ones included, by the uploader's id, and the year's deletes then.
+/// The stored rows of some people in one version, dead ones included, by the uploader's id, and the year's deletes at the time.
 #[derive(Clone, Copy, Debug)]
 pub struct AsOf<'a> {
     /// The rows.
@@ -38,19 +38,19 @@ impl<'a> AsOf<'a> {
     }
 }
 
-/// A row that is to be written, and what it may be written over.
+/// A row to write, and what it may overwrite.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Returned {
-    /// The row; where it is gone, what is left in its place.
+    /// The row; if it is gone, what is left in its place.
     pub row: StoredRow,
     /// The stamp that was seen under its key.
     pub seen: Option<Stamp>,
-    /// Whether nothing alive was seen there: then it may be missing by now, too, or be older than the delete of everything.
+    /// Whether nothing alive was seen there: then it may also be missing by now, or be older than the delete of everything.
     pub is_free: bool,
 }
 
-/// What must be written so that these people have again what they had `then`, where readers see them as they are `now`. All people who
-/// shared a bib then must be among `ids`. `name` is that of this return, unlike that of any other: two never write with the same stamp.
+/// What must be written so that these people have again what they had `then`, with readers seeing them as they are `now`. All people who
+/// shared a bib then must be among `ids`. `name` is unique to this return: no two returns ever write with the same stamp.
 #[must_use]
 pub fn rows_to_return(then: AsOf<'_>, now: AsOf<'_>, ids: &BTreeSet<String>, name: &str) -> Vec<Returned> {
     let mut written: BTreeMap<&str, Vec<Returned>> = ids.iter().map(|id| (id.as_str(), of_person(then, now, id, name, None))).collect();
@@ -123,7 +123,7 @@ fn of_person(then: AsOf<'_>, now: AsOf<'_>, id: &str, name: &str, floor: Option<
     returned.collect()
 }
 
-/// A person as they were, but nobody who asks not to be named is named again.
+/// A person as they were, except that nobody who asks not to be named is named again.
 fn unless_hidden(before: &Person, stored: &[StoredRow]) -> Person {
     let newest = stored.iter().max_by_key(|row| row.stamp).map(|row| &row.person);
     match newest.filter(|now| now.anonymous && !before.anonymous) {
@@ -132,7 +132,7 @@ fn unless_hidden(before: &Person, stored: &[StoredRow]) -> Person {
     }
 }
 
-/// What is left of a row that came since: no name.
+/// What is left of a row that came since: it has no name.
 fn gone(row: &StoredRow, (bib, distance): (String, String), stamp: Stamp) -> StoredRow {
     let Passage { location, occurrence, .. } = &row.passage;
     StoredRow {
@@ -162,7 +162,7 @@ fn people_refused(then: AsOf<'_>, now: AsOf<'_>, id: &str, person: Option<&Perso
     newest_of(earlier.chain(after.map(Refused::person)).filter(|refused| Some(*refused) != mine))
 }
 
-/// Each once, the last ones of them.
+/// Each one once, keeping the last ones.
 fn newest_of(refused: impl Iterator<Item = Refused>) -> Vec<Refused> {
     let mut kept: Vec<Refused> = Vec::new();
     for refused in refused {

@@ -1,5 +1,5 @@
-//! All participants of a year in the order of lists (contract 6.3), kept up to date by what was written since, so that a page of them
-//! costs what the page holds.
+//! All participants of a year in the order of lists (contract 6.3), kept up to date with what was written since, so that a page of them
+//! costs only what it holds.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -20,7 +20,7 @@ fn sort_key(who: &Participant) -> SortKey {
 }
 
 impl Roll {
-    /// Takes in what is stored, by id, `None` for the memory of a delete. Of one id the newest stamp wins, so it may come again.
+    /// Takes in what is stored, by id, `None` for a tombstone. Of the same id the newest stamp wins, so anything may come again.
     pub fn take(&mut self, stored: impl IntoIterator<Item = (String, Stamped<Participant>)>) {
         for (id, new) in stored {
             let old = self.stored.get(&id);

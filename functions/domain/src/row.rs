@@ -38,7 +38,7 @@ pub struct Passage {
     pub chip_milliseconds: i64,
     /// Name of the segment; may be empty.
     pub segment: String,
-    /// Name of the place.
+    /// Name of the timing point.
     pub location: String,
     /// The n-th passage there (contract 6.9).
     pub occurrence: i64,
