@@ -99,7 +99,7 @@ pub fn is_recent(year: &Year, now_ms: u64) -> bool {
 ///
 /// - `ROWS_A_YEAR`: the most rows a year may hold; 500,000 otherwise.
 /// - `PUBLISH_PAUSE_MS`: the least milliseconds between two publications of a race; 2,000 otherwise. The template does not set it: `make
-/// bench` uses it to replay an hour in minutes.
+///   bench` uses it to replay an hour in minutes.
 ///
 /// # Errors
 /// If one of them is not a number.

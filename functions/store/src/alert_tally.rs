@@ -1,8 +1,8 @@
-//! How many claims of a year are where, without reading them.
+//! The claims of a year by their outcome, counted without reading them.
 //!
-//! `p` = `n#slug/year`, `q` = a number below [`SHARDS`]: counters, of which the sum of all shards counts; one alone may be below zero. They change in
-//! the transaction that changes the claim, so that they are a count of the claims whatever breaks off or comes again. They go by themselves (`x`)
-//! with the claims.
+//! `p` = `n#slug/year`, `q` = a number below [`SHARDS`]: counters, of which the sum over all shards counts; a single one may be below zero.
+//! They change in the transaction that changes the claim, so they always match the claims, whatever breaks off or comes again. They expire
+//! (`x`) with the claims.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -16,26 +16,26 @@ use crate::{
     table::{KeyPair, number, query, race_key},
 };
 
-/// So many items share the counters of a year. A transaction holds what it writes for some ten milliseconds and another one has to come again, so
-/// a single item would carry some sixty changes a second; at a hundred texts a second each of these is met three times a second.
+/// So many items share the counters of a year. A transaction holds what it writes for some ten milliseconds and makes others try again, so
+/// a single item would carry some sixty changes a second; at a hundred texts a second each of these is written three times a second.
 const SHARDS: u64 = 32;
 const PARTS: &str = "parts";
 const MICROS: &str = "micros";
 
-/// How many claims of a year are where.
+/// The claims of a year by their outcome.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Those that wait or are being sent.
     pub waiting: u64,
-    /// Those that the carrier service took.
+    /// Those that the carrier service accepted.
     pub sent: u64,
     /// Those that were not sent, by reason.
     pub suppressed: BTreeMap<Reason, u64>,
     /// Those that may have been sent.
     pub doubtful: u64,
-    /// Those that the carrier service did not take.
+    /// Those that the carrier service did not accept.
     pub dead: u64,
-    /// The parts of what was or may have been sent.
+    /// The parts of those that were or may have been sent.
     pub parts: u64,
     /// What that costs at most, in millionths of a dollar.
     pub micros: u64,
@@ -63,23 +63,23 @@ impl AlertCounter {
     }
 }
 
-/// What changes the counters of a year.
+/// A change to the counters of a year.
 #[derive(Debug)]
 pub(crate) struct Counted<'c> {
     /// `slug/year`.
     pub race: &'c str,
-    /// The id of a claim that changes: it chooses the shard.
+    /// The id of the claim that changes: it chooses the shard.
     pub claim: &'c str,
     /// By how many claims each counter changes.
     pub counters: &'c [(AlertCounter, i64)],
-    /// What more they cost: parts, and millionths of a dollar.
+    /// How much more they cost: parts, and millionths of a dollar.
     pub costs: (i64, i64),
     /// When the counters are erased, unix seconds.
     pub erased_s: i64,
 }
 
 impl Counted<'_> {
-    /// The change as a part of a transaction.
+    /// The change as part of a transaction.
     pub fn update(&self, table: &str) -> UpdateBuilder {
         let shard = share(self.claim, SHARDS);
         let mut update = Update::builder().table_name(table).set_key(Some(KeyPair::new(&partition(self.race), &shard.to_string()).item()));
