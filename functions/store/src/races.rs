@@ -1,7 +1,7 @@
 //! Races: `p` = `slug/year`; `q` = `r#{person}#{location}#{occurrence}` a row, `d#{name}` a distance, `s#{distance}#{name}` a segment,
-//! `w#{bib}` what was granted to a runner (`privacy`).
+//! `w#{bib}` what a runner was granted (`privacy`).
 //!
-//! A location too long for a key stands there as a hash and is kept in `z`. Names of attributes are short: a row is 200 bytes.
+//! A location too long for a key is in it as a hash, and in full in `z`. Names of attributes are short: a row takes 200 bytes.
 
 use std::pin::pin;
 
@@ -80,7 +80,7 @@ struct RowItem {
     kind: i64,
     #[serde(rename = "w", default, skip_serializing_if = "is_default")]
     local_time: String,
-    /// −1, what nearly all rows have, is left out.
+    /// −1, the value in nearly all rows, is left out.
     #[serde(rename = "x", default = "unplaced", skip_serializing_if = "is_unplaced")]
     division_ranking: i64,
     #[serde(rename = "vo", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
@@ -94,7 +94,7 @@ struct RowItem {
     /// Left out for uploads; 1 an import, 2 a return to an earlier version.
     #[serde(rename = "og", default, skip_serializing_if = "is_default")]
     origin: u8,
-    /// The row was taken away by a return to an earlier version.
+    /// The row was removed by a return to an earlier version.
     #[serde(rename = "gn", default, skip_serializing_if = "is_default")]
     gone: bool,
     /// What was refused, eight bytes each.
@@ -121,7 +121,7 @@ fn is_unplaced(place: &i64) -> bool {
     *place == unplaced()
 }
 
-/// The longest location that stands in a sort key (which has at most 1,024 bytes), in bytes after escaping.
+/// The longest location in a sort key (which has at most 1,024 bytes), in bytes after escaping.
 const LONGEST_LOCATION: usize = 500;
 
 fn location_part(location: &str) -> (String, Option<String>) {
@@ -133,7 +133,7 @@ fn location_part(location: &str) -> (String, Option<String>) {
     }
 }
 
-/// Whether the stream tells of this row's removal in a form that leads back to the row (see [`race_change`]).
+/// Whether the stream reports this row's removal in a form that leads back to the row (see [`race_change`]).
 pub(crate) fn has_plain_key(row: &StoredRow) -> bool {
     location_part(&row.passage.location).1.is_none()
 }
@@ -272,13 +272,13 @@ struct SegmentItem {
     segment: Segment,
 }
 
-/// How many of the rows, in the order of the table, belong to people of whom all rows are there: the last person may go on.
+/// How many of the rows, in the order of the table, belong to people whose rows are all there: the last person may have more.
 pub(crate) fn whole_people(rows: &[StoredRow]) -> usize {
     let Some(last) = rows.last() else { return 0 };
     rows.iter().rposition(|row| row.person_id != last.person_id).map_or(0, |at| at + 1)
 }
 
-/// The change that a record of the table's stream tells: its key, and the item unless it was removed.
+/// The change in a record of the table's stream: its key, and the item unless it was removed.
 ///
 /// # Errors
 /// When it does not have the table's shape.
@@ -336,8 +336,8 @@ impl Store {
         items.into_iter().map(RowItem::row).collect()
     }
 
-    /// Gives each stored row of a year to `take`, dead ones included, in the order of the table: those of a person together. Never more than
-    /// a page of them is in memory.
+    /// Gives each stored row of a year to `take`, dead ones included, in the order of the table: those of a person together. There is never
+    /// more than a page of them in memory.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -351,7 +351,7 @@ impl Store {
         Ok(())
     }
 
-    /// All stored rows of a year, dead ones included, where they are at most `most`: one page, however many there are.
+    /// All stored rows of a year, dead ones included, if there are at most `most`: one page, however many there are.
     ///
     /// # Errors
     /// When the table cannot be read.

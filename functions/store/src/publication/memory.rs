@@ -1,8 +1,8 @@
-//! What a publisher remembers of a race, where it keeps that, and how it commits a publication.
+//! What a publisher remembers of a race, where it stores that, and how it commits a publication.
 //!
 //! Below `state/{slug}/{year}/` of the private bucket: `current` names the newest memory `m-…`, which names a list of all pieces `i-…` and
-//! what changed in it since, `u-…`, or holds the list where it is short; a piece is `r-…`, and a race's only one is in the memory too. Only
-//! `current` is ever replaced; a commit writes what changed beside it.
+//! the changes to it since, `u-…`, or contains the list if it is short; a piece is `r-…`, and a race's only piece is in the memory, too.
+//! Only `current` is ever replaced; a commit writes what changed in new objects.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -27,30 +27,30 @@ use super::{Publisher, Race, Seen, earlier::Earlier, history::Chronicle, next::N
 use crate::{Place, Result, Store, StoreError, Tagged, Written, table::AT_ONCE};
 
 const STATE_FORMAT: u8 = 8;
-/// How many runners the races have together that a publisher keeps in memory.
+/// How many runners the races that a publisher keeps in memory have together.
 const MOST_KEPT: usize = 60_000;
-/// The list of pieces is written anew when more files than this say what changed in it.
+/// The list of pieces is written anew once its changes fill more files than this.
 const LONGEST_LOG: usize = 96;
-/// A list of no more pieces is in the memory itself: a change of so small a race changes most of them.
+/// A list of no more pieces than this is in the memory itself: a change of so small a race changes most of them.
 const MOST_INLINE: usize = 4;
 
 /// The publisher's memory of a race, without its pieces.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Memory {
-    /// Grows with every commit, so that no memory has the name of another.
+    /// Grows with every commit, so that no two memories have the same name.
     pub(super) commit: u64,
     pub(super) version: u64,
     /// Whether a pointer names this version, or is about to.
     pub(super) public: bool,
-    /// The pointer was not there when this was committed: the table must still confirm that it may be.
+    /// The pointer did not exist when this was committed: the table must still confirm that it may.
     pub(super) unconfirmed: bool,
-    /// Files hold a name that must not be seen any more.
+    /// Files contain a name that must not be seen any more.
     pub(super) purge: bool,
     /// Digest of the event and its years as published.
     pub(super) event_digest: String,
     /// The event's type, by which rows were chosen.
     pub(super) kind: String,
-    /// The year's deletes as they are worked in. As text: a year leaves fields out, which these bytes do not tell.
+    /// The year's deletes that have been applied. As text: a year may omit fields, which this encoding cannot express.
     #[serde(with = "as_text")]
     pub(super) record: YearRecord,
     pub(super) lists: Lists,
@@ -62,7 +62,7 @@ pub(super) struct Memory {
     pub(super) passages: BTreeMap<String, (String, u64)>,
     /// The last changes files, with the version each leads to, oldest first.
     pub(super) changes: Vec<(u64, String)>,
-    /// What changed is known from this version on.
+    /// Changes are known from this version on.
     pub(super) known_from: u64,
     pub(super) people: Option<PeopleFiles>,
     /// The head, its directories and the lines file, the head first.
@@ -71,7 +71,7 @@ pub(super) struct Memory {
     pub(super) list: Listing,
     /// What was corrected.
     pub(super) history: Chronicle,
-    /// The file of results that are none any more, where there are any.
+    /// The file of results that disappeared, if there are any.
     pub(super) vanished: Option<String>,
     /// When this version was made, unix seconds.
     pub(super) made_s: i64,
@@ -84,9 +84,9 @@ pub(super) struct Memory {
 pub(super) struct Listing {
     whole: Option<(String, usize)>,
     log: Vec<(String, usize)>,
-    /// A short list, in place of files; only while the memory is stored or read.
+    /// A short list, instead of files; only while the memory is stored or read.
     inline: Option<Update>,
-    /// The piece of a race that has no other, in place of a file; only while the memory is stored or read.
+    /// The piece of a race that has only one, instead of a file; only while the memory is stored or read.
     only: Option<OnlyPiece>,
 }
 
@@ -97,7 +97,7 @@ impl Listing {
     }
 }
 
-/// The piece of a race that has no other: whatever changes in its rows changes this, so that it needs no file beside the memory.
+/// The piece of a race that has only one: whatever changes in its rows changes this, so it needs no file besides the memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct OnlyPiece {
     /// The file that it would be.
@@ -116,15 +116,15 @@ struct Update {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PieceList {
     state: String,
-    /// The parts of the list that stand in `files`.
+    /// The parts of the list that are in `files`.
     parts: Vec<String>,
     files: BTreeMap<u32, String>,
-    /// One of them that is at hand.
+    /// A part that is at hand.
     only: Option<OnlyPiece>,
 }
 
 impl PieceList {
-    /// The files of pieces that are other than in `before`. A piece without anything in it has none.
+    /// The files of pieces that differ from `before`. An empty piece has none.
     pub fn changed_since<'l>(&'l self, before: &'l Self) -> impl Iterator<Item = &'l str> {
         let changed = self.files.iter().filter(|(start, file)| !file.is_empty() && before.files.get(start) != Some(file));
         changed.map(|(_, file)| file.as_str())
@@ -139,7 +139,7 @@ pub(super) struct Kept {
     pub(super) index: Index,
     pub(super) shards: BTreeMap<Range, String>,
     only: Option<OnlyPiece>,
-    /// What the file of results that are none any more says, once it was needed.
+    /// The content of the file of results that disappeared, once it was needed.
     pub(super) vanished: Option<BTreeMap<LineKey, Vanished>>,
     /// The file that holds `memory`; empty when there is none yet.
     pub(super) state: String,
@@ -388,7 +388,7 @@ impl Publisher {
         Some(kept.remove(at))
     }
 
-    /// Keeps a race in memory, and of the others those used last that still fit beside it.
+    /// Keeps a race in memory, and of the others the most recently used ones that still fit.
     pub(super) fn keep(&self, race: Kept) {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.push(race);
@@ -401,7 +401,7 @@ impl Publisher {
         kept.drain(..first.map_or(0, |first| (first + 1).min(last)));
     }
 
-    /// Stores everything a commit will name; returns the name of the memory.
+    /// Stores everything that a commit will name; returns the name of the memory.
     pub(super) async fn store_version(&self, kept: &mut Kept, next: &mut Next) -> Result<String> {
         if let Some((list, body)) = kept.listed(&next.leaves, &next.shards_before)? {
             next.uploads.add_state(format!("{}/{list}", kept.path), body);
@@ -416,7 +416,7 @@ impl Publisher {
         Ok(name)
     }
 
-    /// Makes a memory that is stored the newest one; `None` when another publisher was faster.
+    /// Makes a stored memory the newest one; `None` if another publisher was faster.
     pub(super) async fn commit(&self, mut kept: Kept, name: String, race: &Race<'_>, seen: &Seen) -> Result<Option<Kept>> {
         let memory = &kept.memory;
         let mut current = Current {
@@ -450,8 +450,8 @@ impl Publisher {
         Ok(Some(kept))
     }
 
-    /// Moves the public pointer to this version, unless a later one is there already. Returns the pointer when it is this one's; `None`
-    /// when it was withdrawn meanwhile.
+    /// Moves the public pointer to this version, unless a later one is there already. Returns the pointer if it is this one's; `None` if it
+    /// was withdrawn meanwhile.
     pub(super) async fn point(
         &self,
         race: &Race<'_>,
@@ -478,7 +478,7 @@ impl Publisher {
     /// What is remembered of the race: in this instance, or in the newest state.
     ///
     /// # Errors
-    /// [`StoreError::Unreadable`] when some of it is missing or broken: then only the tables help.
+    /// [`StoreError::Unreadable`] if some of it is missing or corrupt: then only the tables help.
     pub(super) async fn kept_or_loaded(&self, path: &str, seen: &Seen) -> Result<Kept> {
         let Some((current, _)) = &seen.current else {
             return match seen.pointer {
@@ -516,7 +516,7 @@ impl Store {
         unpack(&stored.ok_or_else(|| StoreError::Unreadable(what, "it is missing".into()))?.body, what)
     }
 
-    /// What some files of the list of pieces say.
+    /// The content of some files of the list of pieces.
     async fn list_of_pieces(&self, path: &str, files: &[String]) -> Result<Vec<Update>> {
         let reads = files.iter().cloned().map(|name| async move { self.state::<Update>(path, &name, "the list of pieces").await });
         stream::iter(reads).buffered(AT_ONCE).try_collect().await
@@ -544,8 +544,8 @@ impl Store {
         Ok(Kept { path, memory, index: Index::from_leaves(leaves), shards, only, vanished: None, state, moved_ms: 0, pointer: None })
     }
 
-    /// The names of all state that these memories need, and of some more: a list of pieces is read once, however many of them share it. One
-    /// that cannot be read, being gone or of another format, needs nothing.
+    /// The names of all state that these memories need, and of some more: a list of pieces is read once, however many of them share it. A
+    /// memory that cannot be read, because it is gone or has another format, needs nothing.
     pub(super) async fn state_needed_by(&self, path: &str, states: impl Iterator<Item = &str>) -> Result<BTreeSet<String>> {
         let files = |leaves: &[(u32, Leaf)]| leaves.iter().map(|(_, leaf)| leaf.file.clone()).collect::<Vec<_>>();
         let (mut names, mut lists) = (BTreeSet::new(), BTreeSet::new());
@@ -564,8 +564,8 @@ impl Store {
         Ok(names)
     }
 
-    /// Where the publisher has put the pieces of a race: one read when nothing was published since `before`, two to four when something
-    /// was. Empty while nothing is published.
+    /// Where the publisher has put the pieces of a race: one read if nothing was published since `before`, two to four if something was.
+    /// Empty while nothing is published.
     ///
     /// # Errors
     /// When the bucket cannot be read, or ([`StoreError::Unreadable`]) what it names has gone by now.
@@ -590,7 +590,7 @@ impl Store {
         Ok(PieceList { state, parts, files, only: memory.list.only })
     }
 
-    /// A piece of the publisher's memory, a file of this list: all stored rows of some people, dead ones included until clean-up.
+    /// A piece of the publisher's memory, from a file of this list: all stored rows of some people, dead ones included until clean-up.
     ///
     /// # Errors
     /// When the bucket cannot be read, or ([`StoreError::Unreadable`]) the piece has gone by now.
@@ -601,8 +601,8 @@ impl Store {
         }
     }
 
-    /// The newest memory of a race with its pieces' summaries; `None` where nothing is remembered of this life of the year. That of the
-    /// life before may be on its way out.
+    /// The newest memory of a race with its pieces' summaries; `None` if nothing is remembered of this life of the year. That of an earlier
+    /// life may still be there.
     pub(super) async fn newest_memory(&self, path: &str, record: &YearRecord) -> Result<Option<Kept>> {
         let Some(current) = self.get_object(Place::State, &current_path(path)).await? else { return Ok(None) };
         let Current { state, born, .. } = read_current(&current)?;
@@ -612,7 +612,7 @@ impl Store {
         self.load_memory(path, &state).await.map(Some)
     }
 
-    /// What is published of a year of the event `slug`; nothing where it is of an earlier life of the year.
+    /// What is published of a year of the event `slug`; nothing if it belongs to an earlier life of the year.
     ///
     /// # Errors
     /// When the buckets cannot be read.
@@ -629,7 +629,7 @@ impl Store {
         Ok(Published { version, updated_at, rows: current.rows, people: current.people, last_upload: current.newest })
     }
 
-    /// The newest version of a year that readers with a key may have; `None` where nothing is published of this life of the year.
+    /// The newest version of a year that readers with a key may have; `None` if nothing is published of this life of the year.
     ///
     /// # Errors
     /// When the bucket cannot be read.
@@ -644,7 +644,7 @@ impl Store {
     }
 }
 
-/// What was read; `None` where it is gone or of another format.
+/// What was read; `None` if it is gone or has another format.
 pub(super) fn known<T>(read: Result<T>) -> Result<Option<T>> {
     match read {
         Ok(read) => Ok(Some(read)),
@@ -661,7 +661,7 @@ pub(super) fn read_current(stored: &Tagged) -> Result<Current> {
     serde_json::from_slice(&stored.body).map_err(|error| StoreError::Unreadable("a state's name", Box::new(error)))
 }
 
-/// What is read of a pointer: every format has the version.
+/// The part of a pointer that is read: every format has the version.
 #[derive(Deserialize)]
 struct AnyPointer {
     version: u64,
