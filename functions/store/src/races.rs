@@ -422,7 +422,7 @@ impl Store {
             .map(|page| page.and_then(|page| page.into_iter().map(RowItem::row).collect()))
     }
 
-    /// Removes a row's item if it is still the one that was seen. Returns whether it was.
+    /// Removes a row's item if it is still as it was seen. Returns whether it did.
     pub(crate) async fn remove_row(&self, p: &str, row: &StoredRow) -> Result<bool> {
         remove_seen(&self.db, &self.names.races, &row_pair(p, &row.key()), "s", bytes(row.stamp)).await
     }

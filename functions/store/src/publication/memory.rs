@@ -144,25 +144,25 @@ pub(super) struct Kept {
     /// The file that holds `memory`; empty when there is none yet.
     pub(super) state: String,
     pub(super) moved_ms: u64,
-    /// The pointer as this publisher saw or moved it last, and where.
+    /// The pointer as this publisher last saw or moved it, and its place.
     pub(super) pointer: Option<(Place, Tagged)>,
 }
 
-/// Which memory of a race is the newest: `current` beside it. Moving this with a condition on its tag is what commits a publication; the
+/// Which memory of a race is the newest: the object `current`. Moving this on the condition of its tag is what commits a publication; the
 /// public pointer follows.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Current {
     pub(super) version: u64,
     pub(super) state: String,
-    /// The memory before, still there for a publisher that is about to read it.
+    /// The previous memory, still there for a publisher that is about to read it.
     pub(super) previous: String,
     /// The head's name; empty while nothing is public.
     pub(super) head: String,
     /// Where the files are.
     pub(super) restricted: bool,
-    /// Which life of the year this is about.
+    /// The life of the year that this belongs to.
     pub(super) born: Option<Stamp>,
-    /// What is published of the event, the years and the deletes.
+    /// What of the event, the years and the deletes is published.
     #[serde(default)]
     pub(super) event_digest: String,
     /// How many rows readers see.
@@ -171,7 +171,7 @@ pub(super) struct Current {
     /// How many people readers see rows of.
     #[serde(default)]
     pub(super) people: usize,
-    /// The newest of rows and participants.
+    /// The stamp of the newest row or participant.
     #[serde(default)]
     pub(super) newest: Option<Stamp>,
     /// Something is left to do: a pointer to confirm, or files to remove.
@@ -199,7 +199,7 @@ pub struct Committed {
 /// What is published of a year, in figures.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Published {
-    /// The pointer's version; 0 where nothing is published.
+    /// The pointer's version; 0 if nothing is published.
     pub version: u64,
     /// When that was made.
     pub updated_at: Option<EventTime>,
@@ -207,7 +207,7 @@ pub struct Published {
     pub rows: usize,
     /// How many people they are of.
     pub people: usize,
-    /// When the newest of rows and participants was received.
+    /// When the newest row or participant was received.
     pub last_upload: Option<Stamp>,
 }
 
@@ -215,7 +215,7 @@ pub(super) fn odd(what: &'static str) -> impl Fn(postcard::Error) -> StoreError 
     move |error| StoreError::Unreadable(what, Box::new(error))
 }
 
-/// Compresses state; packed as well as the published files are, since it is written as often.
+/// Compresses state, as strongly as the published files, since it is written as often.
 pub(super) fn pack<T: Serialize>(value: &T, what: &'static str) -> Result<Vec<u8>> {
     let plain = postcard::to_stdvec(value).map_err(odd(what))?;
     let mut packed = GzEncoder::new(vec![STATE_FORMAT], Compression::new(6));
@@ -223,7 +223,7 @@ pub(super) fn pack<T: Serialize>(value: &T, what: &'static str) -> Result<Vec<u8
 }
 
 /// # Errors
-/// When it is of another format or broken: it must then be made anew from the tables.
+/// When it has another format or is corrupt: then it must be made anew from the tables.
 pub(super) fn unpack<T: for<'de> Deserialize<'de>>(body: &[u8], what: &'static str) -> Result<T> {
     let Some((&STATE_FORMAT, packed)) = body.split_first() else { return Err(StoreError::Unreadable(what, "of another format".into())) };
     let mut plain = Vec::new();
@@ -231,7 +231,7 @@ pub(super) fn unpack<T: for<'de> Deserialize<'de>>(body: &[u8], what: &'static s
     postcard::from_bytes(&plain).map_err(odd(what))
 }
 
-/// Packs state under a name made of its content.
+/// Packs state under a name derived from its content.
 pub(super) fn named<T: Serialize>(letter: char, value: &T, what: &'static str) -> Result<(String, Vec<u8>)> {
     let body = pack(value, what)?;
     Ok((format!("{letter}-{}", digest_bytes(&body).get(..24).unwrap_or_default()), body))
@@ -265,8 +265,8 @@ impl Kept {
         }
     }
 
-    /// The same with nothing in it but what must go on: version and commit never come again, followers must be told, and whatever names
-    /// the files of before hold, they go. What was corrected has no names.
+    /// The same, emptied of everything but what must continue: versions and commits never recur, followers must be told, and the files of
+    /// before go, whatever names they contain. Corrections contain no names.
     pub(super) fn anew(path: &str, current: Option<&(Current, String)>) -> Result<Self> {
         let mut kept = Self::new(path);
         kept.memory.purge = true;
@@ -301,12 +301,12 @@ impl Kept {
         self.index.leaves().values().map(|leaf| &leaf.file).filter(|file| !file.is_empty())
     }
 
-    /// This piece, packed, where it is in the memory and no file.
+    /// This piece, packed, if it is in the memory and not in a file.
     pub(super) fn only_piece(&self, file: &str) -> Option<&[u8]> {
         self.only.as_ref().filter(|only| only.name == file).map(|only| only.packed.as_slice())
     }
 
-    /// Takes a race's only piece out of the uploads into the memory, or puts it back where it is no longer the only one.
+    /// Moves a race's only piece from the uploads into the memory, or back once it is no longer the only one.
     fn hold_only_piece(&mut self, uploads: &mut Uploads) {
         let mut pieces = self.pieces();
         let (first, others) = (pieces.next().cloned(), pieces.count());
@@ -332,7 +332,7 @@ impl Kept {
         self.index.leaves().values().map(|leaf| leaf.summary.people.iter().filter(|brief| brief.shown > 0).count()).sum()
     }
 
-    /// The newest of rows and participants, dead ones included.
+    /// The newest stamp of rows and participants, dead ones included.
     fn newest(&self) -> Option<Stamp> {
         let newest = self.index.leaves().values().flat_map(|leaf| {
             let rows = leaf.summary.row_stamps.map(|(_, newest)| newest);
@@ -352,8 +352,8 @@ impl Kept {
         }
     }
 
-    /// The file to write of the list of pieces: the changed part, or all of it when the changed parts have become as large. None where the memory
-    /// holds it.
+    /// The file to write of the list of pieces: the changes, or the whole list once the changes have become as large. `None` if the list is
+    /// in the memory.
     fn listed(&mut self, leaves: &BTreeSet<u32>, before: &BTreeMap<Range, String>) -> Result<Option<(String, Vec<u8>)>> {
         if self.index.leaves().len() <= MOST_INLINE {
             self.memory.list = Listing { inline: Some(self.whole_list()), ..Listing::default() };
