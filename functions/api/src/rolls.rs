@@ -59,7 +59,7 @@ impl Rolls {
         self.look(store, race, bibs).await
     }
 
-    /// The bibs of the participants with this name, and how many of them have each; names in the form that subscriptions store.
+    /// The bibs of the participants with these names, and how many of them have each; names are in the form that subscriptions store.
     ///
     /// # Errors
     /// When the table cannot be read.

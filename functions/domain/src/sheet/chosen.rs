@@ -9,7 +9,7 @@ pub const MOST_CHOSEN: usize = 20;
 /// The columns chosen for tables with the same headings. It contains neither headings nor anything else of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chosen {
-    /// The digest of the headings.
+    /// Identifies the headings.
     pub mark: String,
     /// The column of each field, from 0.
     pub fields: Vec<(String, u16)>,

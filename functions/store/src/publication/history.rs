@@ -41,7 +41,7 @@ impl Chronicle {
         self.newest.as_ref()
     }
 
-    /// Adds the newest file: in place of the one that it continues, or after it.
+    /// Adds the newest file: in place of the one that it extends, or after it.
     fn put(&mut self, file: &File, version: u64, at: EventTime, goes_on: bool) {
         if goes_on {
             self.files.pop();
