@@ -42,7 +42,7 @@ impl Reply {
     }
 }
 
-/// One host of the test app.
+/// One host, in this process.
 pub struct TestApp {
     pub store: Store,
     pub realm: Realm,
