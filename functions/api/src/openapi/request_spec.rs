@@ -84,7 +84,7 @@ impl Extractor for ProvidersMessage {
     }
 }
 
-/// An incoming text, as the provider forwards it.
+/// A text that came in, as the provider forwards it.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "only its schema is used: the fields are read by name")]
 struct ProvidersForm {
