@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use chute_contract::{answers::Count, result::ResultIn};
 use chute_domain::{
-    life::{self, Origin, RowKey, StoredRow},
+    liveness::{self, Origin, RowKey, StoredRow},
     row::ResultRow,
     state::YearRecord,
 };
@@ -12,51 +12,51 @@ use chute_store::Store;
 
 use crate::{
     answer::{Answer, Problem, json},
-    arrival::Arrival,
-    extract::OfYear,
+    extract::YearRequest,
+    request_context::RequestContext,
 };
 
-/// Where rows go. Without the body of the request, so that what is done with them is in the binary once.
-struct Place<'c> {
+/// What an upload needs besides its rows. It has no type parameter, so the binary has the code behind it once.
+struct Upload<'c> {
     names: (&'c str, &'c str),
     year: &'c YearRecord,
     store: &'c Store,
-    arrival: &'c Arrival,
+    context: &'c RequestContext,
 }
 
-/// The valid ones of rows that were sent.
+/// The valid rows among those sent.
 #[must_use]
 pub fn valid(sent: Vec<ResultIn>) -> Vec<ResultRow> {
     sent.into_iter().filter_map(ResultIn::checked).collect()
 }
 
-/// The people of rows that were sent.
+/// The people of the rows that were sent.
 #[must_use]
 pub fn people(sent: &[ResultIn]) -> Vec<String> {
     let people: BTreeSet<&str> = sent.iter().map(|row| row.person_id.as_str()).filter(|person| !person.is_empty()).collect();
     people.into_iter().map(str::to_owned).collect()
 }
 
-/// Writes what of the rows changes the year, given what is stored of their people. Answers how many were sent.
+/// Writes the rows that change the year, given what is stored of their people. Answers how many were sent.
 ///
 /// # Errors
-/// When the year is full and rows would be new, or one could not be stored in time.
-pub async fn add<C>(call: &OfYear<C>, stored: &[StoredRow], sent: Vec<ResultRow>, origin: Origin) -> Answer {
-    put(Place { names: call.names(), year: &call.year, store: &call.app.store, arrival: &call.arrival }, stored, sent, origin).await
+/// If the year is full and rows would be new, or if one could not be stored in time.
+pub async fn add<C>(call: &YearRequest<C>, stored: &[StoredRow], sent: Vec<ResultRow>, origin: Origin) -> Answer {
+    put(Upload { names: call.names(), year: &call.year, store: &call.app.store, context: &call.context }, stored, sent, origin).await
 }
 
-async fn put(place: Place<'_>, stored: &[StoredRow], sent: Vec<ResultRow>, origin: Origin) -> Answer {
+async fn put(upload: Upload<'_>, stored: &[StoredRow], sent: Vec<ResultRow>, origin: Origin) -> Answer {
     let count = sent.len();
-    let changed = life::rows_from(origin, stored, &place.year.rows, sent, place.arrival.stamp);
-    if let Some(most) = place.year.full {
+    let changed = liveness::rows_from(origin, stored, &upload.year.rows, sent, upload.context.stamp);
+    if let Some(most) = upload.year.full {
         refuse_new(stored, &changed, most)?;
     }
-    let (slug, year) = place.names;
-    place.arrival.until_stop(place.store.put_rows(slug, year, &changed)).await?;
+    let (slug, year) = upload.names;
+    upload.context.until_stop(upload.store.put_rows(slug, year, &changed)).await?;
     Ok(json(&Count { count }))
 }
 
-/// A year that is full takes corrections only.
+/// A full year accepts corrections only.
 fn refuse_new(stored: &[StoredRow], changed: &[StoredRow], most: u64) -> Result<(), Problem> {
     let known: BTreeSet<RowKey> = stored.iter().map(StoredRow::key).collect();
     let new = changed.iter().filter(|row| !known.contains(&row.key())).count();

@@ -24,9 +24,10 @@ pub struct StoredRow {
     pub passage: Passage,
     /// The stamp of the request that wrote the row.
     pub stamp: Stamp,
-    /// What this row's upload saw alive, when deletes by distance make that worth knowing.
-    pub vouch: Option<Vouch>,
-    /// Who wrote it, and what a return to an earlier version left with it.
+    /// What this row's upload saw alive, if deletes by distance make that worth knowing.
+    #[serde(rename = "vouch")]
+    pub witness: Option<Witness>,
+    /// Who wrote it, and what a return to an earlier version left in it.
     pub mark: Mark,
 }
 
@@ -36,25 +37,25 @@ pub enum Origin {
     /// A client with a key.
     #[default]
     Upload,
-    /// Somebody who saw before what it would do: a spreadsheet, `chute import`.
+    /// Somebody who saw its effect beforehand: a spreadsheet, `chute import`.
     Import,
     /// A return to an earlier version.
     RollBack,
 }
 
-/// What is noted of a row beside its values.
+/// What is noted about a row besides its values.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Mark {
     /// Who wrote it.
     pub origin: Origin,
-    /// There is no row here any more: a return to an earlier version took it away. In all rules about deletes it stands for a row, but
-    /// nobody sees it.
+    /// There is no row here any more: a return to an earlier version removed it. In all rules about deletes it counts as a row, but nobody
+    /// sees it.
     pub gone: bool,
     /// What was refused when it was written: digests of passages under this key, and of fields of the person.
     pub refused: Vec<Refused>,
 }
 
-/// The digest of values that a return to an earlier version took back, so that the uploader's next repeat of them changes nothing.
+/// The digest of values that a return to an earlier version undid, so that the uploader's next repeat of them changes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Refused(u64);
 
@@ -106,12 +107,12 @@ impl StoredRow {
 /// "When I was written, the person's rows from `oldest` to `newest` were alive, the others older than `taken` were not, and I knew of all
 /// deletes up to `newest_delete`."
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Vouch {
-    /// The oldest stamp among the person's rows that were alive; that of the delete when there was none.
+pub struct Witness {
+    /// The oldest stamp among the person's rows that were alive; that of the delete if there was none.
     pub oldest: Stamp,
-    /// The newest of them: a row that comes later, though it was received before, is not meant.
+    /// The newest of them: a row that arrives later, though it was received before, is not included.
     pub newest: Stamp,
-    /// The newest delete of a distance that had taken rows of the person.
+    /// The newest delete of a distance that had deleted rows of the person.
     pub taken: Option<Stamp>,
     /// The newest delete of a distance that was known.
     pub newest_delete: Stamp,
@@ -128,13 +129,13 @@ pub struct Deletes {
 
 impl Deletes {
     /// The deletes of one distance that were received at this moment or after it, oldest first. A day of "Recalculate" leaves hundreds, and
-    /// most are older than all that a person has.
+    /// most of them are older than all that a person has.
     fn by_distance_since(&self, oldest: Stamp) -> impl Iterator<Item = &(Stamp, String)> {
         self.by_distance.range((oldest, String::new())..)
     }
 }
 
-impl Vouch {
+impl Witness {
     fn names(&self, row: &StoredRow) -> bool {
         (self.oldest..=self.newest).contains(&row.stamp)
     }
@@ -142,39 +143,39 @@ impl Vouch {
 
 /// The rows of one person that are alive, in the order given.
 ///
-/// A delete of a distance kills the older rows of a person whose distance it was at the time: that of the newest of those older rows,
-/// unless a newer row vouches for them.
+/// A delete of a distance kills the older rows of a person whose distance it was at the time. That distance is the one in the newest of
+/// those older rows. Rows live on if a newer row is a witness that they were alive.
 #[must_use]
 pub fn living<'r>(rows: impl IntoIterator<Item = &'r StoredRow>, deletes: &Deletes) -> Vec<&'r StoredRow> {
-    visible(&standing(rows, deletes))
+    visible(&surviving(rows, deletes))
 }
 
-/// The items of one person that no delete has taken: rows that are alive, and what is left of rows that a return to an earlier version
-/// took away.
+/// The items of one person that no delete has removed: rows that are alive, and what is left of rows that a return to an earlier version
+/// removed.
 #[must_use]
-pub fn standing<'r>(rows: impl IntoIterator<Item = &'r StoredRow>, deletes: &Deletes) -> Vec<&'r StoredRow> {
-    Fate::of(rows, deletes).standing
+pub fn surviving<'r>(rows: impl IntoIterator<Item = &'r StoredRow>, deletes: &Deletes) -> Vec<&'r StoredRow> {
+    Survivors::of(rows, deletes).surviving
 }
 
-fn visible<'r>(standing: &[&'r StoredRow]) -> Vec<&'r StoredRow> {
-    standing.iter().copied().filter(|row| !row.mark.gone).collect()
+fn visible<'r>(surviving: &[&'r StoredRow]) -> Vec<&'r StoredRow> {
+    surviving.iter().copied().filter(|row| !row.mark.gone).collect()
 }
 
 /// What deletes have left of one person.
-struct Fate<'r> {
-    standing: Vec<&'r StoredRow>,
-    /// The newest delete of a distance that took rows of the person: what was received before it brings nothing back.
+struct Survivors<'r> {
+    surviving: Vec<&'r StoredRow>,
+    /// The newest delete of a distance that removed rows of the person: nothing received before it brings any of them back.
     taken: Option<Stamp>,
 }
 
-impl<'r> Fate<'r> {
+impl<'r> Survivors<'r> {
     fn of(rows: impl IntoIterator<Item = &'r StoredRow>, deletes: &Deletes) -> Self {
         let mut alive: Vec<&StoredRow> = rows.into_iter().filter(|row| deletes.all.is_none_or(|all| row.stamp >= all)).collect();
         let mut taken = None;
         // what told the distance of dead rows may have been overwritten since: they stay dead
-        for vouch in alive.iter().filter_map(|row| row.vouch).collect::<Vec<_>>() {
-            if let Some(at) = vouch.taken {
-                alive.retain(|row| row.stamp >= at || vouch.names(row));
+        for witness in alive.iter().filter_map(|row| row.witness).collect::<Vec<_>>() {
+            if let Some(at) = witness.taken {
+                alive.retain(|row| row.stamp >= at || witness.names(row));
                 taken = taken.max(Some(at));
             }
         }
@@ -184,14 +185,15 @@ impl<'r> Fate<'r> {
             if then.is_none_or(|row| row.person.distance != *distance) {
                 continue;
             }
-            let vouches: Vec<Vouch> = alive.iter().filter_map(|row| row.vouch).filter(|vouch| vouch.newest_delete >= *at).collect();
+            let witnesses: Vec<Witness> =
+                alive.iter().filter_map(|row| row.witness).filter(|witness| witness.newest_delete >= *at).collect();
             let before = alive.len();
-            alive.retain(|row| row.stamp >= *at || vouches.iter().any(|vouch| vouch.names(row)));
+            alive.retain(|row| row.stamp >= *at || witnesses.iter().any(|witness| witness.names(row)));
             if alive.len() < before {
                 taken = taken.max(Some(*at));
             }
         }
-        Self { standing: alive, taken }
+        Self { surviving: alive, taken }
     }
 }
 
@@ -201,7 +203,7 @@ pub fn person_of<'r>(alive: &[&'r StoredRow]) -> Option<&'r Person> {
     alive.iter().max_by_key(|row| row.stamp).map(|row| &row.person)
 }
 
-/// All living rows of a year as readers get them, in the order of the contract (6.3), the person's fields as of his newest row.
+/// All living rows of a year as readers get them, in the order of the contract (6.3), the person's fields as of their newest row.
 #[must_use]
 pub fn result_rows<'r>(rows: impl IntoIterator<Item = &'r StoredRow>, deletes: &Deletes) -> Vec<ResultRow> {
     let mut people: BTreeMap<&str, Vec<&StoredRow>> = BTreeMap::new();
@@ -224,14 +226,15 @@ pub fn result_rows<'r>(rows: impl IntoIterator<Item = &'r StoredRow>, deletes: &
 
 /// The rows of an upload that must be written, given what is `stored` of the people in it (contract 6.2).
 ///
-/// Left out: rows equal to what is stored, rows of which something newer is stored, rows that a later delete has already taken, and what a
-/// return to an earlier version has refused. Of equal identities in `sent` the later wins; of several versions of a person the last.
+/// Left out are rows equal to what is stored, rows of which something newer is stored, rows that a later delete has already removed, and
+/// what a return to an earlier version has refused. Of equal identities in `sent` the later one wins; of several versions of a person the
+/// last.
 #[must_use]
 pub fn rows_to_write(stored: &[StoredRow], deletes: &Deletes, sent: Vec<ResultRow>, stamp: Stamp) -> Vec<StoredRow> {
     rows_from(Origin::Upload, stored, deletes, sent, stamp)
 }
 
-/// The same of rows of any origin. Only uploads repeat themselves without being asked: of others nothing is refused.
+/// The same for rows of any origin. Only uploads repeat themselves without being asked: nothing else is refused.
 #[must_use]
 pub fn rows_from(origin: Origin, stored: &[StoredRow], deletes: &Deletes, sent: Vec<ResultRow>, stamp: Stamp) -> Vec<StoredRow> {
     if deletes.all.is_some_and(|all| stamp < all) {
@@ -252,7 +255,7 @@ pub fn rows_from(origin: Origin, stored: &[StoredRow], deletes: &Deletes, sent: 
     for (key, passage) in passages {
         let Some(person) = newest_person.get(&key.0) else { continue };
         let rows = stored_of.get(key.0.as_str()).map_or(&[][..], Vec::as_slice);
-        let Fate { standing, taken } = Fate::of(rows.iter().copied(), deletes);
+        let Survivors { surviving, taken } = Survivors::of(rows.iter().copied(), deletes);
         if taken.is_some_and(|at| stamp < at) {
             continue;
         }
@@ -260,33 +263,33 @@ pub fn rows_from(origin: Origin, stored: &[StoredRow], deletes: &Deletes, sent: 
         if same.is_some_and(|row| row.stamp >= stamp) {
             continue;
         }
-        let alive = visible(&standing);
-        let Some((person, passage, refused)) = accepted(origin, &standing, &alive, person.clone(), passage) else { continue };
+        let alive = visible(&surviving);
+        let Some((person, passage, refused)) = accepted(origin, &surviving, &alive, person.clone(), passage) else { continue };
         let unchanged = alive.iter().any(|row| row.passage == passage && row.person == person) && person_of(&alive) == Some(&person);
         if unchanged {
             continue;
         }
-        let vouch = vouch_for(&standing, taken, deletes, stamp);
-        let row = StoredRow { person_id: key.0, person, passage, stamp, vouch, mark: Mark { origin, gone: false, refused } };
-        if would_stand(&row, rows, deletes) {
+        let witness = witness_for(&surviving, taken, deletes, stamp);
+        let row = StoredRow { person_id: key.0, person, passage, stamp, witness, mark: Mark { origin, gone: false, refused } };
+        if would_survive(&row, rows, deletes) {
             changed.push(row);
         }
     }
     changed
 }
 
-/// What of a sent row is accepted, with what stays refused; `None` when it is a row that was taken away. What was refused of it is as it is
-/// stored: the person's fields and the passage each by themselves.
+/// What is accepted of a row that was sent, with what stays refused; `None` if it is a row that was removed. Refusals have the granularity
+/// of storage: the person's fields and the passage, each by itself.
 fn accepted(
     origin: Origin,
-    standing: &[&StoredRow],
+    surviving: &[&StoredRow],
     alive: &[&StoredRow],
     mut person: Person,
     mut passage: Passage,
 ) -> Option<(Person, Passage, Vec<Refused>)> {
     let now = person_of(alive);
-    let people = refused_people(standing);
-    let here = standing.iter().find(|row| row.passage.location == passage.location && row.passage.occurrence == passage.occurrence);
+    let people = refused_people(surviving);
+    let here = surviving.iter().find(|row| row.passage.location == passage.location && row.passage.occurrence == passage.occurrence);
     if origin == Origin::Upload {
         // whoever asks not to be named is heard, whatever was refused of them
         let hides = |now: &Person| person.anonymous && !now.anonymous;
@@ -308,9 +311,9 @@ fn accepted(
 }
 
 /// What is refused of the person's fields: what came with the newest of them.
-fn refused_people(standing: &[&StoredRow]) -> Vec<Refused> {
-    let newest = standing.iter().map(|row| row.stamp).max();
-    let of_newest = standing.iter().filter(|row| Some(row.stamp) == newest).flat_map(|row| row.mark.refused.iter().copied());
+fn refused_people(surviving: &[&StoredRow]) -> Vec<Refused> {
+    let newest = surviving.iter().map(|row| row.stamp).max();
+    let of_newest = surviving.iter().filter(|row| Some(row.stamp) == newest).flat_map(|row| row.mark.refused.iter().copied());
     let mut people: Vec<Refused> = Vec::new();
     for refused in of_newest.filter(|refused| refused.is_of_person()) {
         if !people.contains(&refused) {
@@ -320,24 +323,24 @@ fn refused_people(standing: &[&StoredRow]) -> Vec<Refused> {
     people
 }
 
-fn would_stand(row: &StoredRow, rows: &[&StoredRow], deletes: &Deletes) -> bool {
+fn would_survive(row: &StoredRow, rows: &[&StoredRow], deletes: &Deletes) -> bool {
     let others = rows.iter().copied().filter(|other| other.key() != row.key());
-    standing(others.chain([row]), deletes).iter().any(|there| there.key() == row.key())
+    surviving(others.chain([row]), deletes).iter().any(|there| there.key() == row.key())
 }
 
-/// What a row that is written with this stamp over what is `stored` of its person says of that.
+/// The witness of a row that is written with this stamp over what is `stored` of its person.
 #[must_use]
-pub fn vouch_over(stored: &[StoredRow], deletes: &Deletes, stamp: Stamp) -> Option<Vouch> {
-    let Fate { standing, taken } = Fate::of(stored, deletes);
-    vouch_for(&standing, taken, deletes, stamp)
+pub fn witness_over(stored: &[StoredRow], deletes: &Deletes, stamp: Stamp) -> Option<Witness> {
+    let Survivors { surviving, taken } = Survivors::of(stored, deletes);
+    witness_for(&surviving, taken, deletes, stamp)
 }
 
-fn vouch_for(alive: &[&StoredRow], taken: Option<Stamp>, deletes: &Deletes, stamp: Stamp) -> Option<Vouch> {
+fn witness_for(alive: &[&StoredRow], taken: Option<Stamp>, deletes: &Deletes, stamp: Stamp) -> Option<Witness> {
     // a request that comes late says nothing about deletes that were received after it
     let newest_delete = deletes.by_distance.range(..(stamp, String::new())).next_back().map(|(at, _)| *at).unwrap_or_default();
     let stamps = || alive.iter().map(|row| row.stamp);
     let (oldest, newest) = (stamps().min().unwrap_or(newest_delete), stamps().max().unwrap_or(newest_delete));
-    (taken.is_some() || oldest < newest_delete).then_some(Vouch { oldest, newest, taken, newest_delete })
+    (taken.is_some() || oldest < newest_delete).then_some(Witness { oldest, newest, taken, newest_delete })
 }
 
 #[cfg(test)]
@@ -422,7 +425,7 @@ mod tests {
         upload(&mut table, &deletes, vec![sent("a", "10K", 1, 100)], 2);
         deletes.by_distance.insert((stamp(3), "5K".to_owned()));
         assert_eq!(seen(&table, &deletes).len(), 3, "a has moved to the 10K before");
-        // a's newer row is overwritten, which takes away the proof that a had moved: the vouch keeps it
+        // a's newer row is overwritten, which takes away the proof that a had moved: the witness keeps it
         upload(&mut table, &deletes, vec![sent("a", "10K", 1, 101)], 4);
         assert_eq!(seen(&table, &deletes).len(), 3);
         upload(&mut table, &deletes, vec![sent("a", "5K", 1, 102)], 5);
@@ -469,7 +472,7 @@ mod tests {
     }
 
     #[test]
-    fn a_vouch_is_not_for_a_late_batch() {
+    fn a_witness_is_not_for_a_late_batch() {
         let (mut table, mut deletes) = (Vec::new(), Deletes::default());
         upload(&mut table, &deletes, vec![sent("a", "5K", 0, 1)], 1);
         deletes.by_distance.insert((stamp(5), "10K".to_owned()));

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use chute_api::{App, front, routes};
+use chute_api::{App, middleware, routes};
 use chute_contract::remote::ReadIn;
 use chute_domain::{
     account::Realm,
@@ -13,7 +13,7 @@ use chute_store::Store;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
-use crate::world::world;
+use crate::test_app::app;
 
 /// An account of the remote host.
 pub struct Club {
@@ -30,7 +30,7 @@ fn runtime() -> tokio::runtime::Runtime {
 
 /// The remote host's tables.
 pub async fn store() -> Store {
-    let stack = &world().stack;
+    let stack = &app().stack;
     let name = |name: &str| {
         let (remote, account) = (&stack["remote_env"][name], &stack["env"][name]);
         remote.as_str().or(account.as_str()).unwrap_or_default().to_owned()
@@ -40,7 +40,7 @@ pub async fn store() -> Store {
 
 impl Club {
     pub fn new() -> Self {
-        let account = format!("club-{}-{}", world().run, MADE.fetch_add(1, Relaxed));
+        let account = format!("club-{}-{}", app().run, MADE.fetch_add(1, Relaxed));
         let mut club = Self { account, client: String::new() };
         club.client = club.key("laptop", KeyKind::Delete, |_| {});
         club
@@ -51,7 +51,7 @@ impl Club {
         let random: Vec<u8> = key::digest(&format!("{}/{}", self.account, MADE.fetch_add(1, Relaxed))).into_bytes();
         let value = key::new_value(key::REMOTE_PREFIX, &random).expect("enough bytes");
         let (digest, account, name) = (key::digest(&value), self.account.clone(), name.to_owned());
-        let mut key = Key { digest, account, name, kind, allowed_hosts: String::new(), valid_until: None, off: false };
+        let mut key = Key { digest, account, name, kind, allowed_hosts: String::new(), valid_until: None, disabled: false };
         change(&mut key);
         let added = runtime().block_on(async { store().await.add_key(&key).await });
         assert!(added.expect("the key table"), "{value} is new");
@@ -98,8 +98,8 @@ impl Club {
 
 /// A call on the remote host, checked as every answer.
 pub fn raw(verb: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
-    let base = world().stack["remote_api"].as_str().expect("remote_api");
-    world().raw_at(base, verb, path, headers, Some(body))
+    let base = app().stack["remote_api"].as_str().expect("remote_api");
+    app().raw_at(base, verb, path, headers, Some(body))
 }
 
 pub fn call(key: &str, verb: &str, path: &str, body: &Value) -> Reply {
@@ -121,7 +121,7 @@ pub fn call_at(received_ms: u64, key: &str, verb: &str, path: &str, body: &Value
     let request = axum::extract::Request::builder().method(verb).uri(path).header("authorization", format!("Bearer {key}"));
     let request = request.extension(context).body(axum::body::Body::from(body.to_string())).expect("a request");
     runtime().block_on(async {
-        let router = front::serve("remote", routes::all(Realm::Remote), App::new(store().await, Realm::Remote));
+        let router = middleware::serve("remote", routes::all(Realm::Remote), App::new(store().await, Realm::Remote));
         let answer = router.oneshot(request).await.expect("an answer");
         let status = answer.status().as_u16();
         let bytes = axum::body::to_bytes(answer.into_body(), usize::MAX).await.expect("a body");

@@ -1,9 +1,9 @@
-//! Rate counters in the table of attempts: `p` = `l#{counter}` the times of the calls that count (`t`), `n#{counter}` a number (`n`).
-//! Both go by themselves (`x`).
+//! Rate counters in the table of attempts: `p` = `l#{counter}` the times of the calls that count (`t`), `n#{counter}` a number (`n`). Both
+//! expire (`x`).
 //!
-//! A log of times is read, decided upon by [`chute_domain::limit`], and written only if it is still what was read. So two calls at once
-//! never both take the last place, and a refused call writes nothing. A number is one conditional write of its own, so that those who meet there
-//! need not begin again: it is taken before the rest, and given back when nothing comes of that.
+//! A log of times is read, judged by [`chute_domain::limit`], and written only if it is still as it was read. So two concurrent calls never
+//! both take the last slot, and a refused call writes nothing. A number is a conditional write of its own, so that concurrent calls need
+//! not start over: it is taken before the rest, and given back if that fails.
 
 use aws_sdk_dynamodb::{
     primitives::Blob,
@@ -19,25 +19,25 @@ use crate::{
 };
 
 const DAY_S: i64 = 24 * 60 * 60;
-/// How often a call that meets others at one counter looks again, with a wait in between.
+/// How often a call that meets others at a counter looks again, with a wait in between.
 pub(crate) const TRIES: u32 = 12;
 
 /// A counter with its limit.
 #[derive(Clone, Debug)]
 pub struct Counter {
-    /// What is counted and of whom. Addresses and phones stand in it as pseudonyms only.
+    /// What is counted and of whom. Addresses and phones are in it only as pseudonyms.
     pub name: String,
     /// The limit.
     pub limit: Limit,
 }
 
-/// A number that all share, such as that of a day.
+/// A shared number, such as that of a day.
 #[derive(Clone, Debug)]
 pub(crate) struct SharedCounter {
     /// What is counted.
     pub name: String,
     pub most: u32,
-    /// When it goes, unix seconds.
+    /// When it expires, unix seconds.
     pub goes_s: i64,
 }
 
@@ -68,10 +68,10 @@ impl SharedCounter {
 }
 
 impl Counted<'_> {
-    /// The write of one more call, on the condition that nobody else wrote meanwhile.
+    /// The write of one more call, on the condition that nobody else has written meanwhile.
     ///
     /// # Errors
-    /// [`TooMany`] when the limit is reached.
+    /// [`TooMany`] if the limit is reached.
     fn one_more(&self, table: &str, now_s: u32) -> std::result::Result<PutBuilder, TooMany> {
         let after = self.counter.limit.count(&self.log, now_s)?;
         let goes = u64::from(now_s) + u64::from(self.counter.limit.within_s.get());
@@ -90,7 +90,7 @@ impl Counted<'_> {
     }
 }
 
-/// Unix seconds as counters keep them; enough until 2106, and no earlier time afterwards.
+/// Unix seconds as counters store them; enough until 2106, and never going back after that.
 pub(crate) fn seconds(now_s: i64) -> u32 {
     u32::try_from(now_s.max(0)).unwrap_or(u32::MAX)
 }
@@ -100,13 +100,13 @@ pub(crate) fn tomorrow(now_s: i64) -> TooMany {
     TooMany { retry_after_s: seconds(DAY_S - now_s.rem_euclid(DAY_S)) }
 }
 
-/// A short wait before the next look: longer from time to time.
+/// A short wait before the next look, longer every time.
 pub(crate) async fn pause(tried: u32) {
     tokio::time::sleep(std::time::Duration::from_millis(u64::from(tried * 4))).await;
 }
 
 impl Store {
-    /// The counters as they stand.
+    /// The counters as they are now.
     pub(crate) async fn counted<'c>(&self, counters: &'c [Counter]) -> Result<Vec<Counted<'c>>> {
         let keys = counters.iter().map(|counter| Item::from([("p".to_owned(), text(&counter.key()))])).collect();
         let found: Vec<LogItem> = get_items(&self.db, &self.names.attempts, keys).await?;
@@ -114,11 +114,11 @@ impl Store {
         Ok(counters.iter().map(|counter| Counted { counter, log: log(counter).unwrap_or_default() }).collect())
     }
 
-    /// Adds one more call of each counter to the writes, on the condition that nobody else wrote meanwhile. The inner error is the longest wait of
-    /// those that are full: then nothing of it is to be written.
+    /// Adds one more call of each counter to the writes, on the condition that nobody else has written meanwhile. The inner error is the
+    /// longest wait of those that are full: then nothing may be written.
     ///
     /// # Errors
-    /// When a write is none.
+    /// When a write cannot be built.
     pub(crate) fn count_each<'c>(
         &self,
         counted: impl IntoIterator<Item = Counted<'c>>,
@@ -144,7 +144,7 @@ impl Store {
         Ok(counted.iter().try_for_each(|counted| counted.counter.limit.check(&counted.log, seconds(now_s))))
     }
 
-    /// Counts a call at `now_s` (unix seconds): two round trips, one when it is refused.
+    /// Counts a call at `now_s` (unix seconds): two round trips, or one if it is refused.
     ///
     /// # Errors
     /// When the table does not answer.
@@ -188,7 +188,7 @@ impl Store {
         held(update.expression_attribute_values(":most", number(counter.most)).send().await)
     }
 
-    /// Gives back what [`Store::take_each`] took. What breaks off stays taken.
+    /// Gives back what [`Store::take_each`] took. If this breaks off, it stays taken.
     pub(crate) async fn give_back_each(&self, taken: &[SharedCounter]) -> Result<()> {
         for counter in taken {
             let update = self.db.update_item().table_name(&self.names.attempts).key("p", counter.key());

@@ -22,8 +22,8 @@ use chute_domain::{
     alert::FRESH_S,
     budget::Budgets,
     event_time::EventTime,
-    life::{Mark, StoredRow},
     limit::{Limit, TooMany},
+    liveness::{Mark, StoredRow},
     phone::Phone,
     race::{Event, Year},
     row::{Passage, Person},
@@ -72,7 +72,7 @@ impl Clock for Jumping {
 /// Phone and words, and how often.
 pub type Texts = BTreeMap<(String, String), usize>;
 
-pub struct Ground {
+pub struct TestApp {
     pub backend: Backend,
     pub edge: Edge,
     /// By the edge, which breaks off.
@@ -123,10 +123,10 @@ pub fn row(at: usize, segment: &str, unix_s: i64) -> StoredRow {
         ..Passage::default()
     };
     let stamp = Stamp::new(unix_s.unsigned_abs() * 1_000, &format!("{at}{segment}"));
-    StoredRow { person_id: format!("person-{at}"), person: person(at), passage, stamp, vouch: None, mark: Mark::default() }
+    StoredRow { person_id: format!("person-{at}"), person: person(at), passage, stamp, witness: None, mark: Mark::default() }
 }
 
-impl Ground {
+impl TestApp {
     pub async fn new() -> Self {
         let backend = env::var("CHUTE_EMULATOR").map_or_else(|_| Backend::open(), |emulator| Backend::with_queues_of(&emulator));
         let edge = Edge::start(backend.address()).await.expect("a free port");
@@ -253,7 +253,7 @@ impl Ground {
         }
     }
 
-    /// What is left over long afterwards gets its fate.
+    /// What is left over long afterwards gets its outcome.
     pub async fn settle(&self, slug: &str) -> Tally {
         self.clock.go_on(FRESH_S + 3_600);
         self.edge.begin(Fault::None);

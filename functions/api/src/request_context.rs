@@ -1,4 +1,4 @@
-//! When, from where and as what a request came in: its id, its stamp, its source, and when writing for it must stop.
+//! When, from where and under which id a request came in: its id, its stamp, its source, and when writing for it must stop.
 
 use std::{
     future::Future,
@@ -10,16 +10,16 @@ use axum::{
     http::{Extensions, request::Parts},
 };
 use chute_domain::stamp::Stamp;
-use lambda_http::request::RequestContext;
+use lambda_http::request::RequestContext as GatewayContext;
 
 use crate::{answer::Problem, source::Source};
 
 /// A request stops writing this long after its receipt (contract 6.2 rule 4).
 const STOP: Duration = Duration::from_secs(8);
 
-/// The front door's receipt of a request.
+/// What the front door says of a request: its receipt and its source.
 #[derive(Clone, Debug)]
-pub struct Arrival {
+pub struct RequestContext {
     /// The id under which the request is logged.
     pub request_id: String,
     /// The order of uploads.
@@ -28,15 +28,15 @@ pub struct Arrival {
     pub source: Source,
 }
 
-impl Arrival {
-    /// The receipt as the front door notes it; without one (tests) the moment of asking.
+impl RequestContext {
+    /// The receipt as noted by the front door; without one (in tests) the current time.
     ///
     /// # Errors
-    /// When there is neither a receipt nor a clock: a request without a time would be older than all that is stored.
-    pub fn of(context: Option<&RequestContext>, source: Source) -> Result<Self, Problem> {
-        let (id, received) = match context {
-            Some(RequestContext::ApiGatewayV1(context)) => {
-                (context.request_id.clone(), u64::try_from(context.request_time_epoch).ok().filter(|ms| *ms > 0))
+    /// If there is neither a receipt nor a clock: a request without a time would be older than all that is stored.
+    pub fn of(gateway: Option<&GatewayContext>, source: Source) -> Result<Self, Problem> {
+        let (id, received) = match gateway {
+            Some(GatewayContext::ApiGatewayV1(gateway)) => {
+                (gateway.request_id.clone(), u64::try_from(gateway.request_time_epoch).ok().filter(|ms| *ms > 0))
             }
             _ => (None, None),
         };
@@ -49,9 +49,9 @@ impl Arrival {
         Ok(Self { stamp: Stamp::new(received_ms, &request_id), request_id, source })
     }
 
-    /// The receipt that was noted when the request came in.
+    /// The context that the middleware noted.
     pub(crate) fn noted(extensions: &Extensions) -> Result<Self, Problem> {
-        extensions.get::<Self>().cloned().ok_or_else(|| Problem::Failed("no arrival was noted".into()))
+        extensions.get::<Self>().cloned().ok_or_else(|| Problem::Failed("the middleware noted no request context".into()))
     }
 
     /// Receipt in unix seconds.
@@ -60,7 +60,7 @@ impl Arrival {
         self.stamp.received_s()
     }
 
-    /// Runs writes, but only until the stop.
+    /// Runs writes, but only until the time to stop.
     ///
     /// # Errors
     /// [`Problem::Busy`] when the time is over; what is not written by then never will be.
@@ -77,7 +77,7 @@ impl Arrival {
     }
 }
 
-impl<S: Sync> FromRequestParts<S> for Arrival {
+impl<S: Sync> FromRequestParts<S> for RequestContext {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
@@ -85,7 +85,7 @@ impl<S: Sync> FromRequestParts<S> for Arrival {
     }
 }
 
-/// `None` while the clock stands before 1970.
+/// `None` while the clock is set before 1970.
 fn since_1970() -> Option<Duration> {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).ok()
 }
@@ -94,7 +94,7 @@ fn millis(since_1970: Duration) -> u64 {
     u64::try_from(since_1970.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// Unix milliseconds for a worker; 0, when nothing is old yet, while the clock stands before 1970.
+/// Unix milliseconds for a worker; 0, so that nothing counts as old, while the clock is set before 1970.
 pub(crate) fn now_ms() -> u64 {
     since_1970().map_or(0, millis)
 }

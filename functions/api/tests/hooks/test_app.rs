@@ -24,7 +24,7 @@ use chute_domain::{
     account::Realm,
     event_time::EventTime,
     hook::{Due, Hook},
-    life::StoredRow,
+    liveness::StoredRow,
     race::{Event, Year},
     row::{Passage, Person},
     stamp::Stamp,
@@ -56,7 +56,7 @@ fn machine_us() -> u64 {
     u64::try_from(now.as_micros()).expect("a clock")
 }
 
-pub struct Ground {
+pub struct TestApp {
     pub backend: Backend,
     pub edge: Edge,
     /// By the edge, which breaks off.
@@ -68,7 +68,7 @@ pub struct Ground {
     rows: AtomicU64,
 }
 
-impl Ground {
+impl TestApp {
     pub async fn new() -> Self {
         let backend = Backend::open();
         let edge = Edge::start(backend.address()).await.expect("a free port");
@@ -116,7 +116,7 @@ impl Ground {
         let person = Person { bib: number.to_string(), first, last, distance: "10K".to_owned(), ..Person::default() };
         let seconds = 2_000 + i64::try_from(number).expect("few");
         let passage = Passage { location: "Finish".to_owned(), segment: "Finish".to_owned(), seconds, finish: true, ..Passage::default() };
-        let row = StoredRow { person_id: format!("person-{number}"), person, passage, stamp, vouch: None, mark: Default::default() };
+        let row = StoredRow { person_id: format!("person-{number}"), person, passage, stamp, witness: None, mark: Default::default() };
         self.store.put_rows(slug, year, std::slice::from_ref(&row)).await.expect("rows");
         match self.publisher.race_changed(slug, year, &[Change::Row(Box::new(row))]).await.expect("a publication") {
             Publication::Version(version) => version,

@@ -1,5 +1,5 @@
 //! Attempts to sign in: `p` = `le#{e-mail}`, `lo#{source address}`, `lp#{account}`, each but the last a keyed hash; removed by the table
-//! itself some time after `x`. An item is written only if nobody else wrote it since it was read, so that attempts at once all count.
+//! itself some time after `x`. An item is written only if nobody else wrote it since it was read, so that concurrent attempts all count.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use chute_domain::login::{Counter, EmailAttempts, SourceAttempts};
@@ -10,7 +10,7 @@ use crate::{
     table::{failed, from_item, held, text, to_item},
 };
 
-/// How often a change is tried that others are in the way of.
+/// How often a change is tried that others get in the way of.
 const TRIES: u32 = 12;
 
 /// What is counted, and of whom.
@@ -45,7 +45,7 @@ struct AttemptsItem<A> {
 }
 
 impl Store {
-    /// What is known of somebody's attempts.
+    /// The attempts known of somebody.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -53,8 +53,8 @@ impl Store {
         Ok(self.attempts_item(&format!("{}{of}", A::PREFIX)).await?.map(|item: AttemptsItem<A>| item.a).unwrap_or_default())
     }
 
-    /// Changes it and gives back what `change` says of it. `change` runs again when others were quicker; it is written even when nothing
-    /// changed, so that the work is the same.
+    /// Changes the attempts and returns what `change` returns. `change` runs again if others were faster; the item is written even if
+    /// nothing changed, so that the work is the same.
     ///
     /// # Errors
     /// When the table cannot be read or written, or too many others are at it.

@@ -30,12 +30,12 @@ pub struct Keys {
     pub stranger: String,
     pub expired: String,
     /// Its account is locked.
-    pub off: String,
+    pub disabled: String,
     /// A delete key for callers from `races.example.org` and `Other.example.org.`.
     pub hosted: String,
 }
 
-pub struct World {
+pub struct TestApp {
     pub api: String,
     pub keys: Keys,
     /// The stack's file: names of tables and addresses.
@@ -56,10 +56,10 @@ pub fn says(reply: &Reply, words: &str) -> bool {
     rest.is_some_and(|rest| if SAYS_MORE.contains(&words) { rest.starts_with(". ") && rest.len() > 10 } else { rest.is_empty() })
 }
 
-/// The one world of this process.
-pub fn world() -> &'static World {
-    static WORLD: OnceLock<World> = OnceLock::new();
-    WORLD.get_or_init(World::new)
+/// The one app of this process.
+pub fn app() -> &'static TestApp {
+    static APP: OnceLock<TestApp> = OnceLock::new();
+    APP.get_or_init(TestApp::new)
 }
 
 fn unix_s() -> i64 {
@@ -67,7 +67,7 @@ fn unix_s() -> i64 {
     i64::try_from(since.as_secs()).expect("a clock")
 }
 
-impl World {
+impl TestApp {
     fn new() -> Self {
         let file =
             env::var("CHUTE_STACK").unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../../.local-test/stack.json").to_owned());
@@ -224,7 +224,7 @@ fn make_keys(stack: &Value, run: &str) -> Keys {
                 kind,
                 allowed_hosts: String::new(),
                 valid_until: None,
-                off: false,
+                disabled: false,
             };
             change(&mut key);
             assert!(store.add_key(&key).await.expect("the key table: are AWS_ACCESS_KEY_ID and its kin set?"), "{name} is new");
@@ -236,7 +236,7 @@ fn make_keys(stack: &Value, run: &str) -> Keys {
             delete: made("delete", &owner, KeyKind::Delete, |key| key.valid_until = Some(EventTime::from_unix(unix_s() + 3_600))).await,
             stranger: made("stranger", &stranger, KeyKind::Delete, |_| {}).await,
             expired: made("expired", &owner, KeyKind::Delete, |key| key.valid_until = Some(EventTime::from_unix(unix_s() - 2))).await,
-            off: made("off", &owner, KeyKind::Delete, |key| key.off = true).await,
+            disabled: made("off", &owner, KeyKind::Delete, |key| key.disabled = true).await,
             hosted: made("hosted", &owner, KeyKind::Delete, |key| key.allowed_hosts = " races.example.org, ,Other.example.org.".to_owned())
                 .await,
         }

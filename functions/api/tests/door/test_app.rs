@@ -6,7 +6,7 @@ use std::{
 };
 
 use axum::{Router, body::Body, extract::Request};
-use chute_api::{App, front, routes};
+use chute_api::{App, middleware, routes};
 use chute_domain::{
     account::Realm,
     event_time::EventTime,
@@ -21,12 +21,12 @@ use lambda_http::request::RequestContext;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
-/// The account of [`Ground::key`].
+/// The account of [`TestApp::key`].
 pub const OWNER: &str = "a_owner";
 /// An address of documentation.
 pub const TENT: &str = "192.0.2.7";
 
-pub struct Ground {
+pub struct TestApp {
     /// Past the edge.
     pub store: Store,
     pub edge: Edge,
@@ -52,25 +52,25 @@ pub fn now_ms() -> u64 {
     u64::try_from(since.as_millis()).expect("a clock")
 }
 
-impl Ground {
+impl TestApp {
     pub async fn new(realm: Realm) -> Self {
         let backend = Backend::open();
         let edge = Edge::start(backend.address()).await.expect("a free port");
         let store = backend.store(realm).await;
-        let ground = Self { store, edge, backend, realm, router: Router::new() };
-        let router = ground.instance().await;
-        Self { router, ..ground }
+        let app = Self { store, edge, backend, realm, router: Router::new() };
+        let router = app.instance().await;
+        Self { router, ..app }
     }
 
     /// Another instance of the functions: it remembers nothing.
     pub async fn instance(&self) -> Router {
         let store = self.backend.store_at(&self.edge.url(), self.realm).await;
-        front::serve("door", routes::all(self.realm), App::new(store, self.realm))
+        middleware::serve("door", routes::all(self.realm), App::new(store, self.realm))
     }
 
     /// An instance whose calls pass by the edge.
     pub fn beside(&self) -> Router {
-        front::serve("door", routes::all(self.realm), App::new(self.store.clone(), self.realm))
+        middleware::serve("door", routes::all(self.realm), App::new(self.store.clone(), self.realm))
     }
 
     /// A new key of the owner. Returns its value.

@@ -9,7 +9,7 @@ use std::{
 };
 
 use axum::{Router, body::Body, extract::Request};
-use chute_api::{App, alerts::Alerts, front, mail::MailSettings, push::PushSettings, routes};
+use chute_api::{App, alerts::Alerts, mail::MailSettings, middleware, push::PushSettings, routes};
 use chute_domain::{
     account::Realm,
     email::EmailAddress,
@@ -24,7 +24,7 @@ use lambda_http::request::RequestContext;
 use serde_json::json;
 use tower::ServiceExt;
 
-pub struct Door {
+pub struct TestApp {
     pub store: Store,
     backend: Backend,
     next: AtomicU64,
@@ -42,7 +42,7 @@ pub struct Reply {
 /// The site that links in mails lead to.
 pub const SITE: &str = "https://results.example.org";
 
-impl Door {
+impl TestApp {
     pub async fn open() -> Self {
         let backend = Backend::open();
         Self { store: backend.store(Realm::Account).await, backend, next: AtomicU64::new(0) }
@@ -54,7 +54,7 @@ impl Door {
         let mail = MailSettings { from, site: SITE.to_owned() }.open(&self.store, &alerts).await.expect("a secret").map(Arc::new);
         let app = App::with_secrets(self.store.clone(), Realm::Account).await.expect("secrets").with_alerts(alerts).with_mail(mail);
         let app = app.with_push(PushSettings::default().open(&self.store).await.expect("a secret"));
-        front::serve("limits", routes::all(Realm::Account), app)
+        middleware::serve("limits", routes::all(Realm::Account), app)
     }
 
     /// A midnight that no other crowd has: counters of days begin at nothing.
@@ -148,7 +148,7 @@ pub async fn send_by(verb: &str, host: &Router, path: &str, source: &str, now_s:
 
 /// An event that is open, and those who call its host from addresses of their own.
 pub struct Stage<'d> {
-    pub door: &'d Door,
+    pub app: &'d TestApp,
     pub host: Router,
     pub slug: String,
     pub from_s: u32,
@@ -156,13 +156,13 @@ pub struct Stage<'d> {
 }
 
 impl<'d> Stage<'d> {
-    pub async fn new(door: &'d Door, alerts: Alerts) -> Self {
-        let from_s = door.midnight();
-        let (host, slug) = (door.host(alerts).await, door.event("River 10K", from_s).await);
-        Self { door, host, slug, from_s, number: door.unique() }
+    pub async fn new(app: &'d TestApp, alerts: Alerts) -> Self {
+        let from_s = app.midnight();
+        let (host, slug) = (app.host(alerts).await, app.event("River 10K", from_s).await);
+        Self { app, host, slug, from_s, number: app.unique() }
     }
 
     pub async fn post(&self, path: &str, source: u64, after_s: u32, body: &serde_json::Value) -> Reply {
-        send(&self.host, path, &self.door.address(self.number, source), self.from_s + after_s, &[], &body.to_string()).await
+        send(&self.host, path, &self.app.address(self.number, source), self.from_s + after_s, &[], &body.to_string()).await
     }
 }

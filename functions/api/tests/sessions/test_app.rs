@@ -9,7 +9,7 @@ use axum::{
     extract::Request,
     http::{HeaderMap, header},
 };
-use chute_api::{App, front, routes};
+use chute_api::{App, middleware, routes};
 use chute_domain::account::{Account, AccountKind, Realm};
 use chute_edge::Backend;
 use chute_store::Store;
@@ -42,8 +42,8 @@ impl Reply {
     }
 }
 
-/// One host of the ground.
-pub struct Ground {
+/// One host, in this process.
+pub struct TestApp {
     pub store: Store,
     pub realm: Realm,
     backend: Backend,
@@ -52,7 +52,7 @@ pub struct Ground {
     requests: AtomicU64,
 }
 
-impl Ground {
+impl TestApp {
     /// With nobody in it yet; the grounds of a test know nothing of each other.
     pub async fn new(realm: Realm) -> Self {
         let backend = Backend::open();
@@ -69,7 +69,7 @@ impl Ground {
 
     async fn instance(&self) -> Router {
         let app = App::with_secrets(self.store.clone(), self.realm).await.expect("the secrets");
-        front::serve("sessions", routes::all(self.realm), app)
+        middleware::serve("sessions", routes::all(self.realm), app)
     }
 
     /// A new version of the token secret; the functions do not know yet.

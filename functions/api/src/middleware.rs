@@ -1,4 +1,4 @@
-//! What holds for every route: the receipt, the headers, gzip, the size of an answer, one log line (contract 1.3 to 1.5).
+//! What every route has in common: the receipt, the headers, gzip, the size of an answer, one log line (contract 1.3 to 1.5).
 
 use std::{
     io::{Read, Write},
@@ -16,12 +16,12 @@ use axum::{
 };
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use http_body_util::BodyExt;
-use lambda_http::request::RequestContext;
+use lambda_http::request::RequestContext as GatewayContext;
 
 use crate::{
     App,
     answer::{FITS_ANYHOW, Problem, Smaller},
-    arrival::Arrival,
+    request_context::RequestContext,
     routes,
     secrets::Secrets,
     source::{self, Source},
@@ -29,38 +29,38 @@ use crate::{
 
 /// The largest answer: what fits a function's envelope (contract 1.5).
 pub(crate) const LARGEST: usize = 5_500_000;
-/// Room of the envelope, less what stands around the body.
+/// The size of the envelope, less what surrounds the body in it.
 pub(crate) const ENVELOPE: usize = 6 * 1024 * 1024 - 16 * 1024;
-/// From this size on an answer is compressed where the caller takes it.
+/// From this size on an answer is compressed, if the caller accepts it.
 pub(crate) const WORTH_GZIP: usize = 1_024;
 
-/// The router of one route with all that surrounds it.
+/// The router of one route with its middleware.
 pub fn serve(name: &str, router: Router<App>, app: App) -> Router {
-    let front = Front { route: name.to_owned().into(), secrets: app.secrets.clone() };
+    let state = RouteState { route: name.to_owned().into(), secrets: app.secrets.clone() };
     router
         .fallback(not_found)
         .method_not_allowed_fallback(wrong_verb)
-        .layer(middleware::from_fn_with_state(front, surround))
+        .layer(middleware::from_fn_with_state(state, surround))
         .with_state(app)
 }
 
-/// The router of a whole host in one process: each route with all that surrounds it, and 404 for everything else.
+/// The router of a whole host in one process: each route with its middleware, and 404 for everything else.
 pub fn host(app: &App) -> Router {
     let each = routes::each(app.realm).into_iter().chain([("not-found", Router::new().fallback(not_found))]);
     each.fold(Router::new(), |host, (name, router)| {
-        let front = Front { route: name.into(), secrets: app.secrets.clone() };
-        let router = router.method_not_allowed_fallback(wrong_verb).layer(middleware::from_fn_with_state(front, surround));
+        let state = RouteState { route: name.into(), secrets: app.secrets.clone() };
+        let router = router.method_not_allowed_fallback(wrong_verb).layer(middleware::from_fn_with_state(state, surround));
         host.merge(router.with_state(app.clone()))
     })
 }
 
 #[derive(Clone)]
-struct Front {
+struct RouteState {
     route: std::sync::Arc<str>,
     secrets: Secrets,
 }
 
-impl Front {
+impl RouteState {
     /// Whether the request came through CloudFront.
     async fn is_proven(&self, proof: Option<HeaderValue>) -> bool {
         match proof {
@@ -80,23 +80,23 @@ async fn wrong_verb() -> Response {
         .into_response()
 }
 
-async fn surround(State(front): State<Front>, mut request: Request, next: Next) -> Response {
+async fn surround(State(state): State<RouteState>, mut request: Request, next: Next) -> Response {
     let started = Instant::now();
-    let proven = front.is_proven(request.headers().get(source::PROOF).cloned()).await;
-    let context = request.extensions().get::<RequestContext>();
-    let arrival = match Arrival::of(context, Source::of(context, request.headers(), proven)) {
-        Ok(arrival) => arrival,
+    let proven = state.is_proven(request.headers().get(source::PROOF).cloned()).await;
+    let gateway = request.extensions().get::<GatewayContext>();
+    let context = match RequestContext::of(gateway, Source::of(gateway, request.headers(), proven)) {
+        Ok(context) => context,
         Err(problem) => return problem.into_response(),
     };
-    let request_id = arrival.request_id.clone();
+    let request_id = context.request_id.clone();
     let gzip = takes_gzip(request.headers()) && takes_binary(request.headers());
-    request.extensions_mut().insert(arrival);
+    request.extensions_mut().insert(context);
     let answer = if request.method() == Method::OPTIONS { preflight() } else { next.run(request).await };
     let mut answer = fit(answer, gzip).await;
     common_headers(answer.headers_mut(), &request_id);
     let bytes = answer.body().size_hint_bytes();
     tracing::info!(
-        route = &*front.route,
+        route = &*state.route,
         status = answer.status().as_u16(),
         ms = started.elapsed().as_millis(),
         bytes,
@@ -142,7 +142,7 @@ fn common_headers(headers: &mut HeaderMap, request_id: &str) {
     }
 }
 
-/// API Gateway hands on binary answers only to callers that say what they accept; to others it would give the envelope's base-64.
+/// API Gateway passes on binary answers only to callers that send `Accept`; others would get the envelope's base-64.
 fn takes_binary(headers: &HeaderMap) -> bool {
     headers.get(header::ACCEPT).is_some_and(|accepted| !accepted.is_empty())
 }
@@ -151,7 +151,7 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
     takes(headers, "gzip")
 }
 
-/// Whether the caller takes a content coding: named (or `*`) and not with a weight of zero.
+/// Whether the caller accepts a content coding: named (or `*`) and not with a weight of zero.
 #[must_use]
 pub fn takes(headers: &HeaderMap, wanted: &str) -> bool {
     let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
@@ -170,13 +170,13 @@ pub fn takes(headers: &HeaderMap, wanted: &str) -> bool {
     star
 }
 
-/// What the text takes up inside the envelope, which is JSON itself: quotes and backslashes two bytes each.
+/// The size of the text inside the envelope, which is JSON itself: quotes and backslashes take two bytes each.
 pub(crate) fn enveloped(text: &[u8]) -> usize {
     text.len() + text.iter().filter(|byte| matches!(byte, b'"' | b'\\')).count()
 }
 
-/// Compresses the answer where that is allowed and worth it. One that does not fit the envelope is replaced by the smaller one it may
-/// have with it, and refused without.
+/// Compresses the answer where that is allowed and worth it. One that does not fit the envelope is replaced by the smaller one that comes
+/// with it, and refused if there is none.
 async fn fit(answer: Response, gzip: bool) -> Response {
     let (mut parts, body) = answer.into_parts();
     let Ok(body) = body.collect().await else { return Problem::Failed("the answer broke off".into()).into_response() };
@@ -230,7 +230,7 @@ fn packed(mut parts: axum::http::response::Parts, body: Bytes) -> Response {
     finish(parts, body)
 }
 
-/// The text of a kept answer; no more of it than could be sent, and a byte that shows that there is more.
+/// The text of a cached answer: no more of it than could be sent, plus one byte that shows that there is more.
 fn inflate(packed: &[u8]) -> std::io::Result<Bytes> {
     let mut plain = Vec::new();
     GzDecoder::new(packed).take(LARGEST as u64 + 1).read_to_end(&mut plain)?;

@@ -17,10 +17,10 @@ use crate::Store;
 /// How often a text that SNS puts off is tried.
 const TRIES: u32 = 3;
 
-/// How texts go out.
+/// How texts are sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Carrier {
-    /// The number they come from, in E.164; empty for whichever SNS takes.
+    /// The number they come from, in E.164; empty for whichever one SNS chooses.
     pub origination: String,
     /// What a part may cost, in millionths of a dollar: SNS sends nothing that costs more, so no budget is exceeded.
     pub micros_a_part: u64,
@@ -40,23 +40,23 @@ impl Carrier {
     }
 }
 
-/// What became of a text.
+/// The outcome of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Carried {
-    /// SNS took it.
+    /// SNS accepted it.
     Sent,
     /// The phone has opted out at the carrier.
     OptedOut,
-    /// SNS surely did not take it, and may later.
+    /// SNS certainly did not accept it, and may later.
     PutOff,
-    /// SNS surely did not take it.
+    /// SNS certainly did not accept it.
     Refused,
-    /// It may have been taken.
+    /// It may have been accepted.
     Unknown,
 }
 
 impl Store {
-    /// Sends a text, and where SNS puts it off tries again for a moment. It never fails, since nobody may be kept from subscribing by it.
+    /// Sends a text, and tries again for a moment if SNS puts it off. It never fails, since nothing may keep anybody from subscribing.
     ///
     /// A call whose outcome is unknown is not repeated: the phone might get the text twice.
     pub async fn send_text(&self, phone: &Phone, text: &str, carrier: &Carrier) -> Carried {

@@ -1,9 +1,9 @@
-//! Under which names attempts to sign in are counted: keyed hashes, so that a copy of the table names nobody.
+//! The names under which attempts to sign in are counted: keyed hashes, so that a copy of the table reveals nobody.
 
 use crate::{App, answer::Problem, source::Source};
 
 impl App {
-    /// The name of an e-mail's counter, in any case of its letters.
+    /// The name of an e-mail's counter, whatever the case of its letters.
     ///
     /// # Errors
     /// [`Problem::Failed`] when this function has no secret.

@@ -1,7 +1,7 @@
-//! The key chain (contract 3.2): a handler gets at its body only through it.
+//! The key chain (contract 3.2): a handler gets its body only through it.
 //!
-//! The key comes before all other work. Only for a key that this instance has found before are other things looked up at the same time,
-//! and what an upload reads beside it only for a few ids ([`AHEAD`]): so an unknown key costs one look-up, one that cannot be a key none.
+//! The key comes before all other work: an unknown key costs one look-up, and what cannot be a key costs none. Other look-ups run at the
+//! same time only for a key that this instance has found before, and what an upload reads at the same time only for a few ids ([`AHEAD`]).
 
 use axum::{
     extract::{FromRequest, Request},
@@ -15,10 +15,10 @@ use chute_domain::{
 };
 use chute_store::{Store, StoreError};
 
-use super::body::{Checked, Sent};
-use crate::{App, answer::Problem, arrival::Arrival, source::Source};
+use super::body::{Checked, ValidBody};
+use crate::{App, answer::Problem, request_context::RequestContext, source::Source};
 
-/// What is stored of so many ids is read beside key and event; of more only when the key may ask for it.
+/// What is stored under up to so many ids is read at the same time as key and event; more only once the key is known to allow it.
 const AHEAD: usize = 64;
 
 /// What step K9 asks of the key's account.
@@ -34,16 +34,16 @@ const OWNERSHIP: &str =
     "Ownership Error. The event belongs to another account: use a key of the account that made it. A linked account's key is not enough.";
 
 /// A request past K1 to K3: its body is readable and complete, its key not yet looked up.
-pub struct Keyed<C> {
+pub struct KeyRequest<C> {
     body: C,
-    knock: Knock,
-    /// The receipt.
-    pub arrival: Arrival,
+    check: KeyCheck,
+    /// When and from where it came.
+    pub context: RequestContext,
     app: App,
 }
 
-/// What a request brings to the door. Apart from its body, so that what the door does is in the binary once and not for every route.
-struct Knock {
+/// What checking a key needs of the request. It is separate from the body, so the binary has the check once and not for every route.
+struct KeyCheck {
     /// The key's digest; `None` for what cannot be a key.
     key: Option<String>,
     origin: Option<String>,
@@ -52,35 +52,35 @@ struct Knock {
     now_s: i64,
 }
 
-/// A request whose key may do what it asks of an event.
-pub struct OfEvent<C> {
+/// A request whose key may do what it asks for with an event.
+pub struct EventRequest<C> {
     /// The body.
     pub body: C,
     /// The key.
     pub key: Key,
     /// The event and its years.
     pub record: EventRecord,
-    /// The receipt.
-    pub arrival: Arrival,
+    /// When and from where it came.
+    pub context: RequestContext,
     /// Tables and buckets.
     pub app: App,
 }
 
-/// A request whose key may do what it asks of a year.
-pub struct OfYear<C> {
+/// A request whose key may do what it asks for with a year.
+pub struct YearRequest<C> {
     /// The body.
     pub body: C,
     /// The event and its years.
     pub record: EventRecord,
     /// The year that is meant.
     pub year: YearRecord,
-    /// The receipt.
-    pub arrival: Arrival,
+    /// When and from where it came.
+    pub context: RequestContext,
     /// Tables and buckets.
     pub app: App,
 }
 
-impl<C: Checked> FromRequest<App> for Keyed<C> {
+impl<C: Checked> FromRequest<App> for KeyRequest<C> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
@@ -89,10 +89,10 @@ impl<C: Checked> FromRequest<App> for Keyed<C> {
         let key = key::is_plausible(app.realm, key).then(|| key::digest(key));
         let text = |name| headers.get(name).map(|value: &axum::http::HeaderValue| value.to_str().unwrap_or("null").to_owned());
         let (origin, referer) = (text(header::ORIGIN), text(header::REFERER));
-        let arrival = Arrival::noted(request.extensions())?;
-        let Sent(body) = Sent::<C>::from_request(request, app).await?;
-        let knock = Knock { key, origin, referer, source: arrival.source, now_s: arrival.unix_s() };
-        Ok(Self { body, knock, arrival, app: app.clone() })
+        let context = RequestContext::noted(request.extensions())?;
+        let ValidBody(body) = ValidBody::<C>::from_request(request, app).await?;
+        let check = KeyCheck { key, origin, referer, source: context.source, now_s: context.unix_s() };
+        Ok(Self { body, check, context, app: app.clone() })
     }
 }
 
@@ -102,54 +102,54 @@ pub(super) fn credential(headers: &HeaderMap) -> Option<&str> {
     (!credential.is_empty() && !credential.contains(' ')).then_some(credential)
 }
 
-impl<C> Keyed<C> {
+impl<C> KeyRequest<C> {
     /// K4 to K7.
     ///
     /// # Errors
     /// 401 by the first check that fails, 429 for too many unknown keys.
-    pub async fn admit(self, needed: KeyKind) -> Result<(C, Key, App, Arrival), Problem> {
-        let key = self.knock.open(&self.app, needed).await?;
-        Ok((self.body, key, self.app, self.arrival))
+    pub async fn admit(self, needed: KeyKind) -> Result<(C, Key, App, RequestContext), Problem> {
+        let key = self.check.admit(&self.app, needed).await?;
+        Ok((self.body, key, self.app, self.context))
     }
 
-    /// K4 to K7, then a look-up below the key's digest; at the same time where the key was found before and there is little to look up.
+    /// K4 to K7, then a look-up with the key's digest: at the same time if the key was found before and there are few ids, else afterwards.
     ///
     /// # Errors
     /// 401 by the first check that fails, 429 for too many unknown keys.
-    pub async fn admit_beside<T, F>(
+    pub async fn admit_with<T, F>(
         self,
         needed: KeyKind,
-        look_ups: impl Fn(&C) -> usize,
-        beside: F,
-    ) -> Result<((C, Key, App, Arrival), T), Problem>
+        ids: impl Fn(&C) -> usize,
+        look_up: F,
+    ) -> Result<((C, Key, App, RequestContext), T), Problem>
     where
         F: AsyncFnOnce(&Store, &str, &C) -> Result<T, StoreError>,
     {
-        let knock = &self.knock;
-        let early = knock.key.as_deref().filter(|_| knock.is_known(&self.app, needed) && look_ups(&self.body) <= AHEAD);
-        let (key, beside) = match early {
+        let check = &self.check;
+        let early = check.key.as_deref().filter(|_| check.is_known(&self.app, needed) && ids(&self.body) <= AHEAD);
+        let (key, looked_up) = match early {
             Some(digest) => {
-                let (found, beside) = futures::join!(knock.find_key(&self.app), beside(&self.app.store, digest, &self.body));
-                (knock.checked(&self.app, found?, needed)?, beside?)
+                let (found, looked_up) = futures::join!(check.find_key(&self.app), look_up(&self.app.store, digest, &self.body));
+                (check.checked(&self.app, found?, needed)?, looked_up?)
             }
             None => {
-                let key = knock.open(&self.app, needed).await?;
-                let found = beside(&self.app.store, &key.digest, &self.body).await?;
+                let key = check.admit(&self.app, needed).await?;
+                let found = look_up(&self.app.store, &key.digest, &self.body).await?;
                 (key, found)
             }
         };
-        Ok(((self.body, key, self.app, self.arrival), beside))
+        Ok(((self.body, key, self.app, self.context), looked_up))
     }
 }
 
-impl Knock {
-    /// Whether this instance has found the key before, at least as strong: then it is likely to be found again.
+impl KeyCheck {
+    /// Whether this instance has accepted the key before with at least this strength: then it will most likely be found again.
     fn is_known(&self, app: &App, needed: KeyKind) -> bool {
-        self.key.as_ref().is_some_and(|digest| app.door.is_known(digest, needed))
+        self.key.as_ref().is_some_and(|digest| app.key_cache.is_known(digest, needed))
     }
 
     /// K4 to K7.
-    async fn open(&self, app: &App, needed: KeyKind) -> Result<Key, Problem> {
+    async fn admit(&self, app: &App, needed: KeyKind) -> Result<Key, Problem> {
         self.checked(app, self.find_key(app).await?, needed)
     }
 
@@ -171,23 +171,23 @@ impl Knock {
         });
         match &admitted {
             Ok(key) => {
-                app.door.opened(&key.digest, key.kind);
+                app.key_cache.accepted(&key.digest, key.kind);
                 self.note_use(app, key);
             }
             Err(refused) => {
-                self.key.iter().for_each(|digest| app.door.shut(digest));
+                self.key.iter().for_each(|digest| app.key_cache.rejected(digest));
                 if *refused == KeyRefused::Unknown {
-                    app.door.failed(self.source, self.now_s)?;
+                    app.key_cache.failed(self.source, self.now_s)?;
                 }
             }
         }
         Ok(admitted?)
     }
 
-    /// Notes the day, once for each key and instance, beside the work: no answer waits for it, and none fails with it.
+    /// Notes the day, once for each key and instance, in the background: no answer waits for it or fails because of it.
     fn note_use(&self, app: &App, key: &Key) {
         let day = key::day_of(self.now_s);
-        if app.door.is_first_of_day(&key.digest, day) {
+        if app.key_cache.is_first_of_day(&key.digest, day) {
             let (store, digest) = (app.store.clone(), key.digest.clone());
             tokio::spawn(async move {
                 if let Err(error) = store.note_key_use(&digest, day).await {
@@ -197,93 +197,93 @@ impl Knock {
         }
     }
 
-    /// K4 to K8 for an event: it is looked up at the same time as a key that was found before.
+    /// K4 to K8 for an event, which is looked up at the same time as a key that was found before.
     async fn event(&self, app: &App, needed: KeyKind, slug: &str, not_found: &'static str) -> Result<(Key, EventRecord), Problem> {
         let (key, record) = if self.is_known(app, needed) {
             let (found, record) = futures::join!(self.find_key(app), app.store.load_event(slug));
             (self.checked(app, found?, needed)?, record)
         } else {
-            (self.open(app, needed).await?, app.store.load_event(slug).await)
+            (self.admit(app, needed).await?, app.store.load_event(slug).await)
         };
         Ok((key, record?.ok_or(Problem::NotFound(not_found))?))
     }
 }
 
-impl<C: NamesRace> Keyed<C> {
+impl<C: NamesRace> KeyRequest<C> {
     /// K4 to K9 for an event.
     ///
     /// # Errors
     /// By the first check that fails.
-    pub async fn event(self, needed: KeyKind, access: Access) -> Result<OfEvent<C>, Problem> {
+    pub async fn event(self, needed: KeyKind, access: Access) -> Result<EventRequest<C>, Problem> {
         let found = self.found(needed).await?;
         found.allow(access)?;
         Ok(found)
     }
 
     /// K4 to K8.
-    async fn found(self, needed: KeyKind) -> Result<OfEvent<C>, Problem> {
+    async fn found(self, needed: KeyKind) -> Result<EventRequest<C>, Problem> {
         let slug = event::slug(self.body.slug());
-        let (key, record) = self.knock.event(&self.app, needed, &slug, not_found(&self.body)).await?;
-        Ok(OfEvent { body: self.body, key, record, arrival: self.arrival, app: self.app })
+        let (key, record) = self.check.event(&self.app, needed, &slug, not_found(&self.body)).await?;
+        Ok(EventRequest { body: self.body, key, record, context: self.context, app: self.app })
     }
 
-    /// K4 to K8, with another look-up done at the same time as that of the event.
-    async fn event_beside<T, F>(self, needed: KeyKind, beside: F) -> Result<(OfEvent<C>, T), Problem>
+    /// K4 to K8, with another look-up at the same time as that of the event.
+    async fn event_with<T, F>(self, needed: KeyKind, look_up: F) -> Result<(EventRequest<C>, T), Problem>
     where
         F: AsyncFnOnce(&Store, &C) -> Result<T, StoreError>,
     {
         let slug = event::slug(self.body.slug());
         let store = &self.app.store;
-        let behind = async { futures::join!(store.load_event(&slug), beside(store, &self.body)) };
-        let (key, (record, beside)) = if self.knock.is_known(&self.app, needed) {
-            let (found, behind) = futures::join!(self.knock.find_key(&self.app), behind);
-            (self.knock.checked(&self.app, found?, needed)?, behind)
+        let behind = async { futures::join!(store.load_event(&slug), look_up(store, &self.body)) };
+        let (key, (record, looked_up)) = if self.check.is_known(&self.app, needed) {
+            let (found, behind) = futures::join!(self.check.find_key(&self.app), behind);
+            (self.check.checked(&self.app, found?, needed)?, behind)
         } else {
-            (self.knock.open(&self.app, needed).await?, behind.await)
+            (self.check.admit(&self.app, needed).await?, behind.await)
         };
         let record = record?.ok_or(Problem::NotFound(not_found(&self.body)))?;
-        Ok((OfEvent { body: self.body, key, record, arrival: self.arrival, app: self.app }, beside?))
+        Ok((EventRequest { body: self.body, key, record, context: self.context, app: self.app }, looked_up?))
     }
 
     /// K4 to K9 for a year: the one named, else the latest.
     ///
     /// # Errors
     /// By the first check that fails.
-    pub async fn year(self, needed: KeyKind, access: Access) -> Result<OfYear<C>, Problem> {
+    pub async fn year(self, needed: KeyKind, access: Access) -> Result<YearRequest<C>, Problem> {
         self.found(needed).await?.year(access)
     }
 
-    /// The same for an upload, with what it needs to know of the year: read beside the event where the request names the year and few
-    /// `ids`, else afterwards. All of it ends with the time to write (contract 6.2 rule 4).
+    /// The same for an upload, with what it needs to know of the year: read at the same time as the event if the request names the year and
+    /// few `ids`, else afterwards. All of it ends when the time to write does (contract 6.2 rule 4).
     ///
     /// # Errors
     /// By the first check that fails; 503 when the time is over.
-    pub async fn year_beside<T, F>(
+    pub async fn year_with<T, F>(
         self,
         needed: KeyKind,
         access: Access,
         ids: impl Fn(&C) -> usize,
-        beside: F,
-    ) -> Result<(OfYear<C>, T), Problem>
+        look_up: F,
+    ) -> Result<(YearRequest<C>, T), Problem>
     where
         F: AsyncFn(&Store, &C, (&str, &str)) -> Result<T, StoreError>,
     {
         let few = ids(&self.body) <= AHEAD;
         let early = async |store: &Store, body: &C| match body.year().filter(|_| few) {
-            Some(year) => beside(store, body, (&event::slug(body.slug()), year)).await.map(Some),
+            Some(year) => look_up(store, body, (&event::slug(body.slug()), year)).await.map(Some),
             None => Ok(None),
         };
-        let arrival = self.arrival.clone();
+        let context = self.context.clone();
         let reading = async {
-            let (found, early) = self.event_beside(needed, early).await?;
+            let (found, early) = self.event_with(needed, early).await?;
             let found = found.year(access)?;
             let stored = match early {
                 Some(stored) => stored,
-                None => beside(&found.app.store, &found.body, found.names()).await?,
+                None => look_up(&found.app.store, &found.body, found.names()).await?,
             };
             Ok::<_, Problem>((found, stored))
         };
-        arrival.until_stop(reading).await
+        context.until_stop(reading).await
     }
 }
 
@@ -291,17 +291,17 @@ fn not_found(body: &impl NamesRace) -> &'static str {
     if body.year().is_some() { "Event/Year Not Found" } else { "Event Not Found" }
 }
 
-impl<C: NamesRace> OfEvent<C> {
+impl<C: NamesRace> EventRequest<C> {
     /// K8 and K9 for the year named, else the latest.
-    fn year(self, access: Access) -> Result<OfYear<C>, Problem> {
+    fn year(self, access: Access) -> Result<YearRequest<C>, Problem> {
         let year = self.record.year(self.body.year()).cloned().ok_or(Problem::NotFound("Event/Year Not Found"))?;
         self.allow(access)?;
-        let Self { body, record, arrival, app, .. } = self;
-        Ok(OfYear { body, record, year, arrival, app })
+        let Self { body, record, context, app, .. } = self;
+        Ok(YearRequest { body, record, year, context, app })
     }
 }
 
-impl<C> OfEvent<C> {
+impl<C> EventRequest<C> {
     /// K9.
     fn allow(&self, access: Access) -> Result<(), Problem> {
         let own = self.record.owner == self.key.account;
@@ -313,7 +313,7 @@ impl<C> OfEvent<C> {
     }
 }
 
-impl<C> OfYear<C> {
+impl<C> YearRequest<C> {
     /// The slug and the key of the year.
     pub fn names(&self) -> (&str, &str) {
         (&self.record.event.slug, &self.year.year.year)

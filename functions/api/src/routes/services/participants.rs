@@ -16,15 +16,15 @@ use jiff::{Timestamp, civil::Date, tz::TimeZone};
 
 use crate::{
     answer::{Answer, Problem, json},
-    arrival::Arrival,
-    extract::OfYear,
+    extract::YearRequest,
     random,
+    request_context::RequestContext,
     rolls::Part,
     routes::results::read::page,
 };
 
-/// The list: complete, anonymous people with their names. A page of it reads what the page holds, one of what changed reads that.
-pub async fn list(call: OfYear<ReadParticipants>) -> Answer {
+/// The list: complete, anonymous people with their names. A page reads only its own participants, and a request for changes only those.
+pub async fn list(call: YearRequest<ReadParticipants>) -> Answer {
     let (body, names, store, deleted) = (&call.body, call.names(), &call.app.store, call.year.participants);
     let participants = match body.updated_after.filter(|after| *after >= 0) {
         Some(after) => page(changed_since(&ListOf::of(&call), after).await?.into_iter(), body.limit, body.page),
@@ -37,21 +37,21 @@ pub async fn list(call: OfYear<ReadParticipants>) -> Answer {
     Ok(json(&Participants { event: call.record.event(), year: call.year.year, participants }))
 }
 
-/// A year's list of participants. Without the body of the request, so that what is done with it is in the binary once.
+/// A year's list of participants. It has no type parameter, so the binary has the code behind it once.
 struct ListOf<'c> {
     names: (&'c str, &'c str),
     deleted: Option<Stamp>,
     store: &'c Store,
-    arrival: &'c Arrival,
+    context: &'c RequestContext,
 }
 
 impl<'c> ListOf<'c> {
-    fn of<C>(call: &'c OfYear<C>) -> Self {
-        Self { names: call.names(), deleted: call.year.participants, store: &call.app.store, arrival: &call.arrival }
+    fn of<C>(call: &'c YearRequest<C>) -> Self {
+        Self { names: call.names(), deleted: call.year.participants, store: &call.app.store, context: &call.context }
     }
 }
 
-/// The participants changed at `after` (unix seconds) or later. That time is the receipt of what wrote them.
+/// The participants changed at `after` (unix seconds) or later. That time is the receipt of the request that wrote them.
 async fn changed_since(list: &ListOf<'_>, after: i64) -> Result<Vec<Participant>, Problem> {
     let since_ms = u64::try_from(after).unwrap_or_default().saturating_mul(1_000);
     let (slug, year) = list.names;
@@ -59,27 +59,32 @@ async fn changed_since(list: &ListOf<'_>, after: i64) -> Result<Vec<Participant>
     Ok(Roster::new(changed, list.deleted).list(Some(after)))
 }
 
-/// How often an entry is decided anew because somebody else wrote the same participant.
-const TURNS: usize = 8;
+/// How often an entry is tried again because somebody else wrote the same participant.
+const MAX_ATTEMPTS: usize = 8;
 
-/// Writes what of `sent` changes the roster of its ids, each over what was read: a bib that check-in gave meanwhile is seen, and kept.
-/// Returns those sent as they stand now.
+/// Writes the changes that `sent` makes to the roster of its ids, each over what was read: a bib that check-in gave meanwhile is seen and
+/// kept. Returns the participants that were sent, as they are now.
 ///
 /// # Errors
 /// When one could not be stored in time.
-pub async fn enter<C>(call: &OfYear<C>, roster: &mut Roster, sent: Vec<Participant>, entry: Entry) -> Result<Vec<Participant>, Problem> {
-    let stamp = call.arrival.stamp;
+pub async fn enter<C>(
+    call: &YearRequest<C>,
+    roster: &mut Roster,
+    sent: Vec<Participant>,
+    entry: Entry,
+) -> Result<Vec<Participant>, Problem> {
+    let stamp = call.context.stamp;
     write_in_time(ListOf::of(call), roster, sent.clone(), entry).await?;
     Ok(sent.iter().map(|who| roster.standing(who, stamp)).collect())
 }
 
 async fn write_in_time(list: ListOf<'_>, roster: &mut Roster, sent: Vec<Participant>, entry: Entry) -> Result<(), Problem> {
-    list.arrival.until_stop(write(&list, roster, sent, entry)).await
+    list.context.until_stop(write(&list, roster, sent, entry)).await
 }
 
 async fn write(list: &ListOf<'_>, roster: &mut Roster, mut sent: Vec<Participant>, entry: Entry) -> Result<(), Problem> {
-    let ((slug, year), stamp, store) = (list.names, list.arrival.stamp, list.store);
-    for _ in 0..TURNS {
+    let ((slug, year), stamp, store) = (list.names, list.context.stamp, list.store);
+    for _ in 0..MAX_ATTEMPTS {
         let seen: BTreeMap<String, Option<Stamp>> = sent.iter().map(|who| (who.id.clone(), roster.seen(&who.id))).collect();
         let changed = roster.enter(sent.clone(), entry, stamp).into_iter();
         let changed = changed
@@ -102,33 +107,33 @@ async fn write(list: &ListOf<'_>, roster: &mut Roster, mut sent: Vec<Participant
 ///
 /// # Errors
 /// When the table cannot be read.
-pub async fn updated<C>(call: &OfYear<C>, updated_after: Option<i64>) -> Result<Vec<Participant>, Problem> {
+pub async fn updated<C>(call: &YearRequest<C>, updated_after: Option<i64>) -> Result<Vec<Participant>, Problem> {
     let Some(after) = updated_after.filter(|after| *after >= 0) else { return Ok(Vec::new()) };
     changed_since(&ListOf::of(call), after).await
 }
 
-/// Deletes those named, or all of the year when none is.
-pub async fn remove(call: &OfYear<DeleteParticipants>) -> Answer {
-    let ((slug, year), stamp, store) = (call.names(), call.arrival.stamp, &call.app.store);
+/// Deletes the participants named, or all of the year if none is.
+pub async fn remove(call: &YearRequest<DeleteParticipants>) -> Answer {
+    let ((slug, year), stamp, store) = (call.names(), call.context.stamp, &call.app.store);
     let named = &call.body.identifiers;
     if !named.is_empty() {
         let ids: BTreeSet<&String> = named.iter().filter(|id| !id.is_empty() && id.len() <= 1024).collect();
         let ids = ids.into_iter().cloned().collect();
-        call.arrival.until_stop(store.delete_participants(slug, year, ids, stamp)).await?;
+        call.context.until_stop(store.delete_participants(slug, year, ids, stamp)).await?;
         return Ok(json(&Count { count: named.len() }));
     }
     let count = Roster::new(store.participants_of(slug, year).await?, call.year.participants).ended_by(stamp);
-    call.arrival.until_stop(store.delete_area(slug, year, Area::Participants, stamp)).await?;
+    call.context.until_stop(store.delete_area(slug, year, Area::Participants, stamp)).await?;
     Ok(json(&Count { count }))
 }
 
-/// The last day that a birth date may name: today somewhere east of Greenwich is not in the future there.
-pub fn last_birthday(arrival: &Arrival) -> Date {
-    let today = Timestamp::from_second(arrival.unix_s()).unwrap_or_default().to_zoned(TimeZone::UTC).date();
+/// The last day that a birth date may have: today in the most eastern time zone is not in the future there.
+pub fn last_birthday(context: &RequestContext) -> Date {
+    let today = Timestamp::from_second(context.unix_s()).unwrap_or_default().to_zoned(TimeZone::UTC).date();
     today.tomorrow().unwrap_or(today)
 }
 
-/// Gives those without an id one of their own: namesakes must not overwrite each other.
+/// Gives each participant without an id a new one: people of the same name must not overwrite each other.
 ///
 /// # Errors
 /// When the system gives no randomness.

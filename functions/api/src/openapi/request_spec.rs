@@ -9,14 +9,14 @@ use utoipa::{
 use super::Shape;
 use crate::{
     App,
-    extract::{Checked, KeyOrAdmin, Keyed, Leaving, Open, ProvidersMessage, Sent, Signed},
+    extract::{Checked, KeyOrAdmin, KeyRequest, ProvidersMessage, PublicRequest, SessionRequest, UnsubscribeRequest, ValidBody},
 };
 
 /// The credential a route asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Credential {
     /// None.
-    Open,
+    Public,
     /// An API key (contract 3.2).
     Key,
     /// A session's access token (contract 3.4).
@@ -28,7 +28,7 @@ pub enum Credential {
 }
 
 /// What a route takes.
-pub struct Entrance {
+pub struct RequestSpec {
     /// The credential.
     pub credential: Credential,
     /// The request; `None` for one without fields.
@@ -40,47 +40,47 @@ pub struct Entrance {
 }
 
 /// The extractor of a route that reads its body: always the last in the handler's signature.
-pub trait Entry {
+pub trait Extractor {
     /// What it takes.
-    fn entrance() -> Entrance;
+    fn request_spec() -> RequestSpec;
 }
 
 macro_rules! entries {
     ($($extractor:ident => $credential:ident,)*) => {$(
-        impl<C: Checked<Body: ToSchema>> Entry for $extractor<C> {
-            fn entrance() -> Entrance {
+        impl<C: Checked<Body: ToSchema>> Extractor for $extractor<C> {
+            fn request_spec() -> RequestSpec {
                 let request = has_fields(&C::Body::schema()).then(Shape::of::<C::Body>);
-                Entrance { credential: Credential::$credential, request, limit: Some(C::LIMIT), media: "application/json" }
+                RequestSpec { credential: Credential::$credential, request, limit: Some(C::LIMIT), media: "application/json" }
             }
         }
     )*};
 }
 entries! {
-    Sent => Open,
-    Open => Open,
-    Keyed => Key,
-    Signed => Session,
+    ValidBody => Public,
+    PublicRequest => Public,
+    KeyRequest => Key,
+    SessionRequest => Session,
     KeyOrAdmin => KeyOrSession,
 }
 
 /// Takes nothing from the caller.
-impl Entry for State<App> {
-    fn entrance() -> Entrance {
-        Entrance { credential: Credential::Open, request: None, limit: None, media: "" }
+impl Extractor for State<App> {
+    fn request_spec() -> RequestSpec {
+        RequestSpec { credential: Credential::Public, request: None, limit: None, media: "" }
     }
 }
 
-/// Its token stands in the address, and its body says nothing.
-impl Entry for Leaving {
-    fn entrance() -> Entrance {
-        Entrance { credential: Credential::Open, request: None, limit: None, media: "" }
+/// Its token is in the address, and its body is ignored.
+impl Extractor for UnsubscribeRequest {
+    fn request_spec() -> RequestSpec {
+        RequestSpec { credential: Credential::Public, request: None, limit: None, media: "" }
     }
 }
 
-impl Entry for ProvidersMessage {
-    fn entrance() -> Entrance {
+impl Extractor for ProvidersMessage {
+    fn request_spec() -> RequestSpec {
         let (request, media) = (Some(Shape::of::<ProvidersForm>()), "application/x-www-form-urlencoded");
-        Entrance { credential: Credential::Signature, request, limit: Some(64 * 1024), media }
+        RequestSpec { credential: Credential::Signature, request, limit: Some(64 * 1024), media }
     }
 }
 
@@ -96,23 +96,23 @@ struct ProvidersForm {
     body: Option<String>,
 }
 
-/// A handler whose signature can be read; `M` tells the arities apart, as in axum.
+/// A handler whose signature can be read; `M` distinguishes the arities, as in axum.
 pub trait Handled<M> {
     /// What it takes.
-    fn entrance() -> Entrance;
+    fn request_spec() -> RequestSpec;
 }
 
 impl<F: Fn() -> Fut, Fut> Handled<()> for F {
-    fn entrance() -> Entrance {
-        Entrance { credential: Credential::Open, request: None, limit: None, media: "" }
+    fn request_spec() -> RequestSpec {
+        RequestSpec { credential: Credential::Public, request: None, limit: None, media: "" }
     }
 }
 
 macro_rules! handled {
     ($($before:ident)*) => {
-        impl<F: Fn($($before,)* Last) -> Fut, Fut, $($before,)* Last: Entry> Handled<($($before,)* Last,)> for F {
-            fn entrance() -> Entrance {
-                Last::entrance()
+        impl<F: Fn($($before,)* Last) -> Fut, Fut, $($before,)* Last: Extractor> Handled<($($before,)* Last,)> for F {
+            fn request_spec() -> RequestSpec {
+                Last::request_spec()
             }
         }
     };
@@ -127,6 +127,6 @@ fn has_fields(schema: &RefOr<Schema>) -> bool {
 }
 
 /// Reads a handler's signature.
-pub fn entrance_of<M, H: Handled<M>>(_: &H) -> Entrance {
-    H::entrance()
+pub fn request_spec_of<M, H: Handled<M>>(_: &H) -> RequestSpec {
+    H::request_spec()
 }
