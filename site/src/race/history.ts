@@ -1,14 +1,10 @@
 /** What versions of an event year corrected (api.md 9.6). */
 import { getFile } from "../api/http";
+import { type Source, SOURCES } from "../api/sources";
 import { type JsonObject, number, objects, text } from "../api/types";
 import type { Correction, CorrectedValue, Pair } from "../scoring/corrections";
 import type { Corrected } from "./head";
 import { isMissing } from "./years";
-
-/** What a version was made of. */
-export const SOURCES = ["upload", "import", "delete", "settings", "repair", "roll-back"] as const;
-
-export type Source = (typeof SOURCES)[number];
 
 /** What one version corrected. */
 export interface CorrectedVersion {

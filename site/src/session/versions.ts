@@ -1,6 +1,6 @@
 /** Earlier versions of a year's results, and the return to one (api.md 4.19). */
+import { type Source, SOURCES } from "../api/sources";
 import { isObject, type JsonObject, number, objects, text } from "../api/types";
-import { type Source, SOURCES } from "../race/history";
 import { ABOUT_AN_EVENT, accountSession } from "./client";
 
 /** A version that can be returned to. */
