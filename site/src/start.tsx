@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { loadConfig } from "./api/config";
 import { registerOffline } from "./offline";
-import { nextTask } from "./race/next-task";
+import { nextTask } from "./lib/next-task";
 import { Pages, preload } from "./routes";
 import { chosenLanguage } from "./text/choice";
 import { speak } from "./text/text";

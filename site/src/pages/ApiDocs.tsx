@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { useSearchParams } from "react-router";
 import { addressOf, type ApiDocument, type Body, type HostName, type Operation, baseOf, readDocument } from "../api/openapi";
-import { useLoaded } from "../race/use-loaded";
+import { useLoaded } from "../lib/use-loaded";
 import { text } from "../text/text";
 import { Failed } from "../ui/Failed";
 import { SearchBox } from "../ui/Field";

@@ -2,7 +2,7 @@ import { useCallback, useState } from "react";
 import { useParams } from "react-router";
 import { config } from "../api/config";
 import { paths } from "../paths";
-import { useLoaded } from "../race/use-loaded";
+import { useLoaded } from "../lib/use-loaded";
 import { openDesk } from "../session/events";
 import { desk } from "../text/desk";
 import { AskOwner } from "./desk/AskOwner";

@@ -14,16 +14,16 @@ import { eventsText } from "../text/events";
 import { monthAndYear } from "../text/intl";
 import { text } from "../text/text";
 import { Button } from "../ui/Button";
-import { viewerTime } from "../ui/clock";
+import { viewerTime } from "../lib/clock";
 import { SearchBox } from "../ui/Field";
 import { focusSearchBox } from "../ui/focus";
-import { useDebounced } from "../ui/use-debounced";
-import { useOnline } from "../ui/use-online";
+import { useDebounced } from "../lib/use-debounced";
+import { useOnline } from "../lib/use-online";
 import styles from "./Events.module.css";
 import type { Searched } from "./events/FoundRunners";
 import { ErrorScreen } from "./parts/ErrorScreen";
 import { LoadingPage } from "./parts/LoadingPage";
-import { optional } from "./parts/optional";
+import { optional } from "../lib/optional";
 import { PageHeading } from "./parts/PageHeading";
 
 /**

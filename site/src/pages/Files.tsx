@@ -3,7 +3,7 @@ import { useParams } from "react-router";
 import { config } from "../api/config";
 import type { Year } from "../api/types";
 import { paths } from "../paths";
-import { useLoaded } from "../race/use-loaded";
+import { useLoaded } from "../lib/use-loaded";
 import { unlessRefused } from "../session/client";
 import { readEventName, readYears } from "../session/events";
 import { type EventFiles, readFiles } from "../session/files";

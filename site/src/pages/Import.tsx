@@ -4,7 +4,7 @@ import type { Participant } from "../api/participant";
 import { config } from "../api/config";
 import { prettyYear } from "../format/date";
 import { paths } from "../paths";
-import { useLoaded } from "../race/use-loaded";
+import { useLoaded } from "../lib/use-loaded";
 import { unlessRefused } from "../session/client";
 import { readRoster, type Roster } from "../session/participants";
 import { organiser } from "../text/organiser";

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { config } from "../api/config";
 import { countUnsent } from "../checkin/unsent";
 import { paths } from "../paths";
-import { useLoaded } from "../race/use-loaded";
+import { useLoaded } from "../lib/use-loaded";
 import { signOut } from "../session/client";
 import { signInOf } from "../session/sign-in";
 import type { Realm } from "../session/stored";

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { Link } from "react-router";
 import { config } from "../api/config";
 import { paths } from "../paths";
-import { useLoaded } from "../race/use-loaded";
+import { useLoaded } from "../lib/use-loaded";
 import { readOverview } from "../session/account";
 import { desk } from "../text/desk";
 import { AddEvent } from "./desk/AddEvent";

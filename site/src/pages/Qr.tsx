@@ -3,7 +3,7 @@ import { useParams } from "react-router";
 import { config } from "../api/config";
 import { RESERVED_WORDS } from "../paths";
 import { findEvent } from "../race/find-event";
-import { useLoaded } from "../race/use-loaded";
+import { useLoaded } from "../lib/use-loaded";
 import { qrLines, type QrWord } from "../scoring/qr";
 import { text } from "../text/text";
 import { QrCode } from "../ui/QrCode";

@@ -4,7 +4,7 @@ import { config } from "../api/config";
 import type { Year } from "../api/types";
 import { prettyYear } from "../format/date";
 import { paths } from "../paths";
-import { useLoaded } from "../race/use-loaded";
+import { useLoaded } from "../lib/use-loaded";
 import { eventTypeOf } from "../scoring/row";
 import { type Desk, openDesk } from "../session/events";
 import { sheet } from "../text/sheet";

@@ -3,7 +3,7 @@ import { useParams } from "react-router";
 import { config } from "../api/config";
 import { RESERVED_WORDS } from "../paths";
 import { NoSeries, openSeries } from "../race/series";
-import { useLoaded } from "../race/use-loaded";
+import { useLoaded } from "../lib/use-loaded";
 import { text } from "../text/text";
 import { ErrorScreen } from "./parts/ErrorScreen";
 import { LoadingPage } from "./parts/LoadingPage";

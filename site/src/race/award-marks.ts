@@ -2,7 +2,7 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { compareText } from "../format/text";
 import type { AwardMark } from "../scoring/award-marks";
-import { keptEntries } from "./kept-entries";
+import { keptEntries } from "../lib/kept-entries";
 
 // A mark is an entry of its own: two tabs, one for each table at the finish, would take each other's ticks away.
 const store = keptEntries("awardMark");

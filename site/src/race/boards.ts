@@ -10,7 +10,7 @@ import { changedKeys, essence, runnerKey } from "./compare";
 import type { Followed, Part } from "./feed";
 import type { BoardEntry, Head, Pointer } from "./head";
 import { mergeLines } from "./merge-lines";
-import { nextTask } from "./next-task";
+import { nextTask } from "../lib/next-task";
 import { type LineChanges, readLineChanges, type VersionChanges } from "./version-changes";
 
 /** One distance's board, possibly its first lines only. */

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { Look, Sight } from "../scoring/look";
 import { STATES } from "../scoring/row";
-import { keptText } from "./kept-text";
+import { keptText } from "../lib/kept-text";
 import { starsOf } from "./stars";
 
 /** Looks of one event year by runner (`runnerKey`). */

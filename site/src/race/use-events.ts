@@ -3,7 +3,7 @@ import { asFailure, type Failure } from "../api/failure";
 import type { RaceEvent } from "../api/types";
 import { orderEvents } from "../scoring/event-order";
 import { loadEvents, type PublishedEvents } from "./events";
-import { useRetryOnline } from "./use-retry-online";
+import { useRetryOnline } from "../lib/use-retry-online";
 
 /** The event list: null while it is loading. */
 export interface EventList {

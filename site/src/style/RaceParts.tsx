@@ -25,7 +25,7 @@ import { CertificatePicture } from "../ui/certificate/CertificatePicture";
 import { Choice } from "../ui/Field";
 import { QrCode } from "../ui/QrCode";
 import { Table } from "../ui/Table";
-import { useMedia } from "../ui/use-media";
+import { useMedia } from "../lib/use-media";
 import { WhenNear } from "../ui/WhenNear";
 import { BOARDS, CERTIFICATE, CHANGED, COURSES, EVENT, FACES, FRESHNESS, HEAD, LINES } from "./sample";
 import { Specimen, State } from "./Specimen";

@@ -1,11 +1,11 @@
 import { useCallback, useState } from "react";
 import { Failure } from "../../api/failure";
 import type { AlertedRunner } from "../../api/push";
-import { useLoaded } from "../../race/use-loaded";
+import { useLoaded } from "../../lib/use-loaded";
 import { device } from "../../text/device";
 import { spoken, text } from "../../text/text";
 import { Button } from "../../ui/Button";
-import { useOnline } from "../../ui/use-online";
+import { useOnline } from "../../lib/use-online";
 import { deviceState, type DeviceState, turnOff, turnOn } from "./device";
 import form from "./Alerts.module.css";
 import styles from "./DeviceAlerts.module.css";

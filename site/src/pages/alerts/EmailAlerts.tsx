@@ -9,7 +9,7 @@ import { email } from "../../text/email";
 import { spoken, text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
-import { useOnline } from "../../ui/use-online";
+import { useOnline } from "../../lib/use-online";
 import form from "./Alerts.module.css";
 import styles from "./DeviceAlerts.module.css";
 import { senderOf } from "./sender";

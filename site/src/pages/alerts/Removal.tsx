@@ -5,7 +5,7 @@ import { checkPhone } from "../../scoring/phone";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
-import { useOnline } from "../../ui/use-online";
+import { useOnline } from "../../lib/use-online";
 import styles from "./Alerts.module.css";
 
 /** Ends the text alerts of a phone for this year; no dialog (pages.md C3 "Removal"). */

@@ -5,7 +5,7 @@ import { runnerKey } from "../../race/compare";
 import { announcer } from "../../text/announcer";
 import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
-import { usePrinting } from "../../ui/use-printing";
+import { usePrinting } from "../../lib/use-printing";
 import { DistancePanels } from "../parts/DistancePanels";
 import { Nothing } from "../parts/Nothing";
 import { RaceHeader } from "../parts/RaceHeader";

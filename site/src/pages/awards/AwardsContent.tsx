@@ -5,7 +5,7 @@ import { hasCandidates } from "../../scoring/awards";
 import { basisOf, eventTypeOf } from "../../scoring/row";
 import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
-import { usePrinting } from "../../ui/use-printing";
+import { usePrinting } from "../../lib/use-printing";
 import { MyRunnersPlace } from "../my-runners/MyRunnersPlace";
 import { Disclaimer } from "../parts/Disclaimer";
 import { DistancePanels } from "../parts/DistancePanels";

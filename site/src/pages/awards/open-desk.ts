@@ -1,6 +1,6 @@
 /** The awards desk, whose code is fetched only by who opens it. */
 import { withAnnouncerText } from "../../text/announcer";
-import { optional } from "../parts/optional";
+import { optional } from "../../lib/optional";
 
 const code = () => withAnnouncerText(() => import("./Desk"));
 

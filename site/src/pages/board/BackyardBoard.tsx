@@ -9,7 +9,7 @@ import type { Line } from "../../scoring/row";
 import { board as words } from "../../text/board";
 import { text } from "../../text/text";
 import { type Column, Table } from "../../ui/Table";
-import { useNow } from "../../ui/use-now";
+import { useNow } from "../../lib/use-now";
 import { SmallFold } from "../parts/FoldLine";
 import { RaceLink } from "../parts/RaceLink";
 import { Loading } from "../../ui/Loading";

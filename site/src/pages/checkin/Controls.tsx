@@ -5,8 +5,8 @@ import { checkin as words } from "../../text/checkin";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { Choice, SearchBox } from "../../ui/Field";
-import { useDebounced } from "../../ui/use-debounced";
-import { useSlash } from "../../ui/use-slash";
+import { useDebounced } from "../../lib/use-debounced";
+import { useSlash } from "../../lib/use-slash";
 import styles from "./Checkin.module.css";
 
 /** Whom the list shows: search, filters, and how many there are. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from "react";
 import { config } from "../../api/config";
 import type { Failure } from "../../api/failure";
-import { useLoaded } from "../../race/use-loaded";
+import { useLoaded } from "../../lib/use-loaded";
 import { readOverview } from "../../session/account";
 import { checkin as words } from "../../text/checkin";
 import { text } from "../../text/text";

@@ -4,7 +4,7 @@ import { numberOf } from "../../scoring/corrections";
 import { corrections } from "../../text/corrections";
 import { number } from "../../text/intl";
 import { Button } from "../../ui/Button";
-import { viewerTime } from "../../ui/clock";
+import { viewerTime } from "../../lib/clock";
 import notice from "../../ui/Notice.module.css";
 import line from "../parts/VersionLine.module.css";
 

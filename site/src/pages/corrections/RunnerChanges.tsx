@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { Runner } from "../../race/shard";
 import { isOf } from "../../scoring/corrections";
 import { corrections } from "../../text/corrections";
-import { viewerTime } from "../../ui/clock";
+import { viewerTime } from "../../lib/clock";
 import { useHistory } from "./use-history";
 import { changesOf } from "./words";
 

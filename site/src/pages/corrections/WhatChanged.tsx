@@ -8,7 +8,7 @@ import { corrections } from "../../text/corrections";
 import { number } from "../../text/intl";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
-import { viewerTime } from "../../ui/clock";
+import { viewerTime } from "../../lib/clock";
 import { Dialog } from "../../ui/Dialog";
 import { Loading } from "../../ui/Loading";
 import { distanceName } from "../parts/distance-name";

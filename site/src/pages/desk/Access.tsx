@@ -3,7 +3,7 @@ import { type Desk, type EventSettings, readEventNow, updateEvent } from "../../
 import { Failure } from "../../api/failure";
 import { desk } from "../../text/desk";
 import { Button } from "../../ui/Button";
-import { useOnline } from "../../ui/use-online";
+import { useOnline } from "../../lib/use-online";
 import { ConfirmDialog } from "../portal/ConfirmDialog";
 import styles from "../portal/Portal.module.css";
 import { Section } from "../portal/Section";

@@ -6,7 +6,7 @@ import { desk } from "../../text/desk";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { Checkbox } from "../../ui/Field";
-import { useOnline } from "../../ui/use-online";
+import { useOnline } from "../../lib/use-online";
 import styles from "../portal/Portal.module.css";
 import { useRequest } from "../portal/use-request";
 import { FailureAlert } from "../session/FailureAlert";

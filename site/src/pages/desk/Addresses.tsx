@@ -6,7 +6,7 @@ import { embedLine } from "../../scoring/embed";
 import { orderYears } from "../../scoring/year-order";
 import { desk } from "../../text/desk";
 import { Button } from "../../ui/Button";
-import { copyOrSelect } from "../../ui/copy";
+import { copyOrSelect } from "../../lib/copy";
 import styles from "../portal/Portal.module.css";
 import { Section } from "../portal/Section";
 import { SelectField } from "../portal/SelectField";

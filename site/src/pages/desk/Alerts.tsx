@@ -3,7 +3,7 @@ import { CHANNELS, pauseAlerts, REASONS, type AlertFigures } from "../../session
 import { desk } from "../../text/desk";
 import { number } from "../../text/intl";
 import { Button } from "../../ui/Button";
-import { useOnline } from "../../ui/use-online";
+import { useOnline } from "../../lib/use-online";
 import styles from "../portal/Portal.module.css";
 import { Section } from "../portal/Section";
 import { useRequest } from "../portal/use-request";

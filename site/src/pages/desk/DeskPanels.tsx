@@ -8,7 +8,7 @@ import { desk } from "../../text/desk";
 import { withHookText } from "../../text/hook";
 import { withRequestsText } from "../../text/requests";
 import { withVersionsText } from "../../text/versions";
-import { optional } from "../parts/optional";
+import { optional } from "../../lib/optional";
 import { PageHeading } from "../parts/PageHeading";
 import styles from "../portal/Portal.module.css";
 import { Section } from "../portal/Section";

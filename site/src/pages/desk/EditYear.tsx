@@ -5,7 +5,7 @@ import { desk } from "../../text/desk";
 import { staff } from "../../text/staff";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
-import { useOnline } from "../../ui/use-online";
+import { useOnline } from "../../lib/use-online";
 import styles from "../portal/Portal.module.css";
 import { FailureAlert } from "../session/FailureAlert";
 import { ConflictAlert } from "./ConflictAlert";

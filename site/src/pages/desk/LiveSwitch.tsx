@@ -3,7 +3,7 @@ import { Failure } from "../../api/failure";
 import type { Year } from "../../api/types";
 import { readYearNow, updateYear } from "../../session/events";
 import { desk } from "../../text/desk";
-import { useOnline } from "../../ui/use-online";
+import { useOnline } from "../../lib/use-online";
 import styles from "../portal/Portal.module.css";
 import { useRequest } from "../portal/use-request";
 import { FailureAlert } from "../session/FailureAlert";

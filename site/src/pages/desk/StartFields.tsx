@@ -1,6 +1,6 @@
 import { instantOf } from "../../format/date";
 import { desk } from "../../text/desk";
-import { timeInOffsetOf, viewerTime } from "../../ui/clock";
+import { timeInOffsetOf, viewerTime } from "../../lib/clock";
 import { Button } from "../../ui/Button";
 import styles from "../portal/Portal.module.css";
 import { SelectField } from "../portal/SelectField";

@@ -4,10 +4,10 @@ import { type EarlierVersion, readVersions, type RestoreStep, restoreVersion, ty
 import { number } from "../../text/intl";
 import { versions as words } from "../../text/versions";
 import { Button } from "../../ui/Button";
-import { viewerTime } from "../../ui/clock";
+import { viewerTime } from "../../lib/clock";
 import { Dialog } from "../../ui/Dialog";
 import { Choice } from "../../ui/Field";
-import { useOnline } from "../../ui/use-online";
+import { useOnline } from "../../lib/use-online";
 import styles from "../portal/Portal.module.css";
 import { Section } from "../portal/Section";
 import { useRequest } from "../portal/use-request";

@@ -7,7 +7,7 @@ import { desk } from "../../text/desk";
 import { number } from "../../text/intl";
 import { staff } from "../../text/staff";
 import { Button } from "../../ui/Button";
-import { viewerTime } from "../../ui/clock";
+import { viewerTime } from "../../lib/clock";
 import styles from "../portal/Portal.module.css";
 import { TypedDeletion } from "../portal/TypedDeletion";
 import deskStyles from "./Desk.module.css";

@@ -3,7 +3,7 @@ import { orderYears } from "../../scoring/year-order";
 import type { EventSettings } from "../../session/events";
 import { desk } from "../../text/desk";
 import { Button } from "../../ui/Button";
-import { viewerTime } from "../../ui/clock";
+import { viewerTime } from "../../lib/clock";
 import styles from "../portal/Portal.module.css";
 import { Section } from "../portal/Section";
 import { AddYear } from "./AddYear";

@@ -20,7 +20,7 @@ import { text } from "../../text/text";
 import { Choice, SearchBox } from "../../ui/Field";
 import { Loading } from "../../ui/Loading";
 import { type Column, Table } from "../../ui/Table";
-import { useDebounced } from "../../ui/use-debounced";
+import { useDebounced } from "../../lib/use-debounced";
 import { basisName } from "../parts/basis";
 import { Fitted } from "../parts/Fitted";
 import { Freshness } from "../parts/Freshness";

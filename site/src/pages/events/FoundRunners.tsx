@@ -3,7 +3,7 @@ import type { RaceEvent } from "../../api/types";
 import { paths } from "../../paths";
 import type { RecentYear } from "../../race/recent";
 import { useOtherYears } from "../../race/use-other-years";
-import { useSame } from "../../race/use-same";
+import { useSame } from "../../lib/use-same";
 import { eventTypeOf } from "../../scoring/row";
 import { eventsText } from "../../text/events";
 import { FoundList } from "../results/FoundList";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
-import { useLoaded } from "../../race/use-loaded";
+import { useLoaded } from "../../lib/use-loaded";
 import { readVersions, type StandingsOf } from "../../session/files";
 import { organiser } from "../../text/organiser";
 import { Button } from "../../ui/Button";

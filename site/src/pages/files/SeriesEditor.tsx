@@ -3,7 +3,7 @@ import type { Year } from "../../api/types";
 import type { FileError } from "../../session/files";
 import { organiser } from "../../text/organiser";
 import { Tabs } from "../../ui/Tabs";
-import { useMedia } from "../../ui/use-media";
+import { useMedia } from "../../lib/use-media";
 import { focusError, SHOW_FIELD } from "./ErrorList";
 import styles from "./Files.module.css";
 import { JsonText } from "./JsonText";

@@ -9,7 +9,7 @@ import { organiser } from "../../text/organiser";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { Loading } from "../../ui/Loading";
-import { useOnline } from "../../ui/use-online";
+import { useOnline } from "../../lib/use-online";
 import { ColumnMapping } from "../csv/ColumnMapping";
 import csv from "../csv/Csv.module.css";
 import { rememberedMapping, rememberMapping, useRememberedMappings } from "../csv/remembered";

@@ -9,7 +9,7 @@ import { BYTE_ORDER_MARK } from "../../scoring/csv";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
 import { Loading } from "../../ui/Loading";
-import { saveFile } from "../../ui/save-file";
+import { saveFile } from "../../lib/save-file";
 import csv from "../csv/Csv.module.css";
 import { SelectField } from "../portal/SelectField";
 import example from "./standings-example.csv?raw";

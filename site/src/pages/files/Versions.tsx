@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { useLoaded } from "../../race/use-loaded";
+import { useLoaded } from "../../lib/use-loaded";
 import { type FileVersion, readVersion, readVersions, type StandingsOf } from "../../session/files";
 import { organiser } from "../../text/organiser";
 import { text } from "../../text/text";

@@ -5,7 +5,7 @@ import type { Runner } from "../../race/shard";
 import { gunOf, loopsOf, stateAmong } from "../../scoring/backyard";
 import { backyardWords } from "../../scoring/backyard-words";
 import { text } from "../../text/text";
-import { useNow } from "../../ui/use-now";
+import { useNow } from "../../lib/use-now";
 import { Facts } from "./Facts";
 
 /** How often the bell is listened for. */

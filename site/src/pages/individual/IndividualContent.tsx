@@ -22,7 +22,7 @@ import { TextMe } from "../alerts/TextMe";
 import { certificateOf } from "../certificate/parts";
 import { finishFacts, sideFacts, startFacts } from "./runner-facts";
 import { Legend } from "../parts/Legend";
-import { optional } from "../parts/optional";
+import { optional } from "../../lib/optional";
 import { Facts } from "./Facts";
 import styles from "./Individual.module.css";
 import { OnCourse } from "./OnCourse";

@@ -13,7 +13,7 @@ import type { Row } from "../../scoring/row";
 import { alongAt, isPast, type Sighting, sightingAt } from "../../scoring/sighting";
 import { FINISH, segmentNamed } from "../../scoring/segments";
 import { onCourse } from "../../text/on-course";
-import { useNow } from "../../ui/use-now";
+import { useNow } from "../../lib/use-now";
 import { Fitted } from "../parts/Fitted";
 import { CourseBar } from "./CourseBar";
 import { Facts } from "./Facts";

@@ -14,7 +14,7 @@ import { rowKind } from "../../scoring/row-kind";
 import { announcer } from "../../text/announcer";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
-import { usePrinting } from "../../ui/use-printing";
+import { usePrinting } from "../../lib/use-printing";
 import { finishFacts, sideFacts } from "../individual/runner-facts";
 import { distanceName } from "../parts/distance-name";
 import { PrintTimes } from "../parts/PrintTimes";

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { asFailure, Failure } from "../../api/failure";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
-import { useOnline } from "../../ui/use-online";
+import { useOnline } from "../../lib/use-online";
 import { focusNextHeading, PageHeading } from "../parts/PageHeading";
 import styles from "./Mail.module.css";
 

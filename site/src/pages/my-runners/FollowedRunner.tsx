@@ -8,7 +8,7 @@ import { estimates, type Expected, latestRead } from "../../scoring/estimates";
 import { type Change, changeSince, type Look, type Sight } from "../../scoring/look";
 import { type EventType, eventTypeOf, type Line, type Row } from "../../scoring/row";
 import { text } from "../../text/text";
-import { viewerTime } from "../../ui/clock";
+import { viewerTime } from "../../lib/clock";
 import styles from "./MyRunners.module.css";
 import { RaceLink } from "../parts/RaceLink";
 import { isHere, placeWords, standing } from "../parts/standing";

@@ -6,7 +6,7 @@ import { lastLooks } from "../../race/looks";
 import { hasStars, type Star, useStars } from "../../race/stars";
 import { isFollowLink } from "../../scoring/follow-link";
 import { text } from "../../text/text";
-import { optional } from "../parts/optional";
+import { optional } from "../../lib/optional";
 import type { LoadedRace } from "../parts/RacePage";
 import styles from "./MyRunners.module.css";
 import { expectsEstimates } from "./expects-estimates";

@@ -5,7 +5,7 @@ import { paths } from "../../paths";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import notice from "../../ui/Notice.module.css";
-import { useOnline } from "../../ui/use-online";
+import { useOnline } from "../../lib/use-online";
 import styles from "./ErrorScreen.module.css";
 import { focusNextHeading, PageHeading } from "./PageHeading";
 

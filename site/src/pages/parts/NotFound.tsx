@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Failure } from "../../api/failure";
 import { prettyYear } from "../../format/date";
 import { paths } from "../../paths";
-import { useLoaded } from "../../race/use-loaded";
+import { useLoaded } from "../../lib/use-loaded";
 import { publishedYears } from "../../race/years";
 import { text } from "../../text/text";
 import { ErrorScreen } from "./ErrorScreen";

@@ -2,8 +2,8 @@ import { useRef } from "react";
 import { SEARCH_LIMIT } from "../../scoring/results-query";
 import { text } from "../../text/text";
 import { SearchBox } from "../../ui/Field";
-import { useDebounced } from "../../ui/use-debounced";
-import { useSlash } from "../../ui/use-slash";
+import { useDebounced } from "../../lib/use-debounced";
+import { useSlash } from "../../lib/use-slash";
 import styles from "./PageSearch.module.css";
 
 /** The search box above a page's tables, found with "/". */

@@ -4,13 +4,13 @@ import { tidy } from "../../format/text";
 import { type ListWord, paths } from "../../paths";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
-import { useLoaded } from "../../race/use-loaded";
+import { useLoaded } from "../../lib/use-loaded";
 import { hasSeries } from "../../race/years";
 import { inDivision } from "../../scoring/championship";
 import { text } from "../../text/text";
-import { useInView } from "../../ui/use-in-view";
+import { useInView } from "../../lib/use-in-view";
 import { carriedFrom, pageOf, queryFor } from "./carried";
-import { optional } from "./optional";
+import { optional } from "../../lib/optional";
 import { RaceLink } from "./RaceLink";
 import styles from "./RaceNav.module.css";
 

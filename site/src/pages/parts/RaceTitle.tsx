@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import type { RaceEvent } from "../../api/types";
-import { optional } from "./optional";
+import { optional } from "../../lib/optional";
 import { PageHeading } from "./PageHeading";
 import styles from "./RaceTitle.module.css";
 

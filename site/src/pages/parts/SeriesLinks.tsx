@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { paths } from "../../paths";
 import { loadSeriesFile, seriesOf } from "../../race/series-file";
-import { useLoaded } from "../../race/use-loaded";
+import { useLoaded } from "../../lib/use-loaded";
 import { type Carried, queryFor } from "./carried";
 import { RaceLink } from "./RaceLink";
 

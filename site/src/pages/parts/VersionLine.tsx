@@ -7,9 +7,9 @@ import { heldVersion } from "../../scoring/corrections";
 import { withCorrectionsText } from "../../text/corrections";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
-import { timeInOffsetOf, viewerTime } from "../../ui/clock";
+import { timeInOffsetOf, viewerTime } from "../../lib/clock";
 import live from "../../ui/LiveLine.module.css";
-import { optional } from "./optional";
+import { optional } from "../../lib/optional";
 import styles from "./VersionLine.module.css";
 
 /** Fetched when somebody asks. */

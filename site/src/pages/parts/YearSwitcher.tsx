@@ -2,7 +2,7 @@ import { useRef } from "react";
 import type { To } from "react-router";
 import { type DatedYear, orderYears } from "../../scoring/year-order";
 import { text } from "../../text/text";
-import { useInView } from "../../ui/use-in-view";
+import { useInView } from "../../lib/use-in-view";
 import { RaceLink } from "./RaceLink";
 import styles from "./YearSwitcher.module.css";
 

@@ -3,7 +3,7 @@ import { type Account, lockAccount, updateAccount } from "../../session/account"
 import type { Realm } from "../../session/stored";
 import { staff } from "../../text/staff";
 import { Button } from "../../ui/Button";
-import { useOnline } from "../../ui/use-online";
+import { useOnline } from "../../lib/use-online";
 import { FailureAlert } from "../session/FailureAlert";
 import { DeleteAccount } from "./DeleteAccount";
 import styles from "./Portal.module.css";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { compareText } from "../../format/text";
-import { useLoaded } from "../../race/use-loaded";
+import { useLoaded } from "../../lib/use-loaded";
 import { nameMatches } from "../../scoring/search";
 import { type Account, readAccounts } from "../../session/account";
 import type { Realm } from "../../session/stored";

@@ -4,7 +4,7 @@ import type { Realm } from "../../session/stored";
 import { staff } from "../../text/staff";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
-import { useOnline } from "../../ui/use-online";
+import { useOnline } from "../../lib/use-online";
 import { FailureAlert } from "../session/FailureAlert";
 import { addTypedHost, NEW_KEY, settingsOf } from "./key-draft";
 import { focusHost, KeyFields } from "./KeyFields";

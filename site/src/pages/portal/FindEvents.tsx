@@ -6,7 +6,7 @@ import { readEventsOf } from "../../session/account";
 import { staff } from "../../text/staff";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
-import { useOnline } from "../../ui/use-online";
+import { useOnline } from "../../lib/use-online";
 import { FailureAlert } from "../session/FailureAlert";
 import { EventList } from "./EventList";
 import styles from "./Portal.module.css";

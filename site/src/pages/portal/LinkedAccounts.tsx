@@ -4,7 +4,7 @@ import { staff } from "../../text/staff";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
-import { useOnline } from "../../ui/use-online";
+import { useOnline } from "../../lib/use-online";
 import { FailureAlert } from "../session/FailureAlert";
 import { emailProblem } from "./checks";
 import styles from "./Portal.module.css";

@@ -5,7 +5,7 @@ import { signInOf } from "../../session/sign-in";
 import type { Realm } from "../../session/stored";
 import { staff } from "../../text/staff";
 import { Button } from "../../ui/Button";
-import { useOnline } from "../../ui/use-online";
+import { useOnline } from "../../lib/use-online";
 import { FailureAlert } from "../session/FailureAlert";
 import { ConfirmDialog } from "./ConfirmDialog";
 import { useRequest } from "./use-request";

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
-import { useOnline } from "../../ui/use-online";
+import { useOnline } from "../../lib/use-online";
 import { FailureAlert } from "../session/FailureAlert";
 import { ConfirmDialog } from "./ConfirmDialog";
 import { useRequest } from "./use-request";

@@ -10,7 +10,7 @@ import { Button } from "../../ui/Button";
 import { Choice, TextField } from "../../ui/Field";
 import notice from "../../ui/Notice.module.css";
 import { TextArea } from "../../ui/TextArea";
-import { useOnline } from "../../ui/use-online";
+import { useOnline } from "../../lib/use-online";
 import styles from "./Privacy.module.css";
 
 /** What is typed, before it is a request. */

@@ -7,7 +7,7 @@ import { linesByClock } from "../../scoring/result-order";
 import type { Line } from "../../scoring/row";
 import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
-import { usePrinting } from "../../ui/use-printing";
+import { usePrinting } from "../../lib/use-printing";
 import { MyRunnersPlace } from "../my-runners/MyRunnersPlace";
 import { PrintCertification } from "../parts/Certification";
 import { DistanceHeading } from "../parts/DistanceHeading";

@@ -1,6 +1,6 @@
 import { Suspense, useMemo, useState } from "react";
 import type { StandingsByDistance } from "../../race/standings";
-import type { Loaded } from "../../race/use-loaded";
+import type { Loaded } from "../../lib/use-loaded";
 import { genderTables, groupTables, scoreText, youthScores, type YouthScore } from "../../scoring/youth-series";
 import { text } from "../../text/text";
 import { withWhyText } from "../../text/why";
@@ -8,7 +8,7 @@ import { Failed } from "../../ui/Failed";
 import { Loading } from "../../ui/Loading";
 import type { Column } from "../../ui/Table";
 import { SmallFold } from "../parts/FoldLine";
-import { optional } from "../parts/optional";
+import { optional } from "../../lib/optional";
 import { runnerPath } from "../parts/runner-path";
 import { RunnerName } from "../parts/RunnerName";
 import { WhyButton } from "../parts/WhyButton";

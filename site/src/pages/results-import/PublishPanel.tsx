@@ -5,7 +5,7 @@ import type { ResultsPlan } from "../../session/results";
 import { sheet } from "../../text/sheet";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
-import { useOnline } from "../../ui/use-online";
+import { useOnline } from "../../lib/use-online";
 import styles from "../checkin/import/Import.module.css";
 import csv from "../csv/Csv.module.css";
 import { FailureAlert } from "../session/FailureAlert";

@@ -7,7 +7,7 @@ import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { Checkbox } from "../../ui/Field";
 import { Loading } from "../../ui/Loading";
-import { useOnline } from "../../ui/use-online";
+import { useOnline } from "../../lib/use-online";
 import styles from "../checkin/import/Import.module.css";
 import { ColumnMapping } from "../csv/ColumnMapping";
 import csv from "../csv/Csv.module.css";

@@ -8,9 +8,9 @@ import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { Checkbox, Choice, SearchBox } from "../../ui/Field";
 import { focusSearchBox } from "../../ui/focus";
-import { useDebounced } from "../../ui/use-debounced";
-import { useSlash } from "../../ui/use-slash";
-import { optional } from "../parts/optional";
+import { useDebounced } from "../../lib/use-debounced";
+import { useSlash } from "../../lib/use-slash";
+import { optional } from "../../lib/optional";
 import styles from "./Results.module.css";
 import type { TableRows } from "./use-table";
 

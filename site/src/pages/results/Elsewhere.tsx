@@ -10,7 +10,7 @@ import { basisOf } from "../../scoring/row";
 import { orderYears } from "../../scoring/year-order";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
-import { useOnline } from "../../ui/use-online";
+import { useOnline } from "../../lib/use-online";
 import styles from "./Elsewhere.module.css";
 import { FoundList } from "./FoundList";
 

@@ -6,7 +6,7 @@ import { embedLine } from "../../scoring/embed";
 import { othersText } from "../../text/others";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
-import { copyOrSelect } from "../../ui/copy";
+import { copyOrSelect } from "../../lib/copy";
 import { Dialog } from "../../ui/Dialog";
 
 /** The year as files, and the line that shows it on another page (pages.md D4, C27). */

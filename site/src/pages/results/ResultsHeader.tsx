@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import { formatDate, prettyYear } from "../../format/date";
 import { paths } from "../../paths";
 import { text } from "../../text/text";
-import { useOnline } from "../../ui/use-online";
+import { useOnline } from "../../lib/use-online";
 import { SignUpPanel } from "../alerts/Panels";
 import { Freshness } from "../parts/Freshness";
 import { PrintCode } from "../parts/PrintCode";

@@ -8,7 +8,7 @@ import { withOthersText } from "../../text/others";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { printPage } from "../parts/PrintCode";
-import { optional } from "../parts/optional";
+import { optional } from "../../lib/optional";
 import styles from "./Results.module.css";
 import { useShare } from "../parts/use-share";
 import type { TableRows } from "./use-table";

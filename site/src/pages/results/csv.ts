@@ -7,7 +7,7 @@ import { BYTE_ORDER_MARK, csvFileName, csvText } from "../../scoring/csv";
 import type { RankByLabels } from "../../scoring/rank-by-labels";
 import type { EventType, Line } from "../../scoring/row";
 import { text } from "../../text/text";
-import { saveFile } from "../../ui/save-file";
+import { saveFile } from "../../lib/save-file";
 
 /** The rows and columns as shown on a wide screen, with headings in full words (pages.md D4). */
 export function resultsCsv(eventType: EventType, labels: RankByLabels, lines: readonly Line[]): string {

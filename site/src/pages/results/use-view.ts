@@ -2,7 +2,7 @@ import { useCallback, useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
-import { useSame } from "../../race/use-same";
+import { useSame } from "../../lib/use-same";
 import { readResultsQuery, type ResultsContext, type ResultsView, writeResultsQuery } from "../../scoring/results-query";
 import { eventTypeOf } from "../../scoring/row";
 

@@ -5,7 +5,7 @@ import { paths, VIEW_KEYS } from "../../paths";
 import { type SeriesChoice, seriesPart } from "../../race/series";
 import { useFeed } from "../../race/use-feed";
 import { text } from "../../text/text";
-import { usePrinting } from "../../ui/use-printing";
+import { usePrinting } from "../../lib/use-printing";
 import { ErrorScreen } from "../parts/ErrorScreen";
 import { Freshness } from "../parts/Freshness";
 import { LoadingPage } from "../parts/LoadingPage";

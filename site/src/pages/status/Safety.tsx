@@ -10,7 +10,7 @@ import { board as words } from "../../text/board";
 import { elapsed } from "../../text/intl";
 import { text } from "../../text/text";
 import { type Column, Table } from "../../ui/Table";
-import { useNow } from "../../ui/use-now";
+import { useNow } from "../../lib/use-now";
 import { Fitted } from "../parts/Fitted";
 import { SmallFold } from "../parts/FoldLine";
 import { RaceLink } from "../parts/RaceLink";

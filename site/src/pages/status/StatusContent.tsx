@@ -4,7 +4,7 @@ import { VIEW_KEYS } from "../../paths";
 import { eventTypeOf } from "../../scoring/row";
 import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
-import { usePrinting } from "../../ui/use-printing";
+import { usePrinting } from "../../lib/use-printing";
 import { DistancePanels } from "../parts/DistancePanels";
 import { Nothing } from "../parts/Nothing";
 import type { LoadedRace } from "../parts/RacePage";

@@ -4,7 +4,7 @@ import { participantsCsv } from "../../../csv/export";
 import { BYTE_ORDER_MARK, csvFileName } from "../../../scoring/csv";
 import { organiser } from "../../../text/organiser";
 import { Button } from "../../../ui/Button";
-import { saveFile } from "../../../ui/save-file";
+import { saveFile } from "../../../lib/save-file";
 import portal from "../../portal/Portal.module.css";
 import { Section } from "../../portal/Section";
 import { ImportFile } from "./ImportFile";

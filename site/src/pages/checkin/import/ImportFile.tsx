@@ -6,7 +6,7 @@ import { organiser } from "../../../text/organiser";
 import { text } from "../../../text/text";
 import { Button } from "../../../ui/Button";
 import { Checkbox } from "../../../ui/Field";
-import { useOnline } from "../../../ui/use-online";
+import { useOnline } from "../../../lib/use-online";
 import { ColumnMapping } from "../../csv/ColumnMapping";
 import csv from "../../csv/Csv.module.css";
 import { TableSource } from "../../csv/TableSource";

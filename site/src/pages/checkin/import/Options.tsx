@@ -2,7 +2,7 @@ import { useId } from "react";
 import { organiser } from "../../../text/organiser";
 import { Checkbox } from "../../../ui/Field";
 import field from "../../../ui/Field.module.css";
-import { useDebounced } from "../../../ui/use-debounced";
+import { useDebounced } from "../../../lib/use-debounced";
 import csv from "../../csv/Csv.module.css";
 import { SelectField } from "../../portal/SelectField";
 import type { Import } from "./use-import";

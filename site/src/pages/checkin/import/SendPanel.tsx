@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { organiser } from "../../../text/organiser";
 import { text } from "../../../text/text";
 import { Button } from "../../../ui/Button";
-import { useOnline } from "../../../ui/use-online";
+import { useOnline } from "../../../lib/use-online";
 import csv from "../../csv/Csv.module.css";
 import { fieldWords } from "../../csv/problem-words";
 import { FailureAlert } from "../../session/FailureAlert";
