@@ -11,18 +11,18 @@ import { staffStyles } from "./staff-styles";
 const stack = process.env.CHUTE_SITE ?? "http://localhost:8080";
 
 /** What only the login and the pages behind it use: visitors of a race do not open them. */
-const STAFF = "session/(?!stored)|checkin/|csv/|planner/|scoring/checkin-list|pages/(?:session|portal|desk|checkin|files|csv)/|text/(?:staff|desk|checkin|organiser)";
+const STAFF = "session/(?!stored)|checkin/|csv/|planner/|lists/checkin-list|pages/(?:session|portal|desk|checkin|files|csv)/|text/(?:staff|desk|checkin|organiser)";
 
 /** What a page shares with one or two others: it counts as theirs alone, and does not come with the others. */
 const OF_FEW = [
   "pages/(?:series|portal|kiosk)/|pages/individual/runner-facts|scoring/laps|pages/results/(?:FoundList|Elsewhere)|pages/Certificate|pages/(?:mail|rankings)/.*tsx?$|pages/alerts/(?:ConsentBox|Policy|DeviceAlerts)|pages/parts/use-unsaved",
-  "api/mail|scoring/(?:csv|series|youth-s|backyard|elsewhere|best-matches)|race/(?:series|use-backyard|use-followed|use-other-years)|text/(?:staff|organiser)|lib/(?:copy|save-file)|ui/(?:save-picture|face/)",
+  "api/mail|scoring/(?:series|youth-s|backyard)|lists/(?:elsewhere|best-matches)|race/(?:series|use-backyard|use-followed|use-other-years)|text/(?:staff|organiser)|lib/(?:copy|save-file)|ui/(?:save-picture|face/)",
 ].join("|");
 
 /** What rankings, certificates, pages with a certificate, or pages that tell where a runner is share among themselves: a results page has none of them. */
 const RANKINGS = /pages\/rankings\/(?:RankingPage|RankingTable|Championship|columns)/;
 const DRAWING = /ui\/certificate\/|ui\/save-picture|node_modules\/qrcode[.]react\/|text\/(?:en\/|es\/)?certificate|pages\/certificate\/(?:use-picture|CertificateSheet|Certificate[.]module)/;
-const CERTIFICATES = /pages\/certificate\/parts|race\/use-runner|scoring\/(?:certificate|finish-pace|laps)|pages\/individual\/runner-facts|ui\/face\/palette/;
+const CERTIFICATES = /pages\/certificate\/parts|race\/use-runner|format\/certificate|scoring\/(?:finish-pace|laps)|pages\/individual\/runner-facts|ui\/face\/palette/;
 const SERIES = /race\/series-file|scoring\/series-definition|pages\/parts\/SeriesLinks/;
 const COURSE = /scoring\/(?:course|estimates|sighting|stretches)[.]|format\/local-time|lib\/use-now|text\/en\/on-course/;
 

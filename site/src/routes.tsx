@@ -6,7 +6,7 @@ import { NotFound } from "./pages/parts/NotFound";
 import Results from "./pages/Results";
 import type { StaffPages } from "./pages/staff-pages";
 import { type ListWord, PAGE_WORDS } from "./paths";
-import type { QrWord } from "./scoring/qr";
+import type { QrWord } from "./address/qr";
 import type { Realm } from "./session/stored";
 import { withAnnouncerText } from "./text/announcer";
 import { withConsent } from "./text/consent";

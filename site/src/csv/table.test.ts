@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { csvText } from "../scoring/csv";
+import { csvText } from "./csv-text";
 import { HOSTILE, listOf, oneOf, randomFrom } from "../test/random";
 import { decode } from "./decode";
 import { readTable } from "./table";

@@ -1,5 +1,5 @@
 import { useLocation, useParams } from "react-router";
-import { certificatePart } from "../scoring/certificate";
+import { certificatePart } from "../format/certificate";
 import { CertificateSheet } from "./certificate/CertificateSheet";
 
 /** A certificate of what the address says; nothing when a part is missing (pages.md C7.2). */

@@ -4,7 +4,7 @@ import { config } from "../api/config";
 import { RESERVED_WORDS } from "../paths";
 import { findEvent } from "../race/find-event";
 import { useLoaded } from "../lib/use-loaded";
-import { qrLines, type QrWord } from "../scoring/qr";
+import { qrLines, type QrWord } from "../address/qr";
 import { text } from "../text/text";
 import { QrCode } from "../ui/QrCode";
 import { ErrorScreen } from "./parts/ErrorScreen";

@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useEffect, useState } from "react";
 import { asFailure, type Failure } from "../api/failure";
 import type { RaceEvent } from "../api/types";
-import { orderEvents } from "../scoring/event-order";
+import { orderEvents } from "../lists/event-order";
 import { loadEvents, type PublishedEvents } from "./events";
 import { useRetryOnline } from "../lib/use-retry-online";
 

@@ -3,7 +3,7 @@ import { type Ref, useMemo } from "react";
 import { genderWord } from "../../format/gender";
 import { fullName } from "../../format/name";
 import type { Participant } from "../../race/people";
-import { search } from "../../scoring/search";
+import { search } from "../../lists/search";
 import { text } from "../../text/text";
 import field from "../../ui/Field.module.css";
 import styles from "./Alerts.module.css";

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useRef, useState } from "react";
 import { unsubscribe } from "../../api/alerts";
 import type { Head } from "../../race/head";
-import { checkPhone } from "../../scoring/phone";
+import { checkPhone } from "../../checks/phone";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";

@@ -5,7 +5,7 @@ import type { Head } from "../../race/head";
 import { loadParticipants, type Participant } from "../../race/people";
 import { useLoaded } from "../../lib/use-loaded";
 import { useSame } from "../../lib/use-same";
-import { checkPhone } from "../../scoring/phone";
+import { checkPhone } from "../../checks/phone";
 import { consent } from "../../text/consent";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";

@@ -2,7 +2,7 @@ import { config } from "../../api/config";
 import { isAnonymous } from "../../format/name";
 import type { Head } from "../../race/head";
 import type { Runner } from "../../race/shard";
-import { offersTextAlerts } from "../../scoring/text-alerts";
+import { offersTextAlerts } from "../../checks/text-alerts";
 
 /** Whether text alerts are offered for a runner now (pages.md C6). */
 export function offersTextAlertsOf(head: Head, person: Runner): boolean {

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from "react";
 import { useLocation } from "react-router";
 import { VIEW_KEYS } from "../../paths";
 import type { AwardSettings } from "../../scoring/awards";
-import { readAwardsQuery, writeAwardsQuery } from "../../scoring/awards-query";
+import { readAwardsQuery, writeAwardsQuery } from "../../address/awards-query";
 import { useQuery } from "../parts/use-query";
 
 /** Whether the desk is open, and its switch; the address says so, without a new history entry. */

@@ -4,7 +4,7 @@ import { suffixMeaning, typeSuffix } from "../../format/result-type";
 import { chipMs, formatMs } from "../../format/time";
 import type { Head } from "../../race/head";
 import type { Runner } from "../../race/shard";
-import { certificateEvent, mainSplits } from "../../scoring/certificate";
+import { certificateEvent, mainSplits } from "../../format/certificate";
 import { finishPace } from "../../scoring/finish-pace";
 import { splitPerson } from "../../scoring/person-split";
 import { placings } from "../../scoring/placings";

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, startTransition, useRef } from "react";
 import { EVERYBODY, type Filter, type Show, type View } from "../../checkin/view";
-import { SEARCH_LIMIT } from "../../scoring/results-query";
+import { SEARCH_LIMIT } from "../../address/results-query";
 import { checkin as words } from "../../text/checkin";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";

@@ -6,7 +6,7 @@ import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { Checkbox, type Option, TextField } from "../../ui/Field";
 import field from "../../ui/Field.module.css";
-import { checkinName } from "../../scoring/checkin-list";
+import { checkinName } from "../../lists/checkin-list";
 import { SelectField } from "../portal/SelectField";
 import styles from "./Checkin.module.css";
 

@@ -1,5 +1,5 @@
 import { memo, type SyntheticEvent, useEffect, useRef } from "react";
-import { checkinName } from "../../scoring/checkin-list";
+import { checkinName } from "../../lists/checkin-list";
 import type { Entry, Participant } from "../../session/checkin";
 import { checkin as words } from "../../text/checkin";
 import { timeOfDay } from "../../text/intl";

@@ -2,7 +2,7 @@ import { type SyntheticEvent, useId, useRef, useState } from "react";
 import type { Checkin, CheckinState } from "../../checkin/checkin";
 import { type Choices, keyOf, type Question, questionsOf } from "../../checkin/conflict";
 import type { Edit } from "../../checkin/queue";
-import { checkinName } from "../../scoring/checkin-list";
+import { checkinName } from "../../lists/checkin-list";
 import { checkin as words } from "../../text/checkin";
 import { timeOfDay } from "../../text/intl";
 import { Button } from "../../ui/Button";

@@ -2,7 +2,7 @@ import { Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { paths } from "../../paths";
 import { eventTypeOf } from "../../scoring/row";
-import { orderYears } from "../../scoring/year-order";
+import { orderYears } from "../../lists/year-order";
 import { deleteEvent, type Desk } from "../../session/events";
 import { desk } from "../../text/desk";
 import { withHookText } from "../../text/hook";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { orderYears } from "../../scoring/year-order";
+import { orderYears } from "../../lists/year-order";
 import type { EventSettings } from "../../session/events";
 import { desk } from "../../text/desk";
 import { Button } from "../../ui/Button";

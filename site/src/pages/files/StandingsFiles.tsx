@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { Year } from "../../api/types";
-import { orderYears } from "../../scoring/year-order";
+import { orderYears } from "../../lists/year-order";
 import { type EventFiles, readFiles, type StandingsOf } from "../../session/files";
 import { longDateOf } from "../../format/date-time";
 import { organiser } from "../../text/organiser";
 import { text } from "../../text/text";
-import { BYTE_ORDER_MARK } from "../../scoring/csv";
+import { BYTE_ORDER_MARK } from "../../csv/csv-text";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
 import { Loading } from "../../ui/Loading";

@@ -8,7 +8,7 @@ import type { Runner } from "../../race/shard";
 import { coursePoints } from "../../scoring/course";
 import { type Estimates, estimates, type Expected, latestRead } from "../../scoring/estimates";
 import { fieldEstimates } from "../../scoring/field-estimates";
-import { isMapLink } from "../../scoring/map-link";
+import { isMapLink } from "../../checks/map-link";
 import type { Row } from "../../scoring/row";
 import { alongAt, isPast, type Sighting, sightingAt } from "../../scoring/sighting";
 import { FINISH, segmentNamed } from "../../scoring/segments";

@@ -7,7 +7,7 @@ import { backFrom, type PageWord } from "../../paths";
 import type { Head } from "../../race/head";
 import type { Runner } from "../../race/shard";
 import type { LiveRace } from "../../race/use-feed";
-import { firstDistance } from "../../scoring/distance-query";
+import { firstDistance } from "../../address/distance-query";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import live from "../../ui/LiveLine.module.css";

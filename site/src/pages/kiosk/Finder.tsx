@@ -5,7 +5,7 @@ import { placeText } from "../../format/place";
 import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
 import type { Head } from "../../race/head";
-import { bestMatches } from "../../scoring/best-matches";
+import { bestMatches } from "../../lists/best-matches";
 import { placings } from "../../scoring/placings";
 import { eventTypeOf, type Line } from "../../scoring/row";
 import { announcer } from "../../text/announcer";

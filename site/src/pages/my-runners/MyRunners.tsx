@@ -7,7 +7,7 @@ import type { Head } from "../../race/head";
 import { useLastLooks } from "../../race/looks";
 import { type Star, type Stars, toggleStar } from "../../race/stars";
 import { useFollowedRows } from "../../race/use-followed";
-import { writeFollowLink } from "../../scoring/follow-link";
+import { writeFollowLink } from "../../address/follow-link";
 import { sightOf } from "../../scoring/look";
 import { eventTypeOf, type Line } from "../../scoring/row";
 import { text } from "../../text/text";

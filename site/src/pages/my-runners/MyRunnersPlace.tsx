@@ -4,7 +4,7 @@ import { runnerKey } from "../../race/compare";
 import type { Head } from "../../race/head";
 import { lastLooks } from "../../race/looks";
 import { hasStars, type Star, useStars } from "../../race/stars";
-import { isFollowLink } from "../../scoring/follow-link";
+import { isFollowLink } from "../../address/follow-link";
 import { text } from "../../text/text";
 import { optional } from "../../lib/optional";
 import type { LoadedRace } from "../parts/RacePage";

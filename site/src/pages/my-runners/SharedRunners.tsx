@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { displayName } from "../../format/name";
 import { runnerKey } from "../../race/compare";
-import { type Followed, readFollowLink } from "../../scoring/follow-link";
+import { type Followed, readFollowLink } from "../../address/follow-link";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { focusHeading } from "../../ui/focus";

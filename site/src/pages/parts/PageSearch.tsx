@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { SEARCH_LIMIT } from "../../scoring/results-query";
+import { SEARCH_LIMIT } from "../../address/results-query";
 import { text } from "../../text/text";
 import { SearchBox } from "../../ui/Field";
 import { useDebounced } from "../../lib/use-debounced";

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { instantOf } from "../../format/date";
 import type { RaceBoard } from "../../race/boards";
 import type { Edition, Head } from "../../race/head";
-import { heldVersion } from "../../scoring/corrections";
+import { heldVersion } from "../../address/version";
 import { withCorrectionsText } from "../../text/corrections";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import type { To } from "react-router";
-import { type DatedYear, orderYears } from "../../scoring/year-order";
+import { type DatedYear, orderYears } from "../../lists/year-order";
 import { text } from "../../text/text";
 import { useInView } from "../../lib/use-in-view";
 import { RaceLink } from "./RaceLink";

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { useLocation } from "react-router";
-import { firstDistance } from "../../scoring/distance-query";
-import { orderDistances } from "../../scoring/event-order";
+import { firstDistance } from "../../address/distance-query";
+import { orderDistances } from "../../lists/event-order";
 import { cameWith, hadNothing } from "./carried";
 import { useWithoutDistance } from "./use-known-distance";
 import { useQuery } from "./use-query";

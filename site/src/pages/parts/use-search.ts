@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { readSearch } from "../../scoring/results-query";
+import { readSearch } from "../../address/results-query";
 import { useQuery } from "./use-query";
 
 /** The search text, which lives in the address as `q` (pages.md D2). `keys`: all keys of the page. */

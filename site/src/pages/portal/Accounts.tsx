@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { compareText } from "../../format/text";
 import { useLoaded } from "../../lib/use-loaded";
-import { nameMatches } from "../../scoring/search";
+import { nameMatches } from "../../lists/search";
 import { type Account, readAccounts } from "../../session/account";
 import type { Realm } from "../../session/stored";
 import { staff } from "../../text/staff";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { ELLIPSIS, type Pagination as Pages } from "../../scoring/pagination";
+import { ELLIPSIS, type Pagination as Pages } from "../../lists/pagination";
 import { staff } from "../../text/staff";
 import { Button } from "../../ui/Button";
 import styles from "./Portal.module.css";

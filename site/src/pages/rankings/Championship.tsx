@@ -3,7 +3,7 @@ import { ordinal } from "../../format/place";
 import type { ListWord } from "../../paths";
 import { championshipAwards, championshipRankings, type Ranked } from "../../scoring/championship";
 import type { Finisher } from "../../scoring/result-order";
-import { searchTest } from "../../scoring/search";
+import { searchTest } from "../../lists/search";
 import { text } from "../../text/text";
 import { ageColumn, bibAndAge, bibColumn, foldingColumn, nameColumn, placeColumn, timeColumns } from "./columns";
 import type { RankingPanel, Searched } from "./RankingPage";

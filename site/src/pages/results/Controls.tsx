@@ -2,7 +2,7 @@ import { type FocusEvent, type ReactNode, Suspense, useId, useRef, useState } fr
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
 import { rankByLabels } from "../../scoring/rank-by-labels";
-import { type ResultsContext, type ResultsView, SEARCH_LIMIT } from "../../scoring/results-query";
+import { type ResultsContext, type ResultsView, SEARCH_LIMIT } from "../../address/results-query";
 import { sortOptions } from "../../scoring/sort-options";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { config } from "../../api/config";
 import { paths } from "../../paths";
 import type { Head } from "../../race/head";
-import { embedLine } from "../../scoring/embed";
+import { embedLine } from "../../address/embed";
 import { othersText } from "../../text/others";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";

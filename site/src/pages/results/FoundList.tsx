@@ -1,6 +1,6 @@
 import { displayName } from "../../format/name";
 import { paths } from "../../paths";
-import type { Found } from "../../scoring/elsewhere";
+import type { Found } from "../../lists/elsewhere";
 import type { EventType } from "../../scoring/row";
 import { text } from "../../text/text";
 import styles from "./Elsewhere.module.css";

@@ -4,7 +4,7 @@ import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
 import type { Edition, Head } from "../../race/head";
 import { rankByLabels } from "../../scoring/rank-by-labels";
-import type { ResultsContext, ResultsView } from "../../scoring/results-query";
+import type { ResultsContext, ResultsView } from "../../address/results-query";
 import type { Line } from "../../scoring/row";
 import { withBoardText } from "../../text/board";
 import { text } from "../../text/text";

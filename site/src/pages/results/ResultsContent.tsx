@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
 import type { RaceBoard } from "../../race/boards";
-import { orderDistances } from "../../scoring/event-order";
+import { orderDistances } from "../../lists/event-order";
 import { text } from "../../text/text";
 import { Tabs } from "../../ui/Tabs";
 import { useSmall } from "../../lib/use-media";

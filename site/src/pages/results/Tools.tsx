@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { paths } from "../../paths";
 import type { Head } from "../../race/head";
 import { rankByLabels } from "../../scoring/rank-by-labels";
-import { type ResultsContext, type ResultsView, writeResultsQuery } from "../../scoring/results-query";
+import { type ResultsContext, type ResultsView, writeResultsQuery } from "../../address/results-query";
 import { withOthersText } from "../../text/others";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";

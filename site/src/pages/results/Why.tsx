@@ -5,7 +5,7 @@ import { formatMs } from "../../format/time";
 import { lapLabel, timeCell } from "../../scoring/cells";
 import { explainPlace, type Neighbour } from "../../scoring/explain";
 import { rankingBasis } from "../../scoring/rank-by-labels";
-import type { ResultsContext, ResultsView } from "../../scoring/results-query";
+import type { ResultsContext, ResultsView } from "../../address/results-query";
 import type { EventType, Line } from "../../scoring/row";
 import { text } from "../../text/text";
 import { why } from "../../text/why";

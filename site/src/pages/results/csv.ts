@@ -3,7 +3,7 @@ import { genderOf } from "../../format/gender";
 import { displayName } from "../../format/name";
 import { agePlaceText, genderPlaceText, placeText } from "../../format/place";
 import { drawnLap, drawnTime } from "../../scoring/cells";
-import { BYTE_ORDER_MARK, csvFileName, csvText } from "../../scoring/csv";
+import { BYTE_ORDER_MARK, csvFileName, csvText } from "../../csv/csv-text";
 import type { RankByLabels } from "../../scoring/rank-by-labels";
 import type { EventType, Line } from "../../scoring/row";
 import { text } from "../../text/text";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Participant } from "../../../api/participant";
 import { participantsCsv } from "../../../csv/export";
-import { BYTE_ORDER_MARK, csvFileName } from "../../../scoring/csv";
+import { BYTE_ORDER_MARK, csvFileName } from "../../../csv/csv-text";
 import { organiser } from "../../../text/organiser";
 import { Button } from "../../../ui/Button";
 import { saveFile } from "../../../lib/save-file";

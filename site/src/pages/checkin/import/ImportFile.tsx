@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Participant } from "../../../api/participant";
 import { countOutcomes } from "../../../csv/plan";
-import { orderDistances } from "../../../scoring/event-order";
+import { orderDistances } from "../../../lists/event-order";
 import { organiser } from "../../../text/organiser";
 import { text } from "../../../text/text";
 import { Button } from "../../../ui/Button";

@@ -1,5 +1,5 @@
 /** The shown distance in the address (pages.md D2). */
-import { orderDistances } from "./event-order";
+import { orderDistances } from "../lists/event-order";
 
 /** The first distance in natural order (A16); "" when there is none. */
 export function firstDistance(distances: readonly string[]): string {

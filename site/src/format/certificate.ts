@@ -1,5 +1,5 @@
 /** Texts of finisher certificates (pages.md C7). */
-import { prettyYear } from "../format/date";
+import { prettyYear } from "./date";
 
 /** What the event text is made of. */
 export interface CertificateEvent {

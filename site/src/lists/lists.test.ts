@@ -2,12 +2,6 @@ import { describe, expect, test } from "vitest";
 import { checkinName, orderCheckin, searchCheckin } from "./checkin-list";
 import { orderDistances, orderEvents } from "./event-order";
 import { paginate } from "./pagination";
-import { checkPhone } from "./phone";
-import { qrLines } from "./qr";
-import { en } from "../text/en";
-import { isSession } from "./session";
-import { sortOptions } from "./sort-options";
-import { offersTextAlerts } from "./text-alerts";
 import { orderYears } from "./year-order";
 
 test("distances in natural order (A16)", () => {
@@ -28,32 +22,6 @@ test("years oldest first, unreadable last, ties by key (A16)", () => {
   expect(orderYears(years.map(([year = "", dateTime = ""]) => ({ year, dateTime }))).map(({ year }) => year)).toEqual([
     "2023", "2024-a", "2024-b", "w", "x",
   ]);
-});
-
-test("sort options (A15)", () => {
-  expect(sortOptions(["", ""]).map((option) => option.number)).toEqual([0, 1, 2]);
-  expect(sortOptions(["b", "a", "b"]).at(-1)).toEqual({ number: 4, label: "Show Only: b", sort: { by: "show-only", ageGroup: "b" } });
-});
-
-describe("phone (B9)", () => {
-  test.each([
-    ["(123)-555 1234", "1235551234"],
-    [" +1-(123)555-1234 ", "1235551234"],
-    ["1123555123 4".replace(" ", ""), "1235551234"],
-  ])("%j is sent as %s", (text, digits) => {
-    expect(checkPhone(text)).toEqual({ valid: true, digits });
-  });
-
-  test.each(["123  555 1234", "(123 555 1234", "123) 555-1234", "2 123 555 1234", "+1235551234", "123.555.1234", "555-1234", "1235551234x", "+ 1 1235551234", "１２３5551234"])(
-    "%j is refused",
-    (text) => {
-      expect(checkPhone(text)).toEqual({ valid: false, message: en.alerts.phoneNotValid });
-    },
-  );
-
-  test("empty", () => {
-    expect(checkPhone(" ")).toEqual({ valid: false, message: en.alerts.phoneRequired });
-  });
 });
 
 describe("pagination (C17)", () => {
@@ -100,22 +68,6 @@ describe("pagination (C17)", () => {
   });
 });
 
-test("text alerts (C3)", () => {
-  const terms = { type: "distance", dateTime: "2024-05-04T08:00:00-07:00", daysAllowed: 1, namedParticipants: 1 };
-  const end = Date.parse("2024-05-05T15:00:00Z");
-  expect([end - 1, end].map((now) => offersTextAlerts(terms, now))).toEqual([true, false]);
-  expect(offersTextAlerts({ ...terms, dateTime: "soon" }, 0)).toBe(false);
-  expect(offersTextAlerts({ ...terms, daysAllowed: -1 }, 0)).toBe(false);
-  expect(offersTextAlerts({ ...terms, namedParticipants: 0 }, 0)).toBe(false);
-  expect(["", "distance", "time", "backyardultra"].map((type) => offersTextAlerts({ ...terms, type }, 0))).toEqual([true, true, false, false]);
-});
-
-test("qr lines (C14)", () => {
-  expect(qrLines("https://x/checkin/ev/2024-May/qr/?a=/qr#b", "checkin", "Run", "2024-May")).toEqual({
-    target: "https://x/checkin/ev/2024-May", name: "2024 Run", label: "Registration By",
-  });
-});
-
 test("check-in list (C8)", () => {
   const list = orderCheckin([
     { bib: "10", first: "Ána", last: "ünal" }, { bib: "9", first: "ana", last: "Unal" },
@@ -124,9 +76,4 @@ test("check-in list (C8)", () => {
   expect(list.map(checkinName)).toEqual(["Bib 3", "Zoe Abel", "ana Unal", "Ána ünal"]);
   expect(searchCheckin(list, " UNAL").map(({ bib }) => bib)).toEqual(["9", "10"]);
   expect(searchCheckin(list, "3").map(({ bib }) => bib)).toEqual(["3"]);
-});
-
-test("sessions (B5)", () => {
-  const answers = [{ access_token: "a" }, { access_token: "" }, { access_token: 5 }, null, "access_token", [], ["access_token"], 3, true];
-  expect(answers.map(isSession)).toEqual([true, false, false, false, false, false, false, false, false]);
 });

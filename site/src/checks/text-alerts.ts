@@ -1,6 +1,6 @@
 /** When text alerts are offered (pages.md C3). */
 import { instantOf } from "../format/date";
-import { eventTypeOf } from "./row";
+import { eventTypeOf } from "../scoring/row";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

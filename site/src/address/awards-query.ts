@@ -1,5 +1,5 @@
 /** Settings of the awards page in the address (pages.md C4 Query). */
-import type { AwardSettings } from "./awards";
+import type { AwardSettings } from "../scoring/awards";
 
 const DEFAULT_NAMES = 3;
 const MOST_NAMES = 10;

@@ -2,7 +2,7 @@
 import { displayName, isAnonymous } from "../format/name";
 import { hasPlace } from "../format/place";
 import { fold } from "../format/text";
-import type { Board, Line } from "./row";
+import type { Board, Line } from "../scoring/row";
 import { searchTest } from "./search";
 
 /** Most runners named. */

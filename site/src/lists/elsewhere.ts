@@ -2,9 +2,9 @@
 import { isAnonymous, type Named } from "../format/name";
 import { fold } from "../format/text";
 import { orderDistances } from "./event-order";
-import type { Basis, Board, EventType, Line } from "./row";
+import type { Basis, Board, EventType, Line } from "../scoring/row";
 import { searchTest } from "./search";
-import { orderTable } from "./table-order";
+import { orderTable } from "../scoring/table-order";
 
 /** Most runners named of one distance; the full list is one link away. */
 export const NAMED = 10;
