@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { copyOrSelect } from "../../lib/copy";
-import styles from "../ApiDocs.module.css";
+import styles from "./ApiDocs.module.css";
 
 /** A line for a shell, with Copy. */
 export function Example({ line, of }: {

@@ -6,10 +6,10 @@ import { announcer } from "../../text/announcer";
 import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
 import { usePrinting } from "../../lib/use-printing";
-import { DistancePanels } from "../parts/DistancePanels";
-import { Nothing } from "../parts/Nothing";
-import { RaceHeader } from "../parts/RaceHeader";
-import type { LoadedRace } from "../parts/RacePage";
+import { DistancePanels } from "../parts/distances/DistancePanels";
+import { Nothing } from "../parts/tables/Nothing";
+import { RaceHeader } from "../parts/race/RaceHeader";
+import type { LoadedRace } from "../parts/race/RaceScreen";
 import styles from "./Arrivals.module.css";
 import { Panel } from "./Panel";
 

@@ -5,7 +5,7 @@ import type { Opened } from "../../checkin/open";
 import { prettyYear } from "../../format/date";
 import { paths } from "../../paths";
 import { checkin as words } from "../../text/checkin";
-import { ErrorScreen } from "../parts/ErrorScreen";
+import { ErrorScreen } from "../parts/frame/ErrorScreen";
 import styles from "./Checkin.module.css";
 import { BibRange } from "./BibRange";
 import { Counts } from "./Counts";

@@ -6,8 +6,8 @@ import { readOverview } from "../../session/account";
 import { checkin as words } from "../../text/checkin";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
-import { focusNextHeading, PageHeading } from "../parts/PageHeading";
-import { AnotherAccount } from "../session/AnotherAccount";
+import { focusNextHeading, PageHeading } from "../parts/frame/PageHeading";
+import { AnotherAccount } from "../parts/staff/AnotherAccount";
 import styles from "./Checkin.module.css";
 
 /** Whether a failure says that the event is not for this account. */

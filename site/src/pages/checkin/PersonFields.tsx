@@ -7,7 +7,7 @@ import { Button } from "../../ui/Button";
 import { Checkbox, type Option, TextField } from "../../ui/Field";
 import field from "../../ui/Field.module.css";
 import { checkinName } from "../../lists/checkin-list";
-import { SelectField } from "../portal/SelectField";
+import { SelectField } from "../parts/staff/SelectField";
 import styles from "./Checkin.module.css";
 
 /** What is wrong with the fields of somebody new. */

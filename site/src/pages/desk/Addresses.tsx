@@ -7,9 +7,9 @@ import { orderYears } from "../../lists/year-order";
 import { desk } from "../../text/desk";
 import { Button } from "../../ui/Button";
 import { copyOrSelect } from "../../lib/copy";
-import styles from "../portal/Portal.module.css";
-import { Section } from "../portal/Section";
-import { SelectField } from "../portal/SelectField";
+import styles from "../parts/staff/Staff.module.css";
+import { Section } from "../parts/staff/Section";
+import { SelectField } from "../parts/staff/SelectField";
 import deskStyles from "./Desk.module.css";
 
 /** A page of an event. */

@@ -6,13 +6,13 @@ import { viewerTime } from "../../lib/clock";
 import { copyOrSelect } from "../../lib/copy";
 import notice from "../../ui/Notice.module.css";
 import { useOnline } from "../../lib/use-online";
-import { ConfirmDialog } from "../portal/ConfirmDialog";
-import { EditableField } from "../portal/EditableField";
-import styles from "../portal/Portal.module.css";
-import { Section } from "../portal/Section";
-import { useEditing } from "../portal/use-editing";
-import { useRequest } from "../portal/use-request";
-import { FailureAlert } from "../session/FailureAlert";
+import { ConfirmDialog } from "../parts/staff/ConfirmDialog";
+import { EditableField } from "../parts/staff/EditableField";
+import styles from "../parts/staff/Staff.module.css";
+import { Section } from "../parts/staff/Section";
+import { useEditing } from "../parts/staff/use-editing";
+import { useRequest } from "../parts/staff/use-request";
+import { FailureAlert } from "../parts/staff/FailureAlert";
 import { useHook } from "./use-hook";
 
 /** Where new versions are told, what came of it, and the secret by which a receiver knows us (pages.md C18 "Web hook"). */

@@ -7,9 +7,9 @@ import { desk } from "../../text/desk";
 import { Button } from "../../ui/Button";
 import { viewerTime } from "../../lib/clock";
 import { useOnline } from "../../lib/use-online";
-import styles from "../portal/Portal.module.css";
-import { useRequest } from "../portal/use-request";
-import { FailureAlert } from "../session/FailureAlert";
+import styles from "../parts/staff/Staff.module.css";
+import { useRequest } from "../parts/staff/use-request";
+import { FailureAlert } from "../parts/staff/FailureAlert";
 import deskStyles from "./Desk.module.css";
 
 /** Says that the results of a year are official from now on, or that they are not, or nothing of it, at once (pages.md C18). */

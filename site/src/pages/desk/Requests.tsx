@@ -7,10 +7,10 @@ import { Button } from "../../ui/Button";
 import { viewerTime } from "../../lib/clock";
 import { Checkbox, Choice } from "../../ui/Field";
 import { useOnline } from "../../lib/use-online";
-import styles from "../portal/Portal.module.css";
-import { Section } from "../portal/Section";
-import { useRequest } from "../portal/use-request";
-import { FailureAlert } from "../session/FailureAlert";
+import styles from "../parts/staff/Staff.module.css";
+import { Section } from "../parts/staff/Section";
+import { useRequest } from "../parts/staff/use-request";
+import { FailureAlert } from "../parts/staff/FailureAlert";
 import deskStyles from "./Desk.module.css";
 import { useRequests } from "./use-requests";
 

@@ -8,10 +8,10 @@ import { viewerTime } from "../../lib/clock";
 import { Dialog } from "../../ui/Dialog";
 import { Choice } from "../../ui/Field";
 import { useOnline } from "../../lib/use-online";
-import styles from "../portal/Portal.module.css";
-import { Section } from "../portal/Section";
-import { useRequest } from "../portal/use-request";
-import { FailureAlert } from "../session/FailureAlert";
+import styles from "../parts/staff/Staff.module.css";
+import { Section } from "../parts/staff/Section";
+import { useRequest } from "../parts/staff/use-request";
+import { FailureAlert } from "../parts/staff/FailureAlert";
 import { useRestoring } from "./use-restoring";
 
 /** Earlier versions of a year's results, and the return to one (pages.md C18 "Earlier versions"). `years`: newest first. */

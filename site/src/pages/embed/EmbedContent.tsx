@@ -21,14 +21,14 @@ import { Choice, SearchBox } from "../../ui/Field";
 import { Loading } from "../../ui/Loading";
 import { type Column, Table } from "../../ui/Table";
 import { useDebounced } from "../../lib/use-debounced";
-import { basisName } from "../parts/basis";
-import { Fitted } from "../parts/Fitted";
-import { Freshness } from "../parts/Freshness";
-import { PageHeading } from "../parts/PageHeading";
-import type { LoadedRace } from "../parts/RacePage";
-import { runnerPath } from "../parts/runner-path";
-import styles from "../results/Results.module.css";
-import { useTable } from "../results/use-table";
+import { basisName } from "../parts/race/basis";
+import { Fitted } from "../parts/tables/Fitted";
+import { Freshness } from "../parts/race/Freshness";
+import { PageHeading } from "../parts/frame/PageHeading";
+import type { LoadedRace } from "../parts/race/RaceScreen";
+import { runnerPath } from "../parts/runner/runner-path";
+import styles from "../parts/tables/Around.module.css";
+import { useTable } from "../parts/tables/use-table";
 
 function bibOf({ row }: Line): string {
   return row.bib;

@@ -7,8 +7,8 @@ import { organiser } from "../../text/organiser";
 import { text } from "../../text/text";
 import { Choice } from "../../ui/Field";
 import { Loading } from "../../ui/Loading";
-import csv from "../csv/Csv.module.css";
-import { SeriesTables } from "../series/SeriesTables";
+import csv from "../parts/csv/Csv.module.css";
+import { SeriesTables } from "../parts/series/SeriesTables";
 import type { Json } from "./json";
 import { NoPreview } from "./NoPreview";
 

@@ -10,12 +10,12 @@ import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
 import { Loading } from "../../ui/Loading";
 import { saveFile } from "../../lib/save-file";
-import csv from "../csv/Csv.module.css";
-import { SelectField } from "../portal/SelectField";
+import csv from "../parts/csv/Csv.module.css";
+import { SelectField } from "../parts/staff/SelectField";
 import example from "./standings-example.csv?raw";
 import styles from "./Files.module.css";
 import { StandingsFile } from "./StandingsFile";
-import { useYearDistances } from "./use-year-distances";
+import { useYearDistances } from "../parts/staff/use-year-distances";
 
 /** In the list of distances: one that is not in it. */
 const OTHER = "\n";

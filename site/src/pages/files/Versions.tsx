@@ -5,10 +5,10 @@ import { organiser } from "../../text/organiser";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { Loading } from "../../ui/Loading";
-import csv from "../csv/Csv.module.css";
-import { ConfirmDialog } from "../portal/ConfirmDialog";
-import { useRequest } from "../portal/use-request";
-import { FailureAlert } from "../session/FailureAlert";
+import csv from "../parts/csv/Csv.module.css";
+import { ConfirmDialog } from "../parts/staff/ConfirmDialog";
+import { useRequest } from "../parts/staff/use-request";
+import { FailureAlert } from "../parts/staff/FailureAlert";
 import styles from "./Files.module.css";
 import { versionWords } from "./version-words";
 

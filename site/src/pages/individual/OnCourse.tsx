@@ -14,7 +14,7 @@ import { alongAt, isPast, type Sighting, sightingAt } from "../../scoring/sighti
 import { FINISH, segmentNamed } from "../../scoring/segments";
 import { onCourse } from "../../text/on-course";
 import { useNow } from "../../lib/use-now";
-import { Fitted } from "../parts/Fitted";
+import { Fitted } from "../parts/tables/Fitted";
 import { CourseBar } from "./CourseBar";
 import { Facts } from "./Facts";
 import styles from "./Individual.module.css";

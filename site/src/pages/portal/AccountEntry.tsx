@@ -4,12 +4,12 @@ import type { Realm } from "../../session/stored";
 import { staff } from "../../text/staff";
 import { Button } from "../../ui/Button";
 import { useOnline } from "../../lib/use-online";
-import { FailureAlert } from "../session/FailureAlert";
+import { FailureAlert } from "../parts/staff/FailureAlert";
 import { DeleteAccount } from "./DeleteAccount";
-import styles from "./Portal.module.css";
-import { SelectField } from "./SelectField";
+import styles from "../parts/staff/Staff.module.css";
+import { SelectField } from "../parts/staff/SelectField";
 import { accountTypes } from "./types";
-import { useRequest } from "./use-request";
+import { useRequest } from "../parts/staff/use-request";
 
 /** An account in the administrators' list. Nobody can lock or delete their own here. */
 export function AccountEntry({ realm, account, own, onChange, onDelete }: {

@@ -9,10 +9,10 @@ import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { SearchBox } from "../../ui/Field";
 import { Loading } from "../../ui/Loading";
-import { FailureAlert } from "../session/FailureAlert";
+import { FailureAlert } from "../parts/staff/FailureAlert";
 import { AccountEntry } from "./AccountEntry";
-import styles from "./Portal.module.css";
-import { Accordion } from "./Section";
+import styles from "../parts/staff/Staff.module.css";
+import { Accordion } from "../parts/staff/Section";
 
 /** Entries drawn at a time. */
 const STEP = 25;

@@ -6,13 +6,13 @@ import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
 import { useOnline } from "../../lib/use-online";
-import { FailureAlert } from "../session/FailureAlert";
-import { emailProblem, nameProblem } from "./checks";
-import styles from "./Portal.module.css";
-import { Accordion } from "./Section";
-import { SelectField } from "./SelectField";
+import { FailureAlert } from "../parts/staff/FailureAlert";
+import { emailProblem, nameProblem } from "../parts/staff/checks";
+import styles from "../parts/staff/Staff.module.css";
+import { Accordion } from "../parts/staff/Section";
+import { SelectField } from "../parts/staff/SelectField";
 import { accountTypes } from "./types";
-import { useRequest } from "./use-request";
+import { useRequest } from "../parts/staff/use-request";
 
 const EMPTY = { name: "", email: "", password: "", type: "" };
 

@@ -1,7 +1,7 @@
 import { type Account, deleteAccount } from "../../session/account";
 import type { Realm } from "../../session/stored";
 import { staff } from "../../text/staff";
-import { TypedDeletion } from "./TypedDeletion";
+import { TypedDeletion } from "../parts/staff/TypedDeletion";
 
 /** Deletes an account, once its e-mail was typed. */
 export function DeleteAccount({ realm, account: { name, email }, onDelete }: { realm: Realm; account: Account; onDelete: () => void }) {

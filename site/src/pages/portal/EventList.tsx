@@ -7,7 +7,7 @@ import { orderEvents } from "../../lists/event-order";
 import { PAGE_SIZE, paginate } from "../../lists/pagination";
 import { staff } from "../../text/staff";
 import { Pagination } from "./Pagination";
-import styles from "./Portal.module.css";
+import styles from "../parts/staff/Staff.module.css";
 
 /** Events, newest first, five a page, each with the way to its check-in and to its desk. */
 export function EventList({ events }: { events: readonly RaceEvent[] }) {

@@ -4,8 +4,8 @@ import { paths } from "../../paths";
 import { staff } from "../../text/staff";
 import { EventList } from "./EventList";
 import { FindEvents } from "./FindEvents";
-import styles from "./Portal.module.css";
-import { Section } from "./Section";
+import styles from "../parts/staff/Staff.module.css";
+import { Section } from "../parts/staff/Section";
 
 /** One's events, and the way to a new one (pages.md C17 "Events"). */
 export function Events({ events, admin }: { events: readonly RaceEvent[]; admin: boolean }) {

@@ -7,10 +7,10 @@ import { staff } from "../../text/staff";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
 import { useOnline } from "../../lib/use-online";
-import { FailureAlert } from "../session/FailureAlert";
+import { FailureAlert } from "../parts/staff/FailureAlert";
 import { EventList } from "./EventList";
-import styles from "./Portal.module.css";
-import { useRequest } from "./use-request";
+import styles from "../parts/staff/Staff.module.css";
+import { useRequest } from "../parts/staff/use-request";
 
 /** The events of one account. */
 interface Found {

@@ -3,8 +3,8 @@ import { staff } from "../../text/staff";
 import { TextField } from "../../ui/Field";
 import { AllowedHosts } from "./AllowedHosts";
 import type { KeyDraft } from "./key-draft";
-import styles from "./Portal.module.css";
-import { SelectField } from "./SelectField";
+import styles from "../parts/staff/Staff.module.css";
+import { SelectField } from "../parts/staff/SelectField";
 import { keyTypes, labelOf } from "./types";
 import { ValidUntil } from "./ValidUntil";
 

@@ -6,11 +6,11 @@ import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
 import { useOnline } from "../../lib/use-online";
-import { FailureAlert } from "../session/FailureAlert";
-import { newPasswordProblem, repeatProblem } from "./checks";
-import { ConfirmDialog } from "./ConfirmDialog";
-import styles from "./Portal.module.css";
-import { useRequest } from "./use-request";
+import { FailureAlert } from "../parts/staff/FailureAlert";
+import { newPasswordProblem, repeatProblem } from "../parts/staff/checks";
+import { ConfirmDialog } from "../parts/staff/ConfirmDialog";
+import styles from "../parts/staff/Staff.module.css";
+import { useRequest } from "../parts/staff/use-request";
 
 /** A change of password that waits to be confirmed. */
 interface Pending {

@@ -6,9 +6,9 @@ import type { Realm } from "../../session/stored";
 import { staff } from "../../text/staff";
 import { Button } from "../../ui/Button";
 import { useOnline } from "../../lib/use-online";
-import { FailureAlert } from "../session/FailureAlert";
-import { ConfirmDialog } from "./ConfirmDialog";
-import { useRequest } from "./use-request";
+import { FailureAlert } from "../parts/staff/FailureAlert";
+import { ConfirmDialog } from "../parts/staff/ConfirmDialog";
+import { useRequest } from "../parts/staff/use-request";
 
 /** Ends every sign-in of the account, for a device that is lost or not one's own. Says how many edits of check-in are lost with this one. */
 export function SignOutEverywhere({ realm }: { realm: Realm }) {

@@ -3,12 +3,11 @@ import { clockMs, formatMs } from "../../format/time";
 import type { Team, TeamMember } from "../../scoring/teams";
 import { text } from "../../text/text";
 import type { Column } from "../../ui/Table";
-import { RaceLink } from "../parts/RaceLink";
-import { runnerPath } from "../parts/runner-path";
-import { placeColumn } from "./columns";
-import styles from "./Ranking.module.css";
-import type { RankingPanel } from "./RankingPage";
-import { RankingTable } from "./RankingTable";
+import { RaceLink } from "../parts/race/RaceLink";
+import { runnerPath } from "../parts/runner/runner-path";
+import { placeColumn } from "../parts/rankings/columns";
+import styles from "../parts/rankings/Ranking.module.css";
+import { type RankingPanel, RankingTable } from "../parts/rankings/RankingTable";
 import team from "./Team.module.css";
 
 function nameOf({ name }: Team): string {

@@ -8,8 +8,8 @@ import { sheet } from "../../text/sheet";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { type Column, Table } from "../../ui/Table";
-import styles from "../checkin/import/Import.module.css";
-import csv from "../csv/Csv.module.css";
+import styles from "../parts/csv/Import.module.css";
+import csv from "../parts/csv/Csv.module.css";
 import type { Checked } from "./use-results-import";
 
 /** Entries drawn of each kind, and as many more each time. */

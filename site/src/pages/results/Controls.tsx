@@ -11,8 +11,9 @@ import { focusSearchBox } from "../../ui/focus";
 import { useDebounced } from "../../lib/use-debounced";
 import { useSlash } from "../../lib/use-slash";
 import { optional } from "../../lib/optional";
+import around from "../parts/tables/Around.module.css";
 import styles from "./Results.module.css";
-import type { TableRows } from "./use-table";
+import type { TableRows } from "../parts/tables/use-table";
 
 interface Settings {
   view: ResultsView;
@@ -69,7 +70,7 @@ export function Controls({ head, boards, view, context, table, change, small, to
           <Suspense><Matches head={head} boards={boards} view={view} context={context} box={searchBox} typed={typed} onOpen={settle} /></Suspense>
         )}
       </div>
-      {small && <div id={id} hidden={!opened} className={`${styles.settings} no-print`}><Fields view={view} context={context} change={change} />{tools}</div>}
+      {small && <div id={id} hidden={!opened} className={`${around.settings} no-print`}><Fields view={view} context={context} change={change} />{tools}</div>}
       {small && <Chips view={view} context={context} change={change} />}
       <p className={`${small && !narrowed ? "hidden" : styles.count} no-print`} role="status" aria-live={narrowed ? "polite" : "off"}>
         {table.rows === null ? text.loading : text.results.count(shown, table.total)}

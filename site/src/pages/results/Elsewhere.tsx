@@ -11,8 +11,8 @@ import { orderYears } from "../../lists/year-order";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { useOnline } from "../../lib/use-online";
-import styles from "./Elsewhere.module.css";
-import { FoundList } from "./FoundList";
+import styles from "../parts/search/Found.module.css";
+import { FoundList } from "../parts/search/FoundList";
 
 /** What is searched beside the shown table. */
 export interface ElsewhereProps {

@@ -13,18 +13,18 @@ import { Loading } from "../../ui/Loading";
 import { Table } from "../../ui/Table";
 import { WHOLE_LIMIT } from "../../ui/drawn";
 import { useMedia } from "../../lib/use-media";
-import { basisName } from "../parts/basis";
-import { Certification, certified } from "../parts/Certification";
+import { basisName } from "../parts/race/basis";
+import { Certification, certified } from "../parts/race/Certification";
 import { resultsColumns } from "./columns";
-import { DistanceHeading } from "../parts/DistanceHeading";
-import { Legend } from "../parts/Legend";
-import { LongNote } from "../parts/LongNote";
-import { NoMatch } from "../parts/NoMatch";
+import { DistanceHeading } from "../parts/distances/DistanceHeading";
+import { Legend } from "../parts/tables/Legend";
+import { LongNote } from "../parts/tables/LongNote";
+import { NoMatch } from "../parts/search/NoMatch";
 import { optional } from "../../lib/optional";
-import { runnerPath } from "../parts/runner-path";
+import { runnerPath } from "../parts/runner/runner-path";
 import { PrintLines } from "./PrintLines";
 import styles from "./Results.module.css";
-import type { TableRows } from "./use-table";
+import type { TableRows } from "../parts/tables/use-table";
 
 /** What the panel of one distance is drawn from. */
 export interface PanelProps {
@@ -51,8 +51,8 @@ const Why = optional(() => withWhyText(() => import("./Why")));
 
 /** Fetched for the races that have one. */
 const BOARDS = {
-  backyardultra: optional(() => withBoardText(() => import("../board/BackyardBoard"))),
-  time: optional(() => withBoardText(() => import("../board/TimedBoard"))),
+  backyardultra: optional(() => withBoardText(() => import("./board/BackyardBoard"))),
+  time: optional(() => withBoardText(() => import("./board/TimedBoard"))),
 };
 
 function bibOf({ row }: Line): string {

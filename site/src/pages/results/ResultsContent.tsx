@@ -7,19 +7,19 @@ import { useSmall } from "../../lib/use-media";
 import { useOnline } from "../../lib/use-online";
 import { usePrinting } from "../../lib/use-printing";
 import { Controls } from "./Controls";
-import { RemovalPanel } from "../alerts/Panels";
-import { MyRunnersPlace } from "../my-runners/MyRunnersPlace";
-import { Disclaimer } from "../parts/Disclaimer";
-import { tabLabel } from "../parts/distance-name";
-import { Freshness } from "../parts/Freshness";
-import { Nothing } from "../parts/Nothing";
+import { RemovalPanel } from "../parts/alerts/Panels";
+import { MyRunnersPlace } from "../parts/my-runners/MyRunnersPlace";
+import { Disclaimer } from "../parts/race/Disclaimer";
+import { tabLabel } from "../parts/distances/distance-name";
+import { Freshness } from "../parts/race/Freshness";
+import { Nothing } from "../parts/tables/Nothing";
 import { optional } from "../../lib/optional";
-import type { LoadedRace } from "../parts/RacePage";
+import type { LoadedRace } from "../parts/race/RaceScreen";
 import { Panel } from "./Panel";
 import styles from "./Results.module.css";
 import { ResultsHeader } from "./ResultsHeader";
 import { Tools } from "./Tools";
-import { useMatches, useTable } from "./use-table";
+import { useMatches, useTable } from "../parts/tables/use-table";
 import { useView } from "./use-view";
 
 /** Fetched only by who searches. */

@@ -11,9 +11,9 @@ import { elapsed } from "../../text/intl";
 import { text } from "../../text/text";
 import { type Column, Table } from "../../ui/Table";
 import { useNow } from "../../lib/use-now";
-import { Fitted } from "../parts/Fitted";
-import { SmallFold } from "../parts/FoldLine";
-import { RaceLink } from "../parts/RaceLink";
+import { Fitted } from "../parts/tables/Fitted";
+import { SmallFold } from "../parts/tables/FoldLine";
+import { RaceLink } from "../parts/race/RaceLink";
 import styles from "./Safety.module.css";
 
 /** How often the minutes are counted anew. */

@@ -5,9 +5,9 @@ import { eventTypeOf } from "../../scoring/row";
 import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
 import { usePrinting } from "../../lib/use-printing";
-import { DistancePanels } from "../parts/DistancePanels";
-import { Nothing } from "../parts/Nothing";
-import type { LoadedRace } from "../parts/RacePage";
+import { DistancePanels } from "../parts/distances/DistancePanels";
+import { Nothing } from "../parts/tables/Nothing";
+import type { LoadedRace } from "../parts/race/RaceScreen";
 import { BackyardPanel, Panel } from "./Panel";
 import { StatusHeader } from "./StatusHeader";
 

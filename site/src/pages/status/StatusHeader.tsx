@@ -2,8 +2,8 @@ import { useMemo } from "react";
 import { prettyYear } from "../../format/date";
 import { eventTypeOf } from "../../scoring/row";
 import { text } from "../../text/text";
-import { RaceHeader } from "../parts/RaceHeader";
-import type { LoadedRace } from "../parts/RacePage";
+import { RaceHeader } from "../parts/race/RaceHeader";
+import type { LoadedRace } from "../parts/race/RaceScreen";
 import { Key } from "./Key";
 
 /** Event and date, the years, how fresh it all is, and the key with the number of runners in each state. */

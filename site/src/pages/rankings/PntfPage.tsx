@@ -1,0 +1,35 @@
+import { championshipRankings } from "../../scoring/championship";
+import type { Line } from "../../scoring/row";
+import { text } from "../../text/text";
+import { Disclaimer } from "../parts/race/Disclaimer";
+import { ChampionshipRankings, countRows, rankingsShown } from "../parts/rankings/Championship";
+import type { RankingPanel, Searched } from "../parts/rankings/RankingTable";
+import { RankingScreen } from "./RankingScreen";
+
+/** Championship rankings (pages.md C10). */
+export default function PntfPage() {
+  return (
+    <RankingScreen
+      word="pntf"
+      name={text.kinds.pntf}
+      none={text.results.none}
+      ranks={ranks}
+      countMatches={countMatches}
+      panel={panel}
+      foot={<Disclaimer eventType="distance" rankingType="gun" ticked={false} />}
+    />
+  );
+}
+
+function panel(of: RankingPanel) {
+  const tables = rankingsShown(of);
+  return tables.length === 0 ? null : <ChampionshipRankings of={of} tables={tables} />;
+}
+
+function ranks(lines: readonly Line[]): boolean {
+  return championshipRankings(lines).length > 0;
+}
+
+function countMatches(of: Searched): number {
+  return countRows(rankingsShown(of));
+}
