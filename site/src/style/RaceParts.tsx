@@ -117,12 +117,9 @@ function Results({ lines, compact = false, long = false }: { lines: readonly Lin
       caption={`River Run 2026, ${kind}`}
       captioned={!compact}
       columns={columns}
-      rows={lines}
-      keyOf={({ row }) => row.bib}
-      changedOf={({ row }) => row.bib === CHANGED}
+      list={{ rows: lines, keyOf: ({ row }) => row.bib, changedOf: ({ row }) => row.bib === CHANGED, data: lines }}
       compact={compact}
       long={long}
-      data={lines}
     />
   );
 }

@@ -110,8 +110,7 @@ export function DeskTables({ of, columns, tables, settings }: {
           caption={heading}
           note={note}
           columns={deskColumns(columns, heading, nameOf, (bib, place) => mark(key, bib, place))}
-          rows={winners}
-          keyOf={bibOf}
+          list={{ rows: winners, keyOf: bibOf }}
         />
         {gone.map(({ bib, place }) => (
           <p key={bib} className={styles.gone}>

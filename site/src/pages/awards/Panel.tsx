@@ -69,8 +69,7 @@ export function Panel({ tabbed, loaded, board, settings, desk, printedAt }: {
       caption={heading}
       note={note}
       columns={columns}
-      rows={placed(list.winners)}
-      keyOf={bibOf}
+      list={{ rows: placed(list.winners), keyOf: bibOf }}
     />
   ));
   return (

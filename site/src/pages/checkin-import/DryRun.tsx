@@ -113,7 +113,7 @@ function NewOnes({ rows }: { rows: readonly Planned[] }) {
     <details className={styles.details} open>
       <summary>{words.new(rows.length)}</summary>
       <div className={styles.scroll} tabIndex={0} role="region" aria-label={words.new(rows.length)}>
-        <Table caption={words.newCaption} columns={columns} rows={rows.slice(0, most)} keyOf={({ line }) => String(line)} data={rows} />
+        <Table caption={words.newCaption} columns={columns} list={{ rows: rows.slice(0, most), keyOf: ({ line }) => String(line), data: rows }} />
       </div>
       {rows.length > most && <p><Button onClick={() => setMost(most + STEP)}>{words.more(Math.min(STEP, rows.length - most))}</Button></p>}
     </details>

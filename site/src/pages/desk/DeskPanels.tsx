@@ -74,15 +74,11 @@ function Deletion({ loaded: { event: { slug, name } }, years }: { loaded: Desk; 
     <Section heading={words.heading}>
       <div className={styles.buttons}>
         <TypedDeletion
-          button={words.button}
           of={name}
+          words={{ button: words.button, label: words.typeSlug(slug), wrong: words.wrong(slug), wordless: desk.form.gone }}
           text={<><p><strong>{words.ofEvent(name, years)}</strong></p><p>{words.withEvent}</p><p>{words.addresses}</p><p>{words.final} {words.slug(slug)}</p></>}
-          confirm={words.button}
-          label={words.typeSlug(slug)}
-          wrong={words.wrong(slug)}
           matches={(typed) => typed === slug}
           remove={() => deleteEvent(slug)}
-          wordless={desk.form.gone}
           onDelete={() => void navigate(paths.account(), { replace: true })}
         />
       </div>

@@ -80,15 +80,11 @@ export function YearCard({ event, year, state, onChange, onDelete }: {
             {staff.form.edit} <span className="hidden">{year.year}</span>
           </Button>
           <TypedDeletion
-            button={desk.deletion.year}
             of={year.year}
+            words={{ button: desk.deletion.year, label: desk.deletion.typeYear(year.year), wrong: desk.deletion.wrong(year.year), wordless: desk.form.gone }}
             text={<><p><strong>{desk.deletion.ofYear(year.year, event.name)}</strong></p><p>{desk.deletion.withYear}</p><p>{desk.deletion.addresses}</p><p>{desk.deletion.final}</p></>}
-            confirm={desk.deletion.year}
-            label={desk.deletion.typeYear(year.year)}
-            wrong={desk.deletion.wrong(year.year)}
             matches={(typed) => typed === year.year}
             remove={() => deleteYear(event.slug, year.year)}
-            wordless={desk.form.gone}
             onDelete={onDelete}
           />
         </div>

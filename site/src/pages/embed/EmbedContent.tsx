@@ -121,10 +121,12 @@ function Board({ head, boards, board, distances, asked, changed, onChoose, onSea
         <Table
           caption={text.results.caption(event.name, prettyYear(eventYear.year), board.distance, basis)}
           columns={columns}
-          rows={drawn}
-          keyOf={bibOf}
-          changedOf={(line) => changed.has(runnerKey(board.distance, line.row.bib))}
-          data={board}
+          list={{
+            rows: drawn,
+            keyOf: bibOf,
+            changedOf: (line) => changed.has(runnerKey(board.distance, line.row.bib)),
+            data: board,
+          }}
         />
       )}
       <p className={styles.tools}>

@@ -8,12 +8,9 @@ export function DeleteAccount({ realm, account: { name, email }, onDelete }: { r
   const words = staff.accounts;
   return (
     <TypedDeletion
-      button={words.delete}
       of={name}
+      words={{ button: words.delete, label: words.typeEmail, wrong: words.notTheSame }}
       text={<><p><strong>{words.deletion(name, email)}</strong></p><p>{words.goesWithIt}</p></>}
-      confirm={words.delete}
-      label={words.typeEmail}
-      wrong={words.notTheSame}
       matches={(typed) => typed.toLowerCase() === email.toLowerCase()}
       remove={() => deleteAccount(realm, email)}
       onDelete={onDelete}

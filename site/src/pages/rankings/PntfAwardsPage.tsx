@@ -4,21 +4,20 @@ import { text } from "../../text/text";
 import { Disclaimer } from "../parts/race/Disclaimer";
 import { championshipAwardsShown, countRows, WinnerTables } from "../parts/rankings/Championship";
 import type { RankingPanel, Searched } from "../parts/rankings/RankingTable";
-import { RankingScreen } from "./RankingScreen";
+import { type RankingKind, RankingScreen } from "./RankingScreen";
 
 /** Championship awards (pages.md C11). */
 export default function PntfAwardsPage() {
-  return (
-    <RankingScreen
-      word="pntf-awards"
-      name={text.kinds["pntf-awards"]}
-      none={text.awards.none}
-      ranks={ranks}
-      countMatches={countMatches}
-      panel={panel}
-      foot={<Disclaimer eventType="distance" rankingType="gun" ticked={false} />}
-    />
-  );
+  const kind: RankingKind = {
+    word: "pntf-awards",
+    name: text.kinds["pntf-awards"],
+    none: text.awards.none,
+    ranks,
+    countMatches,
+    panel,
+    foot: <Disclaimer eventType="distance" rankingType="gun" ticked={false} />,
+  };
+  return <RankingScreen kind={kind} />;
 }
 
 function panel(of: RankingPanel) {

@@ -4,21 +4,20 @@ import { text } from "../../text/text";
 import { Disclaimer } from "../parts/race/Disclaimer";
 import { ChampionshipRankings, countRows, rankingsShown } from "../parts/rankings/Championship";
 import type { RankingPanel, Searched } from "../parts/rankings/RankingTable";
-import { RankingScreen } from "./RankingScreen";
+import { type RankingKind, RankingScreen } from "./RankingScreen";
 
 /** Championship rankings (pages.md C10). */
 export default function PntfPage() {
-  return (
-    <RankingScreen
-      word="pntf"
-      name={text.kinds.pntf}
-      none={text.results.none}
-      ranks={ranks}
-      countMatches={countMatches}
-      panel={panel}
-      foot={<Disclaimer eventType="distance" rankingType="gun" ticked={false} />}
-    />
-  );
+  const kind: RankingKind = {
+    word: "pntf",
+    name: text.kinds.pntf,
+    none: text.results.none,
+    ranks,
+    countMatches,
+    panel,
+    foot: <Disclaimer eventType="distance" rankingType="gun" ticked={false} />,
+  };
+  return <RankingScreen kind={kind} />;
 }
 
 function panel(of: RankingPanel) {

@@ -3,21 +3,20 @@ import { youthResults } from "../../scoring/youth";
 import { text } from "../../text/text";
 import { Disclaimer } from "../parts/race/Disclaimer";
 import type { RankingPanel } from "../parts/rankings/RankingTable";
-import { RankingScreen } from "./RankingScreen";
+import { type RankingKind, RankingScreen } from "./RankingScreen";
 import { YouthTable } from "./YouthTable";
 
 /** Youth championship results (pages.md C12 "Championship results"). */
 export default function PntfYouthPage() {
-  return (
-    <RankingScreen
-      word="pntf-youth"
-      name={text.kinds["pntf-youth"]}
-      none={text.results.none}
-      ranks={ranks}
-      panel={panel}
-      foot={<Disclaimer eventType="distance" rankingType="gun" ticked={false} />}
-    />
-  );
+  const kind: RankingKind = {
+    word: "pntf-youth",
+    name: text.kinds["pntf-youth"],
+    none: text.results.none,
+    ranks,
+    panel,
+    foot: <Disclaimer eventType="distance" rankingType="gun" ticked={false} />,
+  };
+  return <RankingScreen kind={kind} />;
 }
 
 function ranks(lines: readonly Line[]): boolean {

@@ -45,7 +45,7 @@ export interface RankingKind {
 }
 
 /** A page that ranks the finishers of an event year in its own way, distance by distance (pages.md C10 to C13). */
-export function RankingScreen(kind: RankingKind) {
+export function RankingScreen({ kind }: { kind: RankingKind }) {
   return (
     <RaceScreen loadingTitle={text.ranking.loadingTitle(config().product, kind.name)}>
       {(loaded) => <RankingContent kind={kind} loaded={loaded} />}

@@ -23,7 +23,7 @@ export function TeamTable({ of, teams }: { of: RankingPanel; teams: readonly Tea
   return (
     <>
       <p className={styles.explain}>{text.teams.rule}</p>
-      <RankingTable of={of} heading={text.kinds["team-results"]} only columns={teamColumns(of)} rows={teams} keyOf={nameOf} bibsOf={bibsOf} />
+      <RankingTable of={of} heading={text.kinds["team-results"]} only columns={teamColumns(of)} list={{ rows: teams, keyOf: nameOf, bibsOf }} />
     </>
   );
 }

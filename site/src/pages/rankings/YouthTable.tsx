@@ -27,7 +27,7 @@ export function YouthTable({ of, rows }: { of: RankingPanel; rows: readonly Yout
   ];
   return (
     <>
-      <RankingTable of={of} heading={text.kinds["pntf-youth"]} only columns={columns} rows={rows} keyOf={(row) => rowOf(row).bib} />
+      <RankingTable of={of} heading={text.kinds["pntf-youth"]} only columns={columns} list={{ rows, keyOf: (row) => rowOf(row).bib }} />
       <Legend rows={rows.map(rowOf)} />
     </>
   );

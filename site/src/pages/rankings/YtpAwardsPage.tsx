@@ -4,20 +4,19 @@ import { text } from "../../text/text";
 import { Disclaimer } from "../parts/race/Disclaimer";
 import { winnersShown, WinnerTables } from "../parts/rankings/Championship";
 import type { RankingPanel } from "../parts/rankings/RankingTable";
-import { RankingScreen } from "./RankingScreen";
+import { type RankingKind, RankingScreen } from "./RankingScreen";
 
 /** Youth awards (pages.md C12 "Awards"). */
 export default function YtpAwardsPage() {
-  return (
-    <RankingScreen
-      word="ytp-awards"
-      name={text.kinds["ytp-awards"]}
-      none={text.awards.none}
-      ranks={ranks}
-      panel={panel}
-      foot={<Disclaimer eventType="distance" rankingType="gun" ticked={false} />}
-    />
-  );
+  const kind: RankingKind = {
+    word: "ytp-awards",
+    name: text.kinds["ytp-awards"],
+    none: text.awards.none,
+    ranks,
+    panel,
+    foot: <Disclaimer eventType="distance" rankingType="gun" ticked={false} />,
+  };
+  return <RankingScreen kind={kind} />;
 }
 
 function ranks(lines: readonly Line[]): boolean {

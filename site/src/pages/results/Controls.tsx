@@ -15,7 +15,8 @@ import around from "../parts/tables/Around.module.css";
 import styles from "./Results.module.css";
 import type { TableRows } from "../parts/tables/use-table";
 
-interface Settings {
+/** What somebody chose to see, what there is to choose from, and how it is chosen. */
+export interface Settings {
   view: ResultsView;
   context: ResultsContext;
   change: (change: Partial<ResultsView>) => void;

@@ -56,20 +56,13 @@ function Tables({ race, head, boards, first }: LoadedRace & { first: RaceBoard }
   const panel = (
     <Panel
       key={board.distance}
-      head={head}
-      boards={boards}
+      loaded={{ race, head, boards }}
       board={board}
       table={table}
-      view={view}
-      context={context}
+      settings={{ view, context, change }}
       matches={matches}
-      changed={race.changed}
-      edition={race.edition}
-      updatedAt={race.updatedAt}
       printedAt={printedAt}
-      all={all}
-      onShowAll={() => setAll(true)}
-      change={change}
+      long={{ all, onShowAll: () => setAll(true) }}
     />
   );
   return (

@@ -35,7 +35,7 @@ export default function Safety({ head, board, pathOf, printing }: {
   return (
     <section className={styles.safety}>
       {points.length > 0 && (
-        <Table caption={words.safety.points} captioned columns={pointColumns()} rows={points} keyOf={({ name }) => name} data={board} />
+        <Table caption={words.safety.points} captioned columns={pointColumns()} list={{ rows: points, keyOf: ({ name }) => name, data: board }} />
       )}
       <h3>{words.safety.onCourse(runners.length)}</h3>
       <p>{runners.length === 0 ? words.safety.nobody : words.safety.order}</p>
@@ -43,10 +43,8 @@ export default function Safety({ head, board, pathOf, printing }: {
         <Table
           caption={words.safety.onCourse(runners.length)}
           columns={runnerColumns(now, pathOf, printing)}
-          rows={runners}
-          keyOf={({ line }) => line.row.bib}
+          list={{ rows: runners, keyOf: ({ line }) => line.row.bib, data: board }}
           all={printing ? "now" : false}
-          data={board}
         />
       )}
     </section>

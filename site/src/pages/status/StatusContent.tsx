@@ -39,15 +39,10 @@ function Distances({ race, head, boards }: LoadedRace) {
         panel={(board) => (
           <One
             key={board.distance}
-            head={head}
-            boards={boards}
+            loaded={{ race, head, boards }}
             board={board}
-            changed={race.changed}
-            edition={race.edition}
-            updatedAt={race.updatedAt}
             printedAt={printedAt}
-            all={all}
-            onShowAll={() => setAll(true)}
+            long={{ all, onShowAll: () => setAll(true) }}
           />
         )}
       />

@@ -28,7 +28,7 @@ export function ChampionshipRankings({ of, tables }: { of: RankingPanel; tables:
     ...timeColumns<Ranked>(rowOf, of.folds),
   ];
   return tables.map(({ heading, rows }) => (
-    <RankingTable key={heading} of={of} heading={heading} columns={columns} rows={rows} keyOf={bibOf} />
+    <RankingTable key={heading} of={of} heading={heading} columns={columns} list={{ rows, keyOf: bibOf }} />
   ));
 }
 
@@ -83,7 +83,7 @@ export function WinnerTables({ of, word, lists }: { of: RankingPanel; word: List
     ...timeColumns<Winner>(rowOf, of.folds),
   ];
   return lists.map(({ heading, rows }) => (
-    <RankingTable key={heading} of={of} heading={heading} columns={columns} rows={rows} keyOf={bibOf} />
+    <RankingTable key={heading} of={of} heading={heading} columns={columns} list={{ rows, keyOf: bibOf }} />
   ));
 }
 

@@ -3,8 +3,8 @@ import type { RaceBoard } from "../../../race/boards";
 import { runnerKey } from "../../../race/compare";
 import { text } from "../../../text/text";
 import type { Line } from "../../../scoring/row";
-import { type Column, Table } from "../../../ui/Table";
-import { LongNote } from "../tables/LongNote";
+import { type Column, Table, type TableList } from "../../../ui/Table";
+import { type LongList, LongNote } from "../tables/LongNote";
 import type { LoadedRace } from "../race/RaceScreen";
 import { tableCaption } from "../tables/table-caption";
 import styles from "./Ranking.module.css";
@@ -19,9 +19,7 @@ export interface ListSource extends LoadedRace {
 }
 
 /** Whether long lists are drawn whole, and what leads to somebody in them. */
-export interface LongLists {
-  all: boolean;
-  onShowAll: () => void;
+export interface LongLists extends LongList {
   /** The page has a search box. */
   searchable: boolean;
 }
@@ -37,8 +35,14 @@ export interface Searched {
 /** What the tables of one distance are drawn from. */
 export interface RankingPanel extends ListSource, Searched {}
 
+/** The rows of a list. */
+export interface RankedList<T> extends Pick<TableList<T>, "rows" | "keyOf"> {
+  /** The runners of this race a row stands for: when one of them changed, it did. The key, unless given. */
+  bibsOf?: (row: T) => readonly string[];
+}
+
 /** One list with its heading; the only list of a distance stands under the distance's own. */
-export function RankingTable<T>({ of, heading, caption, only = false, note, columns, rows, keyOf, bibsOf }: {
+export function RankingTable<T>({ of, heading, caption, only = false, note, columns, list }: {
   of: ListSource;
   /** What is listed. */
   heading: string;
@@ -48,11 +52,9 @@ export function RankingTable<T>({ of, heading, caption, only = false, note, colu
   /** What is said of the list, below its heading. */
   note?: ReactNode;
   columns: readonly Column<T>[];
-  rows: readonly T[];
-  keyOf: (row: T) => string;
-  /** The runners of this race a row stands for: when one of them changed, it did. The key, unless given. */
-  bibsOf?: (row: T) => readonly string[];
+  list: RankedList<T>;
 }) {
+  const { rows, keyOf, bibsOf } = list;
   const { race, head, board, folds, long } = of;
   const all = long?.all ?? false;
   return (
@@ -65,11 +67,13 @@ export function RankingTable<T>({ of, heading, caption, only = false, note, colu
       <Table
         caption={caption ?? tableCaption(head.event.name, head.eventYear.year, board.distance, heading)}
         columns={columns}
-        rows={rows}
-        keyOf={keyOf}
-        changedOf={(row) => (bibsOf?.(row) ?? [keyOf(row)]).some((bib) => race.changed.has(runnerKey(board.distance, bib)))}
+        list={{
+          rows,
+          keyOf,
+          changedOf: (row) => (bibsOf?.(row) ?? [keyOf(row)]).some((bib) => race.changed.has(runnerKey(board.distance, bib))),
+          data: board,
+        }}
         all={folds ? all : "now"}
-        data={board}
       />
     </div>
   );

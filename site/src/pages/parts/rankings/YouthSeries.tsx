@@ -66,9 +66,7 @@ function Scores({ of, heading, rows, placeOf, onWhy }: {
       of={of}
       heading={heading}
       columns={scoreColumns(of, placeOf, onWhy)}
-      rows={rows}
-      keyOf={keyOf}
-      bibsOf={({ line }) => (line === null ? [] : [line.row.bib])}
+      list={{ rows, keyOf, bibsOf: ({ line }) => (line === null ? [] : [line.row.bib]) }}
     />
   );
 }

@@ -57,11 +57,8 @@ function Standings({ caption, series, years, query, followed, changed, all, onSh
           <Table
             caption={caption}
             columns={columns}
-            rows={shown}
-            keyOf={(person) => `${person.name}\n${person.gender}`}
-            changedOf={changedOf}
+            list={{ rows: shown, keyOf: (person) => `${person.name}\n${person.gender}`, changedOf, data: people }}
             all={all}
-            data={people}
           />
         </div>
       )}

@@ -6,24 +6,28 @@ import { FailureAlert } from "./FailureAlert";
 import { ConfirmDialog } from "./ConfirmDialog";
 import { useRequest } from "./use-request";
 
-/** A button that deletes something for good, once its name was typed. */
-export function TypedDeletion({ button, of, text, confirm, label, wrong, matches, remove, wordless, onDelete }: {
+/** What a deletion says. */
+interface DeletionWords {
+  /** Of the button that asks, and of the one that does it. */
   button: string;
-  /** Read out behind the button's words. */
-  of: string;
-  /** What is deleted, and what goes with it. */
-  text: ReactNode;
-  /** Words of the button that does it. */
-  confirm: string;
   /** Asks for the name. */
   label: string;
   /** What was typed is not the name. */
   wrong: string;
+  /** Said of a failure without a message. */
+  wordless?: string;
+}
+
+/** A button that deletes something for good, once its name was typed. */
+export function TypedDeletion({ of, words, text, matches, remove, onDelete }: {
+  /** Read out behind the button's words. */
+  of: string;
+  words: DeletionWords;
+  /** What is deleted, and what goes with it. */
+  text: ReactNode;
   /** Whether what was typed, without blanks around it, is the name. */
   matches: (typed: string) => boolean;
   remove: () => Promise<void>;
-  /** Said of a failure without a message. */
-  wordless?: string;
   onDelete: () => void;
 }) {
   const [asked, setAsked] = useState(false);
@@ -46,11 +50,11 @@ export function TypedDeletion({ button, of, text, confirm, label, wrong, matches
   };
   return (
     <>
-      <Button data-danger disabled={!online} onClick={() => setAsked(true)}>{button} <span className="hidden">{of}</span></Button>
+      <Button data-danger disabled={!online} onClick={() => setAsked(true)}>{words.button} <span className="hidden">{of}</span></Button>
       {asked && (
-        <ConfirmDialog danger text={text} confirm={confirm} busy={request.busy} onConfirm={() => void act()} onClose={close}>
-          <TextField ref={input} label={label} autoComplete="off" autoCapitalize="none" spellCheck={false} value={typed} error={checked && !same ? wrong : ""} onChange={(event) => setTyped(event.target.value)} />
-          {request.failure !== null && <FailureAlert failure={request.failure} wordless={wordless} />}
+        <ConfirmDialog danger text={text} confirm={words.button} busy={request.busy} onConfirm={() => void act()} onClose={close}>
+          <TextField ref={input} label={words.label} autoComplete="off" autoCapitalize="none" spellCheck={false} value={typed} error={checked && !same ? words.wrong : ""} onChange={(event) => setTyped(event.target.value)} />
+          {request.failure !== null && <FailureAlert failure={request.failure} wordless={words.wordless} />}
         </ConfirmDialog>
       )}
     </>

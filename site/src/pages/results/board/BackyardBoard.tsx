@@ -116,9 +116,7 @@ function Field({ backyard, pathOf, data }: { backyard: Backyard<Line>; pathOf: (
           caption={`${phase === "over" ? words.backyard.over : words.backyard.headings[group]} (${runners.length})`}
           captioned
           columns={columnsOf(group === "out", pathOf)}
-          rows={runners}
-          keyOf={({ who }) => who.row.bib}
-          data={data}
+          list={{ rows: runners, keyOf: ({ who }) => who.row.bib, data }}
         />
       ))}
     </>

@@ -27,7 +27,7 @@ export default function TimedBoard({ head, board, pathOf }: BoardProps) {
       </summary>
       {opened && (
         <>
-          <Table caption={words.timed.name} columns={columns} rows={runners} keyOf={({ line }) => line.row.bib} data={board} />
+          <Table caption={words.timed.name} columns={columns} list={{ rows: runners, keyOf: ({ line }) => line.row.bib, data: board }} />
           {live && runners.some(({ projected }) => projected !== null) && <p className={styles.note}>{words.timed.rule}</p>}
         </>
       )}
