@@ -6,6 +6,9 @@ import { expect, test } from "vitest";
 
 const root = dirname(fileURLToPath(import.meta.url));
 
+/** The primitives are as the elements of HTML: who hands something to one of them uses it. */
+const PRIMITIVES = "ui/";
+
 /** More than these, and what belongs together is one of them, or the part is two. */
 const MOST_PROPS = 8;
 
@@ -94,5 +97,70 @@ test(`no component has more than ${MOST_PROPS} props`, () => {
     components(file).map(({ name, props }) => ({ name: `${relative(root, file.fileName)} ${name}`, props: [...props] })));
   expect(all.length).toBeGreaterThan(300);
   const wrong = all.filter(({ props }) => props.length > MOST_PROPS).map(({ name, props }) => `${name}: ${props.join(", ")}`);
+  expect(wrong).toEqual([]);
+});
+
+/** A component, and for each prop that it hands on and does nothing else with: to which component, and as which prop. */
+interface Handing {
+  name: string;
+  on: Map<string, { to: string; as: string }[]>;
+}
+
+/** What a name in upper case stands for in a file: the file and name of the component it was imported from, or its own. */
+function idOf(name: string, file: ts.SourceFile): string {
+  for (const statement of file.statements) {
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
+    const bindings = statement.importClause?.namedBindings;
+    const found = bindings !== undefined && ts.isNamedImports(bindings) ? bindings.elements.find((element) => element.name.text === name) : undefined;
+    if (found !== undefined) return `${relative(root, resolve(dirname(file.fileName), statement.moduleSpecifier.text))}.tsx ${(found.propertyName ?? found.name).text}`;
+  }
+  return `${relative(root, file.fileName)} ${name}`;
+}
+
+function handings(file: ts.SourceFile): Handing[] {
+  const found: Handing[] = [];
+  const visit = (node: ts.Node) => {
+    const props = ts.isFunctionDeclaration(node) || ts.isFunctionExpression(node) ? node.parameters[0]?.name : undefined;
+    if (props !== undefined && ts.isObjectBindingPattern(props) && (ts.isFunctionDeclaration(node) || ts.isFunctionExpression(node)) && /^[A-Z]/.test(node.name?.text ?? "")) {
+      const on: Handing["on"] = new Map();
+      for (const { name, propertyName, dotDotDotToken } of props.elements) {
+        if (!ts.isIdentifier(name) || dotDotDotToken !== undefined || node.body === undefined) continue;
+        const uses = usesOf(name.text, node.body);
+        const handed = uses.flatMap((use) => handedTo(use, file));
+        if (uses.length > 0 && handed.length === uses.length) on.set((propertyName ?? name).getText(), handed);
+      }
+      found.push({ name: `${relative(root, file.fileName)} ${node.name?.text ?? ""}`, on });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+/** Where a name is used as a value. */
+function usesOf(name: string, within: ts.Node): ts.Identifier[] {
+  const uses: ts.Identifier[] = [];
+  const visit = (node: ts.Node) => {
+    const isKey = (ts.isPropertyAccessExpression(node.parent) || ts.isPropertyAssignment(node.parent) || ts.isJsxAttribute(node.parent)) && node.parent.name === node;
+    if (ts.isIdentifier(node) && node.text === name && !isKey) uses.push(node);
+    ts.forEachChild(node, visit);
+  };
+  ts.forEachChild(within, visit);
+  return uses;
+}
+
+/** The component that gets a value as it is; none where anything else is done with it. */
+function handedTo(use: ts.Identifier, file: ts.SourceFile): { to: string; as: string }[] {
+  const attribute = ts.isJsxExpression(use.parent) && ts.isJsxAttribute(use.parent.parent) ? use.parent.parent : undefined;
+  const tag = attribute?.parent.parent.tagName.getText() ?? "";
+  return attribute !== undefined && /^[A-Z]\w*$/.test(tag) ? [{ to: idOf(tag, file), as: attribute.name.getText() }] : [];
+}
+
+test("no component hands on a prop to one that only hands it on again", () => {
+  const all = new Map([...sources.values()].filter(({ fileName }) => fileName.endsWith("x")).flatMap(handings).map((one) => [one.name, one.on]));
+  const further = (to: string, as: string) => all.get(to)?.get(as)?.filter((next) => !next.to.startsWith(PRIMITIVES)) ?? [];
+  const wrong = [...all].flatMap(([name, on]) => [...on].flatMap(([prop, handed]) =>
+    handed.flatMap(({ to, as }) => further(to, as).map((next) => `${name}: ${prop} → ${to}: ${as} → ${next.to}`))));
+  expect(all.size).toBeGreaterThan(300);
   expect(wrong).toEqual([]);
 });

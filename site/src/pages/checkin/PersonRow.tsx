@@ -53,7 +53,8 @@ interface Parts extends RowMarks {
 
 /** One participant: name, what is to be known at a glance, the way to be checked in; and the form below. */
 export const PersonRow = memo(function Row(parts: Parts) {
-  const { person, index, open, nextBib, list: { of, distances, acts, measure } } = parts;
+  const { person, index, open, nextBib, list } = parts;
+  const { of, acts, measure } = list;
   const name = checkinName(person);
   return (
     <li ref={measure} data-key={person.id} data-index={index} aria-setsize={of === 0 ? undefined : of} aria-posinset={of === 0 ? undefined : index + 1} className={styles.row} data-checked-in={person.checkedIn || undefined}>
@@ -73,7 +74,7 @@ export const PersonRow = memo(function Row(parts: Parts) {
           <CheckIn person={person} name={name} onCheckIn={acts.onCheckIn} />
         </div>
       </div>
-      {open !== null && <PersonForm person={person} name={name} open={open} distances={distances} nextBib={nextBib} acts={acts} />}
+      {open !== null && <PersonForm person={person} name={name} open={open} nextBib={nextBib} list={list} />}
     </li>
   );
 });
@@ -114,15 +115,14 @@ function CheckIn({ person, name, onCheckIn }: { person: Participant; name: strin
   );
 }
 
-function PersonForm({ person, name, open: { draft, wearers }, distances, nextBib, acts }: {
+function PersonForm({ person, name, open: { draft, wearers }, nextBib, list }: {
   person: Participant;
   name: string;
   open: OpenRow;
-  distances: readonly string[];
   nextBib: string | null;
-  acts: RowActs;
+  list: ListOfRows;
 }) {
-  const { onToggle, onType, onSave, onSwap } = acts;
+  const { onToggle, onType, onSave, onSwap } = list.acts;
   const form = useRef<HTMLFormElement>(null);
   const { message } = draft.refused ?? { message: null };
   useEffect(() => {
@@ -137,7 +137,7 @@ function PersonForm({ person, name, open: { draft, wearers }, distances, nextBib
       <PersonFields
         values={{ ...person, ...draft.typed }}
         recorded={draft.seen.gender ?? person.gender}
-        distances={distances}
+        distances={list.distances}
         bibs={{ next: nextBib, wearers, onSwap: person.bib === "" ? undefined : (other) => onSwap(person, other) }}
         onChange={(typed) => onType(person, typed)}
       />

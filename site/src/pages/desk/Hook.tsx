@@ -83,13 +83,19 @@ function Told({ slug, state, onChange }: { slug: string; state: HookState; onCha
           {words.remove}<span className="hidden">: {words.removeHidden}</span>
         </Asked>
       </div>
-      <Secret slug={slug} state={state} onChange={onChange} />
+      <Secret state={state}>
+        <Asked slug={slug} change={{ replace_secret: state.secret }} text={words.askAnother} done={words.said.secret} onChange={onChange}>{words.another}</Asked>
+      </Secret>
     </>
   );
 }
 
 /** What the receiver verifies with. Where it is not shown, it is not in the page at all. */
-function Secret({ slug, state: { secret, formerUntil, askedAt }, onChange }: { slug: string; state: HookState; onChange: Changed }) {
+function Secret({ state: { secret, formerUntil, askedAt }, children }: {
+  state: HookState;
+  /** The button that puts another in its place. */
+  children: ReactNode;
+}) {
   const [shown, show] = useState(false);
   const [said, say] = useState("");
   const place = useRef<HTMLElement>(null);
@@ -106,7 +112,7 @@ function Secret({ slug, state: { secret, formerUntil, askedAt }, onChange }: { s
       <div className={styles.buttons}>
         <Button onClick={() => void copy()}>{words.copy} <span className="hidden">{words.secret}</span></Button>
         <Button onClick={() => show(!shown)}>{shown ? words.hide : words.show} <span className="hidden">{words.secret}</span></Button>
-        <Asked slug={slug} change={{ replace_secret: secret }} text={words.askAnother} done={words.said.secret} onChange={onChange}>{words.another}</Asked>
+        {children}
       </div>
       <p role="status" className={styles.said}>{said}</p>
     </div>

@@ -33,7 +33,7 @@ export function YearCard({ event, year, state, onChange, onDelete }: {
   const [said, say] = useState("");
   const { editing, opener, place, edit, stop } = useEditingForm();
   return (
-    <Frame slug={event.slug} year={year.year}>
+    <YearFrame slug={event.slug} year={year.year}>
       <LiveSwitch
         slug={event.slug}
         year={year}
@@ -90,16 +90,12 @@ export function YearCard({ event, year, state, onChange, onDelete }: {
         </div>
       )}
       <p role="status" className={styles.said}>{said}</p>
-    </Frame>
+    </YearFrame>
   );
 }
 
-/** A year for those who cannot change it: what is published, and the way to its check-in. */
-export function PublishedYear({ slug, state }: { slug: string; state: YearState }) {
-  return <Frame slug={slug} year={state.year}><Facts facts={publishedOf(state)} /></Frame>;
-}
-
-function Frame({ slug, year, children }: { slug: string; year: string; children: ReactNode }) {
+/** The card of a year, with the ways to its pages. */
+export function YearFrame({ slug, year, children }: { slug: string; year: string; children: ReactNode }) {
   const id = useId();
   return (
     <article aria-labelledby={id} className={styles.card}>
@@ -126,7 +122,8 @@ function settingsOf({ dateTime, daysAllowed, rankingType }: Year, eventType: str
   ];
 }
 
-function publishedOf(state: YearState | null): [string, ReactNode][] {
+/** What is published of a year. */
+export function publishedOf(state: YearState | null): [string, ReactNode][] {
   const words = desk.state;
   if (state === null) return [[words.published, words.unknown]];
   if (state.version === 0) return [[words.published, words.nothing]];

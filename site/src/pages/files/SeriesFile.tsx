@@ -21,6 +21,7 @@ import example from "./series-example.json";
 import styles from "./Files.module.css";
 import { type Json, writeJson } from "./json";
 import { SeriesEditor } from "./SeriesEditor";
+import { SeriesForm } from "./SeriesForm";
 import { useDraft } from "./use-draft";
 import { Versions } from "./Versions";
 import { PublicLink } from "./PublicLink";
@@ -140,7 +141,9 @@ export function SeriesFile({ slug, loaded, years, onUnsaved }: {
           <ul lang="en">{said.warnings.map((warning) => <li key={warning}>{warning}</li>)}</ul>
         </div>
       )}
-      <SeriesEditor draft={draft} errors={errors} years={years} slug={slug} />
+      <SeriesEditor draft={draft} errors={errors}>
+        {(byPath) => <SeriesForm draft={draft} errors={byPath} years={years} slug={slug} />}
+      </SeriesEditor>
       <ErrorList errors={errors} />
       {request.failure !== null && <FailureAlert failure={request.failure} />}
       <div className={csv.buttons}>

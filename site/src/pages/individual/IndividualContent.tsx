@@ -17,7 +17,7 @@ import { withPrivacyText } from "../../text/privacy";
 import { text } from "../../text/text";
 import { WhenNear } from "../../ui/WhenNear";
 import { offersDeviceAlerts, offersEmailAlerts, offersTextAlertsOf } from "../parts/alerts/offer-runner";
-import { Panel } from "../parts/alerts/Panels";
+import { Fetched, Panel } from "../parts/alerts/Panels";
 import { TextMe } from "../parts/alerts/TextMe";
 import { certificateOf } from "../parts/certificate/certificate-parts";
 import { finishFacts, sideFacts, startFacts } from "../parts/runner/runner-facts";
@@ -49,16 +49,18 @@ const BackyardStatus = optional(() => import("./BackyardStatus"));
 /** Fetched when it is opened. */
 const privacyForm = () => withPrivacyText(() => import("./privacy/PrivacyForm"));
 
-/** A loaded individual page: who, the result or where the runner was last seen, places, and every passage (pages.md C6). */
-export function IndividualContent({ page, race, head, people, field, person }: {
-  page: PageWord;
+/** A runner of a loaded event year. */
+export interface LoadedRunner {
   race: LiveRace;
   head: Head;
   people: readonly Runner[];
   /** Others of the race, whose pace tells when to expect the runner. */
   field: readonly Runner[];
   person: Runner;
-}) {
+}
+
+/** A loaded individual page: who, the result or where the runner was last seen, places, and every passage (pages.md C6). */
+export function IndividualContent({ page, race, head, people, field, person }: LoadedRunner & { page: PageWord }) {
   const { event, eventYear, segments } = head;
   const eventType = eventTypeOf(event.type);
   const split = useMemo(() => splitPerson(eventType, person.rows), [eventType, person]);
@@ -118,7 +120,11 @@ export function IndividualContent({ page, race, head, people, field, person }: {
       </div>
       <Legend rows={withPlaces} />
       <OtherPeople page={page} head={head} people={people} person={person} />
-      {person.bib.trim() !== "" && <Panel key={person.bib} title={text.individual.privacy} code={privacyForm} head={head} runner={person} />}
+      {person.bib.trim() !== "" && (
+        <Panel key={person.bib} title={text.individual.privacy}>
+          <Fetched code={privacyForm}>{(Form) => <Form head={head} runner={person} />}</Fetched>
+        </Panel>
+      )}
     </>
   );
 }

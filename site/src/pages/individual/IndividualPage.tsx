@@ -1,11 +1,12 @@
+import type { ReactNode } from "react";
 import { useLocation, useParams } from "react-router";
 import { config } from "../../api/config";
 import { prettyYear } from "../../format/date";
-import { bibOf, isPageWord, type PageWord, RESERVED_WORDS } from "../../paths";
+import { bibOf, isPageWord, RESERVED_WORDS } from "../../paths";
 import { useRunner } from "../../race/use-runner";
 import { personOf } from "../../scoring/people";
 import { text } from "../../text/text";
-import { IndividualContent } from "./IndividualContent";
+import { IndividualContent, type LoadedRunner } from "./IndividualContent";
 import { ErrorScreen } from "../parts/frame/ErrorScreen";
 import { LoadingScreen } from "../parts/frame/LoadingScreen";
 import { BibNotFound, NotFound, YearNotFound } from "../parts/frame/NotFound";
@@ -16,10 +17,11 @@ export default function IndividualPage() {
   const bib = bibOf(useLocation().pathname);
   const reserved = RESERVED_WORDS.includes(year) || RESERVED_WORDS.includes(bib);
   if (!isPageWord(page) || reserved) return <NotFound />;
-  return <Individual page={page} slug={slug} year={year} bib={bib} />;
+  return <Individual slug={slug} year={year} bib={bib}>{(loaded) => <IndividualContent page={page} {...loaded} />}</Individual>;
 }
 
-function Individual({ page, slug, year, bib }: { page: PageWord; slug: string; year: string; bib: string }) {
+/** Loading, error and 404 screens, and what is drawn once the runner is there. */
+function Individual({ slug, year, bib, children }: { slug: string; year: string; bib: string; children: (loaded: LoadedRunner) => ReactNode }) {
   const race = useRunner(slug, year, bib);
   const asked = new URLSearchParams(useLocation().search).get("distance");
   if (race.status === "error" && race.failure.status === 404) return <YearNotFound failure={race.failure} slug={slug} />;
@@ -28,5 +30,5 @@ function Individual({ page, slug, year, bib }: { page: PageWord; slug: string; y
   const { head, data: { people, field } } = race;
   const person = personOf(people, asked);
   if (person === null) return <BibNotFound slug={slug} year={year} race={`${prettyYear(year)} ${head.event.name}`} bib={bib} />;
-  return <IndividualContent page={page} race={race} head={head} people={people} field={field} person={person} />;
+  return children({ race, head, people, field, person });
 }

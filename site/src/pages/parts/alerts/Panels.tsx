@@ -29,7 +29,8 @@ export function SignUpPanel({ head }: { head: Head }) {
   const [short, rest] = text.alerts.signUp;
   if (!useOffered(head)) return null;
   return (
-    <Panel title={<>{short}<span className="hidden">{rest}</span></>} code={signUp} head={head} entry>
+    <Panel title={<>{short}<span className="hidden">{rest}</span></>} entry>
+      <Fetched code={signUp}>{(Form) => <Form head={head} />}</Fetched>
       <p><a href={`#${REMOVAL}`} onClick={(event) => openPanel(REMOVAL, event, "end")}>{text.alerts.removal}</a></p>
     </Panel>
   );
@@ -47,7 +48,8 @@ export function openPanel(id: string, event: MouseEvent, block: ScrollLogicalPos
 
 /** Removal, at the end of the page, under the same conditions. */
 export function RemovalPanel({ head }: { head: Head }) {
-  return useOffered(head) ? <Panel id={REMOVAL} title={text.alerts.removal} code={removal} head={head} /> : null;
+  if (!useOffered(head)) return null;
+  return <Panel id={REMOVAL} title={text.alerts.removal}><Fetched code={removal}>{(Form) => <Form head={head} />}</Fetched></Panel>;
 }
 
 /** True from the first version that offers text alerts on: a form that was begun stays, its submit looks again. */
@@ -57,28 +59,26 @@ function useOffered(head: Head): boolean {
   return offered;
 }
 
-/** A form that is fetched when it is opened. */
-export function Panel({ id, title, code, head, runner, entry = false, children }: About & {
+/** What is drawn when it is opened. */
+export function Panel({ id, title, entry = false, children }: {
   id?: string;
   title: ReactNode;
-  code: FormCode;
   /** A line of its own only when it is opened. */
   entry?: boolean;
-  children?: ReactNode;
+  children: ReactNode;
 }) {
   const [opened, setOpened] = useState(false);
   return (
     <details id={id} className={`${entry ? styles.entry : styles.panel} no-print`} onToggle={(event) => event.currentTarget.open && setOpened(true)}>
       <summary>{title}</summary>
-      {opened && <Form code={code} head={head} runner={runner} />}
       {opened && children}
     </details>
   );
 }
 
-/** Not lazy(): what could not be fetched leaves the page as it is, and can be tried again. */
-function Form({ code, head, runner }: About & { code: FormCode }) {
+/** A form, once its code is there. Not lazy(): what could not be fetched leaves the page as it is, and can be tried again. */
+export function Fetched({ code, children }: { code: FormCode; children: (form: ComponentType<About>) => ReactNode }) {
   const { data, failure, retry } = useLoaded(code);
   if (failure !== null) return <Failed onRetry={retry} />;
-  return data === null ? <Loading message={text.loading} /> : <data.default head={head} runner={runner} />;
+  return data === null ? <Loading message={text.loading} /> : children(data.default);
 }

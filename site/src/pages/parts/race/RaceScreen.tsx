@@ -20,18 +20,19 @@ export interface LoadedRace {
 export function RaceScreen({ loadingTitle, children }: { loadingTitle: string; children: (loaded: LoadedRace) => ReactNode }) {
   const { slug = "", year } = useParams();
   if (year !== undefined && RESERVED_WORDS.includes(year)) return <NotFound />;
-  return <Race slug={slug} year={year} loadingTitle={loadingTitle}>{children}</Race>;
+  return <Race slug={slug} year={year} loading={<LoadingScreen title={loadingTitle} />}>{children}</Race>;
 }
 
-function Race({ slug, year, loadingTitle, children }: {
+function Race({ slug, year, loading, children }: {
   slug: string;
   year: string | undefined;
-  loadingTitle: string;
+  /** What stands there meanwhile. */
+  loading: ReactNode;
   children: (loaded: LoadedRace) => ReactNode;
 }) {
   const race = useRace(slug, year);
   if (race.status === "error" && race.failure.status === 404 && year !== undefined) return <YearNotFound failure={race.failure} slug={slug} />;
   if (race.status === "error") return <ErrorScreen failure={race.failure} onRetry={race.retry} />;
-  if (race.status === "loading") return <LoadingScreen title={loadingTitle} />;
+  if (race.status === "loading") return loading;
   return children({ race, head: race.head, boards: race.data });
 }
