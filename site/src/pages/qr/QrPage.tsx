@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { useParams } from "react-router";
 import { config } from "../../api/config";
 import { RESERVED_WORDS } from "../../paths";
-import { findEvent } from "../../race/find-event";
+import { findEvent } from "../../race/events";
 import { useLoaded } from "../../lib/use-loaded";
 import { qrLines, type QrWord } from "../../address/qr";
 import { text } from "../../text/text";
