@@ -1,12 +1,12 @@
 import { type ComponentType, createElement, lazy, Suspense } from "react";
 import { matchRoutes, Outlet, type RouteObject, useRoutes } from "react-router";
+import type { QrWord } from "./address/qr";
 import { FaultBoundary } from "./pages/parts/frame/Fault";
 import { Frame } from "./pages/parts/frame/Frame";
 import { NotFound } from "./pages/parts/frame/NotFound";
 import Results from "./pages/results/ResultsPage";
 import type { StaffPages } from "./pages/staff-pages";
 import { type ListWord, PAGE_WORDS } from "./paths";
-import type { QrWord } from "./address/qr";
 import type { Realm } from "./session/stored";
 import { withAnnouncerText } from "./text/announcer";
 import { withConsent } from "./text/consent";

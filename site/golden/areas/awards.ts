@@ -1,6 +1,6 @@
 /** Section "Awards". */
-import { awards } from "../../src/scoring/awards";
 import { readAwardsQuery } from "../../src/address/awards-query";
+import { awards } from "../../src/scoring/awards";
 import { type Area, each, onBoard } from "../area";
 import type { WireRow } from "../wire";
 

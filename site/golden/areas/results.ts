@@ -1,12 +1,12 @@
 /** Section "Results tables". */
-import { placeText } from "../../src/format/place";
-import { lapLabel } from "../../src/scoring/cells";
+import { readResultsQuery, writeResultsQuery } from "../../src/address/results-query";
 import { csvText } from "../../src/csv/csv-text";
+import { placeText } from "../../src/format/place";
+import { search } from "../../src/lists/search";
+import { lapLabel } from "../../src/scoring/cells";
 import { rankBy } from "../../src/scoring/rank-by";
 import { rankByLabels } from "../../src/scoring/rank-by-labels";
-import { readResultsQuery, writeResultsQuery } from "../../src/address/results-query";
 import { type Basis, type Board, eventTypeOf } from "../../src/scoring/row";
-import { search } from "../../src/lists/search";
 import { sortOptions } from "../../src/scoring/sort-options";
 import { type GridRow, type StatusEntry, statusOf } from "../../src/scoring/status-grid";
 import { orderTable, type TableSort } from "../../src/scoring/table-order";

@@ -1,10 +1,10 @@
 /** Runners found beside the shown table: in other distances of the year and in other years of the event. */
 import { isAnonymous, type Named } from "../format/name";
 import { fold } from "../format/text";
-import { orderDistances } from "./event-order";
 import type { Basis, Board, EventType, Line } from "../scoring/row";
-import { searchTest } from "./search";
 import { orderTable } from "../scoring/table-order";
+import { orderDistances } from "./event-order";
+import { searchTest } from "./search";
 
 /** Most runners named of one distance; the full list is one link away. */
 export const NAMED = 10;

@@ -2,8 +2,8 @@ import { config } from "../../api/config";
 import { paths } from "../../paths";
 import { consent } from "../../text/consent";
 import { text } from "../../text/text";
-import { Policy } from "./Policy";
 import { senderOf } from "../parts/alerts/sender";
+import { Policy } from "./Policy";
 
 /** What becomes of a phone number (pages.md C21). */
 export default function AlertPrivacyPage() {

@@ -3,8 +3,8 @@ import { paths } from "../../paths";
 import { consent } from "../../text/consent";
 import { text } from "../../text/text";
 import { disclosure } from "../parts/alerts/ConsentBox";
-import { Policy } from "./Policy";
 import { senderOf } from "../parts/alerts/sender";
+import { Policy } from "./Policy";
 
 /** Terms of the text alerts (pages.md C21). They quote the form, which only an open race shows: whoever reviews the opt-in reads it here. */
 export default function AlertTermsPage() {

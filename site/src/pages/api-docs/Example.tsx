@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
+import { copyOrSelect } from "../../lib/copy";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
-import { copyOrSelect } from "../../lib/copy";
 import styles from "./ApiDocs.module.css";
 
 /** A line for a shell, with Copy. */

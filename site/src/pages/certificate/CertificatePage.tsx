@@ -3,12 +3,12 @@ import { bibOf, paths } from "../../paths";
 import { useRunner } from "../../race/use-runner";
 import { personOf } from "../../scoring/people";
 import { certificateText } from "../../text/certificate";
-import styles from "../parts/certificate/Certificate.module.css";
-import { CertificateMeta, CertificateSheet } from "./CertificateSheet";
 import { certificateOf } from "../parts/certificate/certificate-parts";
+import styles from "../parts/certificate/Certificate.module.css";
 import { ErrorScreen } from "../parts/frame/ErrorScreen";
 import { LoadingScreen } from "../parts/frame/LoadingScreen";
 import { NotFound } from "../parts/frame/NotFound";
+import { CertificateMeta, CertificateSheet } from "./CertificateSheet";
 
 /** A runner's certificate, without the frame of the site (pages.md C7.1). */
 export default function CertificatePage() {

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { Participant } from "../../api/participant";
-import { participantsCsv } from "../../csv/export";
 import { BYTE_ORDER_MARK, csvFileName } from "../../csv/csv-text";
+import { participantsCsv } from "../../csv/export";
+import { saveFile } from "../../lib/save-file";
 import { organiser } from "../../text/organiser";
 import { Button } from "../../ui/Button";
-import { saveFile } from "../../lib/save-file";
-import portal from "../parts/staff/Staff.module.css";
 import { Section } from "../parts/staff/Section";
+import portal from "../parts/staff/Staff.module.css";
 import { ImportFile } from "./ImportFile";
 
 /** Participants of an event year into a file, and out of one. `onImported` gets everybody as they stand after an import, also after one that was broken off. */

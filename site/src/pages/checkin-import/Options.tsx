@@ -1,8 +1,8 @@
 import { useId } from "react";
+import { useDebounced } from "../../lib/use-debounced";
 import { organiser } from "../../text/organiser";
 import { Checkbox } from "../../ui/Field";
 import field from "../../ui/Field.module.css";
-import { useDebounced } from "../../lib/use-debounced";
 import csv from "../parts/csv/Csv.module.css";
 import { SelectField } from "../parts/staff/SelectField";
 import type { Import } from "./use-import";

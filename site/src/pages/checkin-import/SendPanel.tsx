@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
+import { useOnline } from "../../lib/use-online";
 import { organiser } from "../../text/organiser";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
-import { useOnline } from "../../lib/use-online";
 import csv from "../parts/csv/Csv.module.css";
+import styles from "../parts/csv/Import.module.css";
 import { fieldWords } from "../parts/csv/problem-words";
 import { FailureAlert } from "../parts/staff/FailureAlert";
-import styles from "../parts/csv/Import.module.css";
 import type { Unsent } from "./sending";
 import type { ImportSending } from "./use-sending";
 

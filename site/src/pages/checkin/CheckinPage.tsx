@@ -3,12 +3,12 @@ import { config } from "../../api/config";
 import { useCheckin } from "../../checkin/use-checkin";
 import { paths, RESERVED_WORDS } from "../../paths";
 import { checkin as words } from "../../text/checkin";
-import { CheckinContent } from "./CheckinContent";
-import { Foreign, isForeign } from "./Foreign";
 import { ErrorScreen } from "../parts/frame/ErrorScreen";
 import { LoadingScreen } from "../parts/frame/LoadingScreen";
 import { NotFound } from "../parts/frame/NotFound";
 import { Guard } from "../parts/staff/Guard";
+import { CheckinContent } from "./CheckinContent";
+import { Foreign, isForeign } from "./Foreign";
 
 /** Check-in of an event year (pages.md C8). */
 export default function CheckinPage() {

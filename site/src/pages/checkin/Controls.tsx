@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type ReactNode, startTransition, useRef } from "react";
-import { EVERYBODY, type Filter, type Show, type View } from "../../checkin/view";
 import { SEARCH_LIMIT } from "../../address/results-query";
+import { EVERYBODY, type Filter, type Show, type View } from "../../checkin/view";
+import { useDebounced } from "../../lib/use-debounced";
+import { useSlash } from "../../lib/use-slash";
 import { checkin as words } from "../../text/checkin";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { Choice, SearchBox } from "../../ui/Field";
-import { useDebounced } from "../../lib/use-debounced";
-import { useSlash } from "../../lib/use-slash";
 import styles from "./Checkin.module.css";
 
 /** Whom the list shows: search, filters, and how many there are. */

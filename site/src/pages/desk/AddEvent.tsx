@@ -1,15 +1,15 @@
 import { type SyntheticEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { useOnline } from "../../lib/use-online";
 import { paths } from "../../paths";
 import { addEvent, type EventSettings } from "../../session/events";
 import { desk } from "../../text/desk";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { Checkbox } from "../../ui/Field";
-import { useOnline } from "../../lib/use-online";
+import { FailureAlert } from "../parts/staff/FailureAlert";
 import styles from "../parts/staff/Staff.module.css";
 import { useRequest } from "../parts/staff/use-request";
-import { FailureAlert } from "../parts/staff/FailureAlert";
 import { Effects } from "./Access";
 import { EVENT_FIELDS, eventOfDraft, eventProblems, NEW_EVENT } from "./event-draft";
 import { EventFields } from "./EventFields";

@@ -1,17 +1,17 @@
 import { useCallback, useState } from "react";
 import { useParams } from "react-router";
 import { config } from "../../api/config";
-import { paths } from "../../paths";
 import { useLoaded } from "../../lib/use-loaded";
+import { paths } from "../../paths";
 import { openDesk } from "../../session/events";
 import { desk } from "../../text/desk";
-import { AskOwner } from "./AskOwner";
-import { DeskPanels } from "./DeskPanels";
 import { ErrorScreen } from "../parts/frame/ErrorScreen";
 import { LoadingScreen } from "../parts/frame/LoadingScreen";
 import { focusNextHeading } from "../parts/frame/PageHeading";
 import { Guard } from "../parts/staff/Guard";
 import { NotYours } from "../parts/staff/NotYours";
+import { AskOwner } from "./AskOwner";
+import { DeskPanels } from "./DeskPanels";
 
 /** The desk of an event: all that its organiser settles about it (pages.md C18). */
 export default function EventDeskPage() {

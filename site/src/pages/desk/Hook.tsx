@@ -1,18 +1,18 @@
 import { type ReactNode, useRef, useState } from "react";
+import { viewerTime } from "../../lib/clock";
+import { copyOrSelect } from "../../lib/copy";
+import { useOnline } from "../../lib/use-online";
 import { changeHook, type HookChange, type HookState, type HookTry, type HookVersion } from "../../session/hook";
 import { hook as words } from "../../text/hook";
 import { Button } from "../../ui/Button";
-import { viewerTime } from "../../lib/clock";
-import { copyOrSelect } from "../../lib/copy";
 import notice from "../../ui/Notice.module.css";
-import { useOnline } from "../../lib/use-online";
 import { ConfirmDialog } from "../parts/staff/ConfirmDialog";
 import { EditableField } from "../parts/staff/EditableField";
-import styles from "../parts/staff/Staff.module.css";
+import { FailureAlert } from "../parts/staff/FailureAlert";
 import { Section } from "../parts/staff/Section";
+import styles from "../parts/staff/Staff.module.css";
 import { useEditing } from "../parts/staff/use-editing";
 import { useRequest } from "../parts/staff/use-request";
-import { FailureAlert } from "../parts/staff/FailureAlert";
 import { useHook } from "./use-hook";
 
 /** Where new versions are told, what came of it, and the secret by which a receiver knows us (pages.md C18 "Web hook"). */

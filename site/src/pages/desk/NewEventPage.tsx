@@ -1,16 +1,16 @@
 import { useCallback } from "react";
 import { Link } from "react-router";
 import { config } from "../../api/config";
-import { paths } from "../../paths";
 import { useLoaded } from "../../lib/use-loaded";
+import { paths } from "../../paths";
 import { readOverview } from "../../session/account";
 import { desk } from "../../text/desk";
-import { AddEvent } from "./AddEvent";
 import { ErrorScreen } from "../parts/frame/ErrorScreen";
 import { LoadingScreen } from "../parts/frame/LoadingScreen";
 import { PageHeading } from "../parts/frame/PageHeading";
-import styles from "../parts/staff/Staff.module.css";
 import { Guard } from "../parts/staff/Guard";
+import styles from "../parts/staff/Staff.module.css";
+import { AddEvent } from "./AddEvent";
 
 /** The page that makes an event (pages.md C18). */
 export default function NewEventPage() {

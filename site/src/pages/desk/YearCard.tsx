@@ -1,13 +1,13 @@
 import { type ReactNode, useId, useState } from "react";
 import { Link } from "react-router";
 import type { Year } from "../../api/types";
+import { viewerTime } from "../../lib/clock";
 import { paths } from "../../paths";
 import { deleteYear, type EventSettings, type YearState } from "../../session/events";
 import { desk } from "../../text/desk";
 import { number } from "../../text/intl";
 import { staff } from "../../text/staff";
 import { Button } from "../../ui/Button";
-import { viewerTime } from "../../lib/clock";
 import styles from "../parts/staff/Staff.module.css";
 import { TypedDeletion } from "../parts/staff/TypedDeletion";
 import deskStyles from "./Desk.module.css";

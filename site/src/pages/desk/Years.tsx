@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
+import { viewerTime } from "../../lib/clock";
 import { orderYears } from "../../lists/year-order";
 import type { EventSettings } from "../../session/events";
 import { desk } from "../../text/desk";
 import { Button } from "../../ui/Button";
-import { viewerTime } from "../../lib/clock";
-import styles from "../parts/staff/Staff.module.css";
 import { Section } from "../parts/staff/Section";
+import styles from "../parts/staff/Staff.module.css";
 import { AddYear } from "./AddYear";
 import { Facts } from "./Facts";
 import { useEditingForm } from "./use-editing-form";

@@ -3,28 +3,28 @@ import { Link, useLocation, useNavigate } from "react-router";
 import { config } from "../../api/config";
 import type { RaceEvent } from "../../api/types";
 import { formatDate, prettyYear } from "../../format/date";
+import { viewerTime } from "../../lib/clock";
+import { optional } from "../../lib/optional";
+import { useDebounced } from "../../lib/use-debounced";
+import { useOnline } from "../../lib/use-online";
+import { groupEvents, nearest } from "../../lists/event-groups";
+import { nameMatches } from "../../lists/search";
 import { paths } from "../../paths";
 import { useFollowedYears } from "../../race/stars";
 import { useEvents } from "../../race/use-events";
 import { type RecentYears, useRecentYears } from "../../race/use-recent";
-import { groupEvents, nearest } from "../../lists/event-groups";
 import { eventTypeOf } from "../../scoring/row";
-import { nameMatches } from "../../lists/search";
 import { eventsText } from "../../text/events";
 import { monthAndYear } from "../../text/intl";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
-import { viewerTime } from "../../lib/clock";
 import { SearchBox } from "../../ui/Field";
 import { focusSearchBox } from "../../ui/focus";
-import { useDebounced } from "../../lib/use-debounced";
-import { useOnline } from "../../lib/use-online";
-import styles from "./Events.module.css";
-import type { Searched } from "./FoundRunners";
 import { ErrorScreen } from "../parts/frame/ErrorScreen";
 import { LoadingScreen } from "../parts/frame/LoadingScreen";
-import { optional } from "../../lib/optional";
 import { PageHeading } from "../parts/frame/PageHeading";
+import styles from "./Events.module.css";
+import type { Searched } from "./FoundRunners";
 
 /**
  * Events that are asked whether they are live, and whose runners are searched. Each costs the first view two files (e2e/cost), and a search

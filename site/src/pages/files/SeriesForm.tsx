@@ -5,10 +5,10 @@ import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
 import notice from "../../ui/Notice.module.css";
 import csv from "../parts/csv/Csv.module.css";
+import { useYearDistances } from "../parts/staff/use-year-distances";
 import styles from "./Files.module.css";
 import { entriesOf, fieldText, type Json, type Path, partOf, pathKey, settledNumber, typedNumber, withPart } from "./json";
 import type { Draft } from "./use-draft";
-import { useYearDistances } from "../parts/staff/use-year-distances";
 
 /** What every part of the form works with. */
 interface Part {

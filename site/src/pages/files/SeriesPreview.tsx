@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from "react";
+import { useLoaded } from "../../lib/use-loaded";
 import { type SeriesChoice, chooseSeries, seriesPart } from "../../race/series";
 import { useFeed } from "../../race/use-feed";
-import { useLoaded } from "../../lib/use-loaded";
 import { chooseYear, raceHeadings, readSeriesFile } from "../../scoring/series-definition";
 import { organiser } from "../../text/organiser";
 import { text } from "../../text/text";

@@ -7,8 +7,8 @@ import { Button } from "../../ui/Button";
 import { Loading } from "../../ui/Loading";
 import csv from "../parts/csv/Csv.module.css";
 import { ConfirmDialog } from "../parts/staff/ConfirmDialog";
-import { useRequest } from "../parts/staff/use-request";
 import { FailureAlert } from "../parts/staff/FailureAlert";
+import { useRequest } from "../parts/staff/use-request";
 import styles from "./Files.module.css";
 import { versionWords } from "./version-words";
 

@@ -6,10 +6,10 @@ import { bibOf, isPageWord, RESERVED_WORDS } from "../../paths";
 import { useRunner } from "../../race/use-runner";
 import { personOf } from "../../scoring/people";
 import { text } from "../../text/text";
-import { IndividualContent, type LoadedRunner } from "./IndividualContent";
 import { ErrorScreen } from "../parts/frame/ErrorScreen";
 import { LoadingScreen } from "../parts/frame/LoadingScreen";
 import { BibNotFound, NotFound, YearNotFound } from "../parts/frame/NotFound";
+import { IndividualContent, type LoadedRunner } from "./IndividualContent";
 
 /** The result of one runner, below every page word (pages.md B4.4, C6). */
 export default function IndividualPage() {

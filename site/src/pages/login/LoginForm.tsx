@@ -1,12 +1,12 @@
 import { type SyntheticEvent, useRef, useState } from "react";
 import { asFailure, type Failure } from "../../api/failure";
+import { useOnline } from "../../lib/use-online";
 import { signIn } from "../../session/client";
 import type { Realm } from "../../session/stored";
 import { staff } from "../../text/staff";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
-import { useOnline } from "../../lib/use-online";
 import { FailureAlert } from "../parts/staff/FailureAlert";
 import styles from "./Login.module.css";
 

@@ -4,9 +4,9 @@ import { type Realm, useSignedIn } from "../../session/stored";
 import { staff } from "../../text/staff";
 import { PageHeading } from "../parts/frame/PageHeading";
 import { destination, readSent } from "../parts/staff/destination";
-import { LoginForm } from "./LoginForm";
 import { Redirect } from "../parts/staff/Redirect";
 import styles from "./Login.module.css";
+import { LoginForm } from "./LoginForm";
 
 /** Login of a realm (pages.md C16). Whoever is signed in, here or since a moment ago in another tab, is taken to where they wanted. */
 export default function LoginPage({ realm }: { realm: Realm }) {

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { useLocation } from "react-router";
 import { asFailure, Failure } from "../../api/failure";
+import { useOnline } from "../../lib/use-online";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
-import { useOnline } from "../../lib/use-online";
 import { focusNextHeading, PageHeading } from "../parts/frame/PageHeading";
 import styles from "./Mail.module.css";
 

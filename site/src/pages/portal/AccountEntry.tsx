@@ -1,15 +1,15 @@
 import { type SyntheticEvent, useId, useState } from "react";
+import { useOnline } from "../../lib/use-online";
 import { type Account, deleteAccount, lockAccount, updateAccount } from "../../session/account";
 import type { Realm } from "../../session/stored";
 import { staff } from "../../text/staff";
 import { Button } from "../../ui/Button";
-import { useOnline } from "../../lib/use-online";
 import { FailureAlert } from "../parts/staff/FailureAlert";
-import styles from "../parts/staff/Staff.module.css";
 import { SelectField } from "../parts/staff/SelectField";
+import styles from "../parts/staff/Staff.module.css";
 import { TypedDeletion } from "../parts/staff/TypedDeletion";
-import { accountTypes } from "./types";
 import { useRequest } from "../parts/staff/use-request";
+import { accountTypes } from "./types";
 
 /** An account in the administrators' list. Nobody can lock or delete their own here. */
 export function AccountEntry({ realm, account, own, onChange, onDelete }: {

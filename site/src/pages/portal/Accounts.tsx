@@ -10,9 +10,9 @@ import { Button } from "../../ui/Button";
 import { SearchBox } from "../../ui/Field";
 import { Loading } from "../../ui/Loading";
 import { FailureAlert } from "../parts/staff/FailureAlert";
-import { AccountEntry } from "./AccountEntry";
-import styles from "../parts/staff/Staff.module.css";
 import { Accordion } from "../parts/staff/Section";
+import styles from "../parts/staff/Staff.module.css";
+import { AccountEntry } from "./AccountEntry";
 
 /** Entries drawn at a time. */
 const STEP = 25;

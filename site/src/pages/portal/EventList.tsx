@@ -2,12 +2,12 @@ import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import type { RaceEvent } from "../../api/types";
 import { formatDate } from "../../format/date";
-import { paths } from "../../paths";
 import { orderEvents } from "../../lists/event-order";
 import { PAGE_SIZE, paginate } from "../../lists/pagination";
+import { paths } from "../../paths";
 import { staff } from "../../text/staff";
-import { Pagination } from "./Pagination";
 import styles from "../parts/staff/Staff.module.css";
+import { Pagination } from "./Pagination";
 
 /** Events, newest first, five a page, each with the way to its check-in and to its desk. */
 export function EventList({ events }: { events: readonly RaceEvent[] }) {

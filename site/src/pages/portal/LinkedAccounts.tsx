@@ -1,14 +1,14 @@
 import { type SyntheticEvent, useRef, useState } from "react";
+import { useOnline } from "../../lib/use-online";
 import { type Account, linkAccount, unlinkAccount } from "../../session/account";
 import { staff } from "../../text/staff";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
-import { useOnline } from "../../lib/use-online";
-import { FailureAlert } from "../parts/staff/FailureAlert";
 import { emailProblem } from "../parts/staff/checks";
-import styles from "../parts/staff/Staff.module.css";
+import { FailureAlert } from "../parts/staff/FailureAlert";
 import { Accordion } from "../parts/staff/Section";
+import styles from "../parts/staff/Staff.module.css";
 import { useRequest } from "../parts/staff/use-request";
 
 /** Registration accounts that help with one's events (pages.md C17 "Linked Accounts"). */

@@ -1,14 +1,14 @@
 import { type SyntheticEvent, useId, useRef, useState } from "react";
+import { useOnline } from "../../lib/use-online";
 import { changePassword } from "../../session/account";
 import type { Realm } from "../../session/stored";
 import { staff } from "../../text/staff";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
-import { useOnline } from "../../lib/use-online";
-import { FailureAlert } from "../parts/staff/FailureAlert";
 import { newPasswordProblem, repeatProblem } from "../parts/staff/checks";
 import { ConfirmDialog } from "../parts/staff/ConfirmDialog";
+import { FailureAlert } from "../parts/staff/FailureAlert";
 import styles from "../parts/staff/Staff.module.css";
 import { useRequest } from "../parts/staff/use-request";
 

@@ -1,10 +1,10 @@
 import { useCallback } from "react";
 import { useParams } from "react-router";
+import { qrLines, type QrWord } from "../../address/qr";
 import { config } from "../../api/config";
+import { useLoaded } from "../../lib/use-loaded";
 import { RESERVED_WORDS } from "../../paths";
 import { findEvent } from "../../race/events";
-import { useLoaded } from "../../lib/use-loaded";
-import { qrLines, type QrWord } from "../../address/qr";
 import { text } from "../../text/text";
 import { QrCode } from "../../ui/QrCode";
 import { ErrorScreen } from "../parts/frame/ErrorScreen";

@@ -1,25 +1,25 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { config } from "../../api/config";
 import { prettyYear } from "../../format/date";
+import { usePrinting } from "../../lib/use-printing";
 import { type ListWord, paths, VIEW_KEYS } from "../../paths";
 import type { RaceBoard } from "../../race/boards";
 import { linesByClock } from "../../scoring/result-order";
 import type { Line } from "../../scoring/row";
 import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
-import { usePrinting } from "../../lib/use-printing";
-import { MyRunnersPlace } from "../parts/my-runners/MyRunnersPlace";
-import { PrintCertification } from "../parts/race/Certification";
 import { DistanceHeading } from "../parts/distances/DistanceHeading";
 import { DistancePanels } from "../parts/distances/DistancePanels";
-import { NoMatch } from "../parts/search/NoMatch";
-import { Nothing } from "../parts/tables/Nothing";
-import { PageSearch } from "../parts/search/PageSearch";
+import { MyRunnersPlace } from "../parts/my-runners/MyRunnersPlace";
 import { PrintTimes } from "../parts/print/PrintTimes";
+import { PrintCertification } from "../parts/race/Certification";
 import { RaceHeader } from "../parts/race/RaceHeader";
 import { type LoadedRace, RaceScreen } from "../parts/race/RaceScreen";
-import { useSearch } from "../parts/search/use-search";
 import type { RankingPanel, Searched } from "../parts/rankings/RankingTable";
+import { NoMatch } from "../parts/search/NoMatch";
+import { PageSearch } from "../parts/search/PageSearch";
+import { useSearch } from "../parts/search/use-search";
+import { Nothing } from "../parts/tables/Nothing";
 
 /** One kind of ranking: championship, youth, teams. */
 export interface RankingKind {

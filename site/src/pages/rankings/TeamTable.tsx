@@ -4,10 +4,10 @@ import type { Team, TeamMember } from "../../scoring/teams";
 import { text } from "../../text/text";
 import type { Column } from "../../ui/Table";
 import { RaceLink } from "../parts/race/RaceLink";
-import { runnerPath } from "../parts/runner/runner-path";
 import { placeColumn } from "../parts/rankings/columns";
 import styles from "../parts/rankings/Ranking.module.css";
 import { type RankingPanel, RankingTable } from "../parts/rankings/RankingTable";
+import { runnerPath } from "../parts/runner/runner-path";
 import team from "./Team.module.css";
 
 function nameOf({ name }: Team): string {

@@ -4,10 +4,10 @@ import { ordinal } from "../../format/place";
 import type { Row } from "../../scoring/row";
 import type { YouthResult } from "../../scoring/youth";
 import { text } from "../../text/text";
-import type { FoldPart } from "../parts/tables/FoldLine";
-import { Legend } from "../parts/tables/Legend";
 import { bibColumn, foldingColumn, nameColumn, placeColumn, timeColumns } from "../parts/rankings/columns";
 import { type RankingPanel, RankingTable } from "../parts/rankings/RankingTable";
+import type { FoldPart } from "../parts/tables/FoldLine";
+import { Legend } from "../parts/tables/Legend";
 
 /** The row that is drawn: the result, or the row of a DNF or DNS. */
 function rowOf({ line }: YouthResult): Row {

@@ -6,11 +6,11 @@ import type { Line } from "../../scoring/row";
 import { youthScores } from "../../scoring/youth-series";
 import { text } from "../../text/text";
 import { Checkbox } from "../../ui/Field";
-import { type LoadedRace, RaceScreen } from "../parts/race/RaceScreen";
 import { useQuery } from "../parts/address/use-query";
+import { type LoadedRace, RaceScreen } from "../parts/race/RaceScreen";
 import styles from "../parts/rankings/Ranking.module.css";
-import { RankingContent, type RankingKind } from "./RankingScreen";
 import { YouthSeries } from "../parts/rankings/YouthSeries";
+import { RankingContent, type RankingKind } from "./RankingScreen";
 
 /** Youth series standings (pages.md C12 "Series"). */
 export default function YtpSeriesPage() {

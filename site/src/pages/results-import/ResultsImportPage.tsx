@@ -3,22 +3,22 @@ import { Link, useParams } from "react-router";
 import { config } from "../../api/config";
 import type { Year } from "../../api/types";
 import { prettyYear } from "../../format/date";
-import { paths } from "../../paths";
 import { useLoaded } from "../../lib/use-loaded";
+import { paths } from "../../paths";
 import { eventTypeOf } from "../../scoring/row";
 import { type Desk, openDesk } from "../../session/events";
 import { sheet } from "../../text/sheet";
 import styles from "../parts/csv/Import.module.css";
-import { useYearDistances } from "../parts/staff/use-year-distances";
 import { ErrorScreen } from "../parts/frame/ErrorScreen";
 import { LoadingScreen } from "../parts/frame/LoadingScreen";
 import { PageHeading } from "../parts/frame/PageHeading";
-import portal from "../parts/staff/Staff.module.css";
-import { Section } from "../parts/staff/Section";
-import { SelectField } from "../parts/staff/SelectField";
-import { SheetFile } from "./SheetFile";
 import { Guard } from "../parts/staff/Guard";
 import { NotYours } from "../parts/staff/NotYours";
+import { Section } from "../parts/staff/Section";
+import { SelectField } from "../parts/staff/SelectField";
+import portal from "../parts/staff/Staff.module.css";
+import { useYearDistances } from "../parts/staff/use-year-distances";
+import { SheetFile } from "./SheetFile";
 
 /** Results of an event year from a spreadsheet (pages.md C26): for the owner of the event and for administrators. */
 export default function ResultsImportPage() {

@@ -1,19 +1,19 @@
 import { type FocusEvent, type ReactNode, Suspense, useId, useRef, useState } from "react";
+import { type ResultsContext, type ResultsView, SEARCH_LIMIT } from "../../address/results-query";
+import { optional } from "../../lib/optional";
+import { useDebounced } from "../../lib/use-debounced";
+import { useSlash } from "../../lib/use-slash";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
 import { rankByLabels } from "../../scoring/rank-by-labels";
-import { type ResultsContext, type ResultsView, SEARCH_LIMIT } from "../../address/results-query";
 import { sortOptions } from "../../scoring/sort-options";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { Checkbox, Choice, SearchBox } from "../../ui/Field";
 import { focusSearchBox } from "../../ui/focus";
-import { useDebounced } from "../../lib/use-debounced";
-import { useSlash } from "../../lib/use-slash";
-import { optional } from "../../lib/optional";
 import around from "../parts/tables/Around.module.css";
-import styles from "./Results.module.css";
 import type { TableRows } from "../parts/tables/use-table";
+import styles from "./Results.module.css";
 
 /** What somebody chose to see, what there is to choose from, and how it is chosen. */
 export interface Settings {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Edition, Head } from "../../race/head";
 import type { ResultsContext, ResultsView } from "../../address/results-query";
+import type { Edition, Head } from "../../race/head";
 import { sortOptions } from "../../scoring/sort-options";
 import { text } from "../../text/text";
 import { PrintTimes } from "../parts/print/PrintTimes";

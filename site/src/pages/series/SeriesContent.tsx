@@ -1,21 +1,21 @@
 import { useState } from "react";
 import { config } from "../../api/config";
 import { prettyYear } from "../../format/date";
+import { usePrinting } from "../../lib/use-printing";
 import { paths, VIEW_KEYS } from "../../paths";
 import { type SeriesChoice, seriesPart } from "../../race/series";
 import { useFeed } from "../../race/use-feed";
 import { text } from "../../text/text";
-import { usePrinting } from "../../lib/use-printing";
 import { ErrorScreen } from "../parts/frame/ErrorScreen";
-import { Freshness } from "../parts/race/Freshness";
 import { LoadingScreen } from "../parts/frame/LoadingScreen";
-import { PageSearch } from "../parts/search/PageSearch";
 import { PrintTimes } from "../parts/print/PrintTimes";
+import { usePrintedYear } from "../parts/print/use-printed-address";
+import { Freshness } from "../parts/race/Freshness";
 import { RaceLink } from "../parts/race/RaceLink";
 import { RaceTitle } from "../parts/race/RaceTitle";
-import { usePrintedYear } from "../parts/print/use-printed-address";
-import { useSearch } from "../parts/search/use-search";
 import { YearLinks } from "../parts/race/YearSwitcher";
+import { PageSearch } from "../parts/search/PageSearch";
+import { useSearch } from "../parts/search/use-search";
 import styles from "../parts/series/Series.module.css";
 import { SeriesTables } from "../parts/series/SeriesTables";
 

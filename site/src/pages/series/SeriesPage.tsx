@@ -1,9 +1,9 @@
 import { useCallback } from "react";
 import { useParams } from "react-router";
 import { config } from "../../api/config";
+import { useLoaded } from "../../lib/use-loaded";
 import { RESERVED_WORDS } from "../../paths";
 import { NoSeries, openSeries } from "../../race/series";
-import { useLoaded } from "../../lib/use-loaded";
 import { text } from "../../text/text";
 import { ErrorScreen } from "../parts/frame/ErrorScreen";
 import { LoadingScreen } from "../parts/frame/LoadingScreen";

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { shortLocalTime } from "../../format/local-time";
 import { bibBeside, displayName } from "../../format/name";
+import { useNow } from "../../lib/use-now";
 import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
 import type { Head } from "../../race/head";
@@ -10,10 +11,9 @@ import { board as words } from "../../text/board";
 import { elapsed } from "../../text/intl";
 import { text } from "../../text/text";
 import { type Column, Table } from "../../ui/Table";
-import { useNow } from "../../lib/use-now";
+import { RaceLink } from "../parts/race/RaceLink";
 import { Fitted } from "../parts/tables/Fitted";
 import { SmallFold } from "../parts/tables/FoldLine";
-import { RaceLink } from "../parts/race/RaceLink";
 import styles from "./Safety.module.css";
 
 /** How often the minutes are counted anew. */

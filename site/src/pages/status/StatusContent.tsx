@@ -1,14 +1,14 @@
 import { useMemo, useState } from "react";
 import { prettyYear } from "../../format/date";
+import { usePrinting } from "../../lib/use-printing";
 import { VIEW_KEYS } from "../../paths";
 import { eventTypeOf } from "../../scoring/row";
 import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
-import { usePrinting } from "../../lib/use-printing";
 import { DistancePanels } from "../parts/distances/DistancePanels";
-import { Nothing } from "../parts/tables/Nothing";
 import { RaceHeader } from "../parts/race/RaceHeader";
 import type { LoadedRace } from "../parts/race/RaceScreen";
+import { Nothing } from "../parts/tables/Nothing";
 import { Key } from "./Key";
 import { BackyardPanel, Panel } from "./Panel";
 

@@ -2,6 +2,7 @@ import { type ReactNode, type SyntheticEvent, useRef, useState } from "react";
 import { Failure } from "../../../api/failure";
 import { askPrivacy, type PrivacyRequest, WISHES, wishOf } from "../../../api/privacy";
 import { displayName } from "../../../format/name";
+import { useOnline } from "../../../lib/use-online";
 import type { Head } from "../../../race/head";
 import type { Participant } from "../../../race/people";
 import { privacy } from "../../../text/privacy";
@@ -10,7 +11,6 @@ import { Button } from "../../../ui/Button";
 import { Choice, TextField } from "../../../ui/Field";
 import notice from "../../../ui/Notice.module.css";
 import { TextArea } from "../../../ui/TextArea";
-import { useOnline } from "../../../lib/use-online";
 import styles from "./Privacy.module.css";
 
 /** What is typed, before it is a request. */

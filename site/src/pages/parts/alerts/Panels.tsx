@@ -1,7 +1,7 @@
 import { type ComponentType, type MouseEvent, type ReactNode, useState } from "react";
+import { useLoaded } from "../../../lib/use-loaded";
 import type { Head } from "../../../race/head";
 import type { Participant } from "../../../race/people";
-import { useLoaded } from "../../../lib/use-loaded";
 import { withConsent } from "../../../text/consent";
 import { text } from "../../../text/text";
 import { Failed } from "../../../ui/Failed";

@@ -1,11 +1,11 @@
 import { type SyntheticEvent, useRef, useState } from "react";
 import { unsubscribe } from "../../../api/alerts";
-import type { Head } from "../../../race/head";
 import { checkPhone } from "../../../checks/phone";
+import { useOnline } from "../../../lib/use-online";
+import type { Head } from "../../../race/head";
 import { text } from "../../../text/text";
 import { Button } from "../../../ui/Button";
 import { TextField } from "../../../ui/Field";
-import { useOnline } from "../../../lib/use-online";
 import styles from "./Alerts.module.css";
 
 /** Ends the text alerts of a phone for this year; no dialog (pages.md C3 "Removal"). */

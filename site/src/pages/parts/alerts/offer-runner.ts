@@ -1,8 +1,8 @@
 import { config } from "../../../api/config";
+import { offersTextAlerts } from "../../../checks/text-alerts";
 import { isAnonymous } from "../../../format/name";
 import type { Head } from "../../../race/head";
 import type { Runner } from "../../../race/shard";
-import { offersTextAlerts } from "../../../checks/text-alerts";
 
 /** Whether text alerts are offered for a runner now (pages.md C6). */
 export function offersTextAlertsOf(head: Head, person: Runner): boolean {

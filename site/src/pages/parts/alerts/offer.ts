@@ -1,6 +1,6 @@
 import { config } from "../../../api/config";
-import type { Head } from "../../../race/head";
 import { offersTextAlerts } from "../../../checks/text-alerts";
+import type { Head } from "../../../race/head";
 
 /** Whether text alerts are offered for the year now (pages.md C3); never where nobody would send them. `named`: how many there are to choose from. */
 export function isOffered({ event, eventYear, people }: Head, named = people?.named ?? 0): boolean {

@@ -1,10 +1,10 @@
+import { certificateEvent, mainSplits } from "../../../format/certificate";
 import { formatDate } from "../../../format/date";
 import { displayName, isAnonymous } from "../../../format/name";
 import { suffixMeaning, typeSuffix } from "../../../format/result-type";
 import { chipMs, formatMs } from "../../../format/time";
 import type { Head } from "../../../race/head";
 import type { Runner } from "../../../race/shard";
-import { certificateEvent, mainSplits } from "../../../format/certificate";
 import { finishPace } from "../../../scoring/finish-pace";
 import { splitPerson } from "../../../scoring/person-split";
 import { placings } from "../../../scoring/placings";

@@ -1,7 +1,7 @@
 /** The certificate's picture in one of its formats: saved, or handed to the device's share sheet. */
 import { type RefObject, useState } from "react";
-import { type Format, SHEETS } from "../../../ui/certificate/layout";
 import { saveFile } from "../../../lib/save-file";
+import { type Format, SHEETS } from "../../../ui/certificate/layout";
 import { pictureOf } from "../../../ui/save-picture";
 
 /** "finisher-certificate.png", and for the others "finisher-certificate-story.png". */

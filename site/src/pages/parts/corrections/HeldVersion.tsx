@@ -1,10 +1,10 @@
 import { useId } from "react";
+import { viewerTime } from "../../../lib/clock";
 import type { Edition } from "../../../race/head";
 import { numberOf } from "../../../scoring/corrections";
 import { corrections } from "../../../text/corrections";
 import { number } from "../../../text/intl";
 import { Button } from "../../../ui/Button";
-import { viewerTime } from "../../../lib/clock";
 import notice from "../../../ui/Notice.module.css";
 import line from "../race/VersionLine.module.css";
 

@@ -1,8 +1,8 @@
 import { useId } from "react";
+import { viewerTime } from "../../../lib/clock";
 import type { Runner } from "../../../race/shard";
 import { isOf } from "../../../scoring/corrections";
 import { corrections } from "../../../text/corrections";
-import { viewerTime } from "../../../lib/clock";
 import { useHistory } from "./use-history";
 import { changesOf } from "./words";
 

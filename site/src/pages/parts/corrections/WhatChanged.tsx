@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { displayName } from "../../../format/name";
+import { viewerTime } from "../../../lib/clock";
 import type { RaceBoard } from "../../../race/boards";
 import type { Edition, Head } from "../../../race/head";
 import type { CorrectedVersion } from "../../../race/history";
@@ -8,7 +9,6 @@ import { corrections } from "../../../text/corrections";
 import { number } from "../../../text/intl";
 import { text } from "../../../text/text";
 import { Button } from "../../../ui/Button";
-import { viewerTime } from "../../../lib/clock";
 import { Dialog } from "../../../ui/Dialog";
 import { Loading } from "../../../ui/Loading";
 import { distanceName } from "../distances/distance-name";

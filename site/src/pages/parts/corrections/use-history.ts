@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
-import { type CorrectedVersion, type History, loadHistory } from "../../../race/history";
 import { useLoaded } from "../../../lib/use-loaded";
+import { type CorrectedVersion, type History, loadHistory } from "../../../race/history";
 
 /** The history as far back as it was read, the newest version first; null while its first part is on its way. */
 export interface ReadHistory {

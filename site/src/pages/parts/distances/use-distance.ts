@@ -3,8 +3,8 @@ import { useLocation } from "react-router";
 import { firstDistance } from "../../../address/distance-query";
 import { orderDistances } from "../../../lists/event-order";
 import { cameWith, hadNothing } from "../address/carried";
-import { useWithoutDistance } from "./use-known-distance";
 import { useQuery } from "../address/use-query";
+import { useWithoutDistance } from "./use-known-distance";
 
 /** The distances of a page that have something to show, and the shown one. */
 export interface ShownDistance {

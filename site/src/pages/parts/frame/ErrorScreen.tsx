@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Failure } from "../../../api/failure";
+import { useOnline } from "../../../lib/use-online";
 import { paths } from "../../../paths";
 import { text } from "../../../text/text";
 import { Button } from "../../../ui/Button";
 import notice from "../../../ui/Notice.module.css";
-import { useOnline } from "../../../lib/use-online";
 import styles from "./ErrorScreen.module.css";
 import { focusNextHeading, PageHeading } from "./PageHeading";
 

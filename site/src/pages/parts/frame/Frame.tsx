@@ -5,10 +5,10 @@ import { paths } from "../../../paths";
 import { useSignedIn } from "../../../session/stored";
 import { text } from "../../../text/text";
 import { Loading } from "../../../ui/Loading";
+import { usePrintedAddress } from "../print/use-printed-address";
 import { FaultBoundary } from "./Fault";
 import styles from "./Frame.module.css";
 import { LanguageSwitch } from "./LanguageSwitch";
-import { usePrintedAddress } from "../print/use-printed-address";
 import { useScroll } from "./use-scroll";
 
 const CONTENT = "content";

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { type Followed, readFollowLink } from "../../../address/follow-link";
 import { displayName } from "../../../format/name";
 import { runnerKey } from "../../../race/compare";
-import { type Followed, readFollowLink } from "../../../address/follow-link";
 import { text } from "../../../text/text";
 import { Button } from "../../../ui/Button";
 import { focusHeading } from "../../../ui/focus";

@@ -1,8 +1,8 @@
 import { instantOf } from "../../../format/date";
+import { timeInOffsetOf } from "../../../lib/clock";
 import type { Edition, Head } from "../../../race/head";
 import { number } from "../../../text/intl";
 import { text } from "../../../text/text";
-import { timeInOffsetOf } from "../../../lib/clock";
 
 /** Which version it is, of when the data is and when it was posted, for paper (pages.md D6). */
 export function PrintTimes({ head, edition, updatedAt, printedAt }: {

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
-import type { Edition } from "../../../race/head";
 import { withVersion } from "../../../address/version";
+import type { Edition } from "../../../race/head";
 
 /** Gives print.css the address for the foot of every sheet (pages.md D6); pages without the frame have none. */
 export function usePrintedAddress(): void {

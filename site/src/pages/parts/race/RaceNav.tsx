@@ -1,16 +1,16 @@
 import { Suspense, useCallback, useMemo, useRef } from "react";
 import { useLocation } from "react-router";
 import { tidy } from "../../../format/text";
+import { optional } from "../../../lib/optional";
+import { useInView } from "../../../lib/use-in-view";
+import { useLoaded } from "../../../lib/use-loaded";
 import { type ListWord, paths } from "../../../paths";
 import type { RaceBoard } from "../../../race/boards";
 import type { Head } from "../../../race/head";
-import { useLoaded } from "../../../lib/use-loaded";
 import { hasSeries } from "../../../race/years";
 import { inDivision } from "../../../scoring/championship";
 import { text } from "../../../text/text";
-import { useInView } from "../../../lib/use-in-view";
 import { carriedFrom, pageOf, queryFor } from "../address/carried";
-import { optional } from "../../../lib/optional";
 import { RaceLink } from "./RaceLink";
 import styles from "./RaceNav.module.css";
 

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
+import { useLoaded } from "../../../lib/use-loaded";
 import { paths } from "../../../paths";
 import { loadSeriesFile, seriesOf } from "../../../race/series-file";
-import { useLoaded } from "../../../lib/use-loaded";
 import { type Carried, queryFor } from "../address/carried";
 import { RaceLink } from "./RaceLink";
 

@@ -1,15 +1,15 @@
 import { Suspense, useState } from "react";
 import { useLocation } from "react-router";
+import { heldVersion } from "../../../address/version";
 import { instantOf } from "../../../format/date";
+import { timeInOffsetOf, viewerTime } from "../../../lib/clock";
+import { optional } from "../../../lib/optional";
 import type { RaceBoard } from "../../../race/boards";
 import type { Edition, Head } from "../../../race/head";
-import { heldVersion } from "../../../address/version";
 import { withCorrectionsText } from "../../../text/corrections";
 import { text } from "../../../text/text";
 import { Button } from "../../../ui/Button";
-import { timeInOffsetOf, viewerTime } from "../../../lib/clock";
 import live from "../../../ui/LiveLine.module.css";
-import { optional } from "../../../lib/optional";
 import styles from "./VersionLine.module.css";
 
 /** Fetched when somebody asks. */

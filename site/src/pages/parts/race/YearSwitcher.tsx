@@ -1,8 +1,8 @@
 import { useRef } from "react";
 import type { To } from "react-router";
+import { useInView } from "../../../lib/use-in-view";
 import { type DatedYear, orderYears } from "../../../lists/year-order";
 import { text } from "../../../text/text";
-import { useInView } from "../../../lib/use-in-view";
 import { RaceLink } from "./RaceLink";
 import styles from "./YearSwitcher.module.css";
 

@@ -1,9 +1,9 @@
 import { useRef } from "react";
 import { SEARCH_LIMIT } from "../../../address/results-query";
-import { text } from "../../../text/text";
-import { SearchBox } from "../../../ui/Field";
 import { useDebounced } from "../../../lib/use-debounced";
 import { useSlash } from "../../../lib/use-slash";
+import { text } from "../../../text/text";
+import { SearchBox } from "../../../ui/Field";
 import styles from "./PageSearch.module.css";
 
 /** The search box above a page's tables, found with "/". */

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
+import { searchTest } from "../../../lists/search";
 import { runnerKey } from "../../../race/compare";
 import { linesOfYears, type SeriesChoice, type SeriesEventYears } from "../../../race/series";
-import { searchTest } from "../../../lists/search";
 import { type SeriesPerson, seriesStandings } from "../../../scoring/series";
 import type { Series } from "../../../scoring/series-definition";
 import { text } from "../../../text/text";

@@ -7,8 +7,8 @@ import { raceHeadings, type SeriesRace } from "../../../scoring/series-definitio
 import { text } from "../../../text/text";
 import type { Column } from "../../../ui/Table";
 import { carriedFrom, queryFor } from "../address/carried";
-import { SmallFold } from "../tables/FoldLine";
 import { RaceLink } from "../race/RaceLink";
+import { SmallFold } from "../tables/FoldLine";
 import styles from "./Series.module.css";
 
 /** The columns of a series: the person's places and pace, then one per race in file order (pages.md C9 Page). */

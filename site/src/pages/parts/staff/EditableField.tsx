@@ -1,9 +1,9 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
+import { useOnline } from "../../../lib/use-online";
 import { staff } from "../../../text/staff";
 import { text } from "../../../text/text";
 import { Button } from "../../../ui/Button";
 import { TextField } from "../../../ui/Field";
-import { useOnline } from "../../../lib/use-online";
 import { FailureAlert } from "./FailureAlert";
 import styles from "./Staff.module.css";
 import type { Editing } from "./use-editing";

@@ -2,8 +2,8 @@ import { Link } from "react-router";
 import { paths } from "../../../paths";
 import { staff } from "../../../text/staff";
 import { PageHeading } from "../frame/PageHeading";
-import styles from "./Staff.module.css";
 import { AnotherAccount } from "./AnotherAccount";
+import styles from "./Staff.module.css";
 
 /** An event that is not for this account: why, and what can be done. The sign-in stays, unless another one is wanted. */
 export function NotYours({ title, why }: { title: string; why: string }) {

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef, useState } from "react";
+import { useOnline } from "../../../lib/use-online";
 import { Button } from "../../../ui/Button";
 import { TextField } from "../../../ui/Field";
-import { useOnline } from "../../../lib/use-online";
-import { FailureAlert } from "./FailureAlert";
 import { ConfirmDialog } from "./ConfirmDialog";
+import { FailureAlert } from "./FailureAlert";
 import { useRequest } from "./use-request";
 
 /** What a deletion says. */

@@ -1,8 +1,8 @@
 import { useCallback } from "react";
 import type { Year } from "../../../api/types";
-import { loadHead, loadPointer } from "../../../race/head";
 import { useLoaded } from "../../../lib/use-loaded";
 import { orderDistances } from "../../../lists/event-order";
+import { loadHead, loadPointer } from "../../../race/head";
 
 /** The distances of every year as far as they are published: to be offered where one is typed. Null until they are known. */
 export function useYearDistances(slug: string, years: readonly Year[]): ReadonlyMap<string, readonly string[]> | null {

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { instantOf } from "../../../format/date";
+import { useNow } from "../../../lib/use-now";
 import { paths } from "../../../paths";
 import type { Head } from "../../../race/head";
 import { text } from "../../../text/text";
-import { useNow } from "../../../lib/use-now";
 
 /** What stands in the place of a list without rows, and whether there will be some (pages.md B7); of a race without any runners, the way to others. */
 export function Nothing({ head: { eventYear, boards }, none }: { head: Head; none: string }) {

@@ -1,10 +1,10 @@
 import { useMemo } from "react";
+import type { ResultsContext, ResultsView } from "../../../address/results-query";
+import { search, searchTest } from "../../../lists/search";
 import type { RaceBoard } from "../../../race/boards";
 import { rankBy, withPlaces } from "../../../scoring/rank-by";
 import { rankingBasis } from "../../../scoring/rank-by-labels";
-import type { ResultsContext, ResultsView } from "../../../address/results-query";
 import type { Line } from "../../../scoring/row";
-import { search, searchTest } from "../../../lists/search";
 import { sortOptions } from "../../../scoring/sort-options";
 import { orderTable, type TableSort } from "../../../scoring/table-order";
 

@@ -6,8 +6,8 @@ import { board as words } from "../../../text/board";
 import { number } from "../../../text/intl";
 import { text } from "../../../text/text";
 import { type Column, Table } from "../../../ui/Table";
-import { SmallFold } from "../../parts/tables/FoldLine";
 import { RaceLink } from "../../parts/race/RaceLink";
+import { SmallFold } from "../../parts/tables/FoldLine";
 import type { BoardProps } from "./BackyardBoard";
 import styles from "./Board.module.css";
 
