@@ -1,7 +1,6 @@
 /** The published list of events. */
-import { Failure } from "../api/failure";
-import { getFile, post } from "../api/http";
-import { isObject, objects, type RaceEvent, readEvent, text } from "../api/types";
+import { getFile } from "../api/http";
+import { objects, type RaceEvent, readEvent, text } from "../api/types";
 import { isMissing } from "./years";
 
 /** All public events, in the order published, and of when the list is (ISO; "" when nothing was ever published). */
@@ -19,13 +18,4 @@ export async function loadEvents(): Promise<PublishedEvents> {
     if (isMissing(thrown)) return { events: [], updatedAt: "" };
     throw thrown;
   }
-}
-
-/** An event: from the published list, or from the API where it is not in it. */
-export async function findEvent(slug: string): Promise<RaceEvent> {
-  const listed = (await loadEvents()).events.find((event) => event.slug === slug.toLowerCase());
-  if (listed !== undefined) return listed;
-  const { event } = await post("event", { slug });
-  if (!isObject(event)) throw new Failure(200);
-  return readEvent(event);
 }
