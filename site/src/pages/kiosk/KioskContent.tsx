@@ -1,5 +1,6 @@
 import { useCallback, useState } from "react";
 import { prettyYear } from "../../format/date";
+import { useIdle } from "../../lib/use-idle";
 import { announcer } from "../../text/announcer";
 import { LiveLine } from "../../ui/LiveLine";
 import type { LoadedRace } from "../parts/race/RaceScreen";
@@ -7,7 +8,6 @@ import { OfficialBadge } from "../parts/race/VersionLine";
 import { Finder } from "./Finder";
 import styles from "./Kiosk.module.css";
 import { Slip } from "./Slip";
-import { useIdle } from "./use-idle";
 
 /** Who is gone for so long has finished here. */
 const IDLE_SECONDS = 30;
