@@ -8,7 +8,7 @@ from template import Template, named
 
 A_YEAR = 31_536_000
 LONGEST_MISSING = 2  # seconds that a pointer may seem missing after it was written
-MAPS = {"https://www.google.com/maps", "https://www.google.com/maps/"}  # scheme, host and path of isMapLink (site/src/scoring)
+MAPS = {"https://www.google.com/maps", "https://www.google.com/maps/"}  # scheme, host and path of isMapLink (site/src/checks)
 EMBEDDED = "/embed/*"  # what other pages may show in a frame (pages.md C26), and nothing else
 APIS = ("AccountApi", "RemoteApi")
 OPENED = re.compile(r"response\.headers\['access-control-allow-origin'\] = \{ value: '\*' \};\s+return response;")

@@ -6,7 +6,7 @@ use chute_domain::account::Realm;
 use chute_store::{Store, StoreError};
 
 use crate::{
-    alerts::Alerts, door::Door, hooks::Hooks, mail::Mailing, published::SnapshotCache, push::Push, rolls::Rolls, secrets::Secrets,
+    alerts::Alerts, hooks::Hooks, key_cache::KeyCache, mail::Mailing, published::SnapshotCache, push::Push, rolls::Rolls, secrets::Secrets,
 };
 
 /// Shared by all requests of an instance; cheap to clone.
@@ -16,7 +16,7 @@ pub struct App {
     pub store: Store,
     /// The host it serves.
     pub realm: Realm,
-    /// Those that this function has names for.
+    /// The secrets that this function has names for.
     pub secrets: Secrets,
     /// Settings of alerts and open routes.
     pub alerts: Arc<Alerts>,
@@ -27,7 +27,7 @@ pub struct App {
     /// Web hooks.
     pub hooks: Hooks,
     pub(crate) snapshots: Arc<SnapshotCache>,
-    pub(crate) door: Arc<Door>,
+    pub(crate) key_cache: Arc<KeyCache>,
     pub(crate) rolls: Arc<Rolls>,
 }
 
@@ -44,7 +44,7 @@ impl App {
             push: Push::default(),
             mail: None,
             snapshots: Arc::default(),
-            door: Arc::default(),
+            key_cache: Arc::default(),
             rolls: Arc::default(),
         }
     }

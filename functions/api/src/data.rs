@@ -1,8 +1,8 @@
 //! Results of a year as files for others, and the calendar of events (contract 9.5, docs/data-schema.md).
 //!
-//! No routes of the contract: for a file below the downloads host the edge asks the function of cards, as it does in the place of a page. The
-//! file is made of the published snapshot when somebody wants it, so that a publication writes none as large as its race. What everybody may
-//! not see is 404, whatever the reason.
+//! These are no routes of the contract: for a file below the downloads host the edge asks the function of cards, as it does in the place of
+//! a page. The file is made from the published snapshot on demand, so that no publication has to write a file as large as its race. What
+//! the public may not see is 404, whatever the reason.
 
 use axum::{
     body::Bytes,
@@ -19,10 +19,10 @@ use crate::{
     App,
     answer::{Answer, Problem},
     card::site,
-    front::compress,
+    middleware::compress,
 };
 
-/// For how long a file is kept. As with the event list: what is withdrawn is gone within a minute.
+/// How long a file is cached. As with the event list, what is withdrawn is gone within a minute.
 const KEPT: &str = "public, max-age=10, stale-while-revalidate=30";
 const CSV: &str = "text/csv; charset=utf-8";
 const NONE: Problem = Problem::NotFound("Not Found");
@@ -85,7 +85,7 @@ fn written(file: &File, version: u64, snapshot: &Snapshot) -> Result<Option<Vec<
     Ok(text.map(String::into_bytes))
 }
 
-/// The body is compressed; who does not take that gets it plain.
+/// The body is compressed; a caller who does not accept that gets it uncompressed.
 fn packed(body: Bytes, kind: &'static str, etag: HeaderValue) -> Response {
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
@@ -100,7 +100,7 @@ fn kept() -> HeaderValue {
     HeaderValue::from_static(KEPT)
 }
 
-/// A version's number is never used again. It is a weak tag: the file is sent compressed and plain.
+/// A version's number is never reused. The tag is weak, because the file is sent both compressed and uncompressed.
 fn etag(version: u64) -> Result<HeaderValue, Problem> {
     HeaderValue::try_from(format!("W/\"{version}-{SCHEMA}\"")).map_err(|error| Problem::Failed(error.into()))
 }

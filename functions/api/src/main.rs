@@ -1,8 +1,8 @@
-//! Reads `_HANDLER`, makes the clients during init, serves that one route or worker.
+//! Reads `_HANDLER`, makes the clients during init, and serves that one route or worker.
 
 use std::{env, sync::Arc};
 
-use chute_api::{App, alerts::Alerts, front, hooks::Hooks, mail::MailSettings, push::PushSettings, routes, workers};
+use chute_api::{App, alerts::Alerts, hooks::Hooks, mail::MailSettings, middleware, push::PushSettings, routes, workers};
 use chute_domain::account::Realm;
 use chute_store::Store;
 
@@ -23,5 +23,5 @@ async fn main() -> Result<(), lambda_http::Error> {
     };
     let realm = env::var("REALM").ok().and_then(|name| Realm::of(&name)).unwrap_or_default();
     let app = App::with_secrets(store, realm).await?.with_alerts(alerts).with_push(push).with_mail(mail).with_hooks(hooks);
-    lambda_http::run(front::serve(&handler, router, app)).await
+    lambda_http::run(middleware::serve(&handler, router, app)).await
 }

@@ -6,12 +6,11 @@
 //! ```
 //!
 //! The second line is for the OpenAPI document: the answer (a type of `chute_contract::answers`, [`Empty`] or [`NoContent`]; a second
-//! success 204 stands among the codes), the codes that not every route with this credential has (400, 401, 413, 500 and 503 need no
-//! mention), who may call it, what it does. Credential and request are read off the handler's signature. A route of the remote host that
-//! is the account host's in everything has no second line. `cargo run -p chute-api --example openapi` writes the documents.
+//! success 204 is listed with the codes), the codes that not every route with this credential has (400, 401, 413, 500 and 503 are implied),
+//! who may call it, what it does. Credential and request are read off the handler's signature. A route of the remote host that is in
+//! everything like the account host's has no second line. `cargo run -p chute-api --example openapi` writes the documents.
 
 mod account;
-mod acts;
 mod bibchips;
 mod blocked;
 mod distances;
@@ -27,6 +26,7 @@ mod r;
 mod remote;
 pub(crate) mod results;
 mod segments;
+mod services;
 mod sms;
 mod twilio;
 
@@ -57,7 +57,7 @@ use chute_domain::account::Realm;
 
 use crate::{
     App, card,
-    openapi::{Answered, Empty, NoContent, OpenApiDocument, Operation, PlainText, Told, entrance_of},
+    openapi::{Answered, Empty, NoContent, OpenApiDocument, Operation, PlainText, RouteDoc, request_spec_of},
 };
 
 /// One route: its name, its verb for the record, its path, its handler.
@@ -82,13 +82,13 @@ macro_rules! routes {
             name: $name,
             method: $method,
             path: $path,
-            told: routes!(@told $handler $(=> $answer [$($code),*] $who $summary)?),
+            doc: routes!(@doc $handler $(=> $answer [$($code),*] $who $summary)?),
         }),*];
     };
-    (@told $handler:path) => { None };
-    (@told $handler:path => $answer:ty [$($code:literal),*] $who:literal $summary:literal) => {
-        Some(Told {
-            entrance: || entrance_of(&$handler),
+    (@doc $handler:path) => { None };
+    (@doc $handler:path => $answer:ty [$($code:literal),*] $who:literal $summary:literal) => {
+        Some(RouteDoc {
+            request_spec: || request_spec_of(&$handler),
             answer: <$answer as Answered>::shape,
             who: $who,
             codes: &[$($code),*],
@@ -355,8 +355,8 @@ routes! {
     "remote.key.delete" "DELETE" "/key/delete" delete key::remove;
 }
 
-/// Routes that share a function: the function, and what their paths begin with; their names begin so, too, with dots between. They need much the same rights, and a template holds 500
-/// resources.
+/// Routes that share a function: the function, and what their paths begin with; their names begin the same way, with dots for slashes. They
+/// need much the same rights, and a template holds 500 resources.
 pub const SHARED: [(&str, &[&str]); 4] =
     [("blocked", &["blocked"]), ("push", &["push", "mail"]), ("r.privacy", &["r/privacy", "r/hook"]), ("r.results", &["r/results"])];
 
@@ -367,7 +367,7 @@ pub fn function_of(route: &str) -> &str {
     SHARED.into_iter().find(|(_, paths)| paths.iter().any(begins)).map_or(route, |(function, _)| function)
 }
 
-/// The router of one function; `not-found` answers whatever no other function takes, `card` is for the edge: cards, and files of results.
+/// The router of one function. `not-found` answers whatever no other function takes; `card` is for the edge: cards, and files of results.
 #[must_use]
 pub fn by_name(name: &str) -> Option<Router<App>> {
     if name == "not-found" {
@@ -387,7 +387,7 @@ pub(crate) fn each(realm: Realm) -> Vec<(&'static str, Router<App>)> {
     ROUTES.iter().filter(of_host).map(|route| (route.name, Router::new().route(route.path, (route.handler)()))).chain(cards).collect()
 }
 
-/// All routes of one host in one router, for tests and trials in one process.
+/// All routes of one host in one router, for tests in one process.
 pub fn all(realm: Realm) -> Router<App> {
     each(realm).into_iter().fold(Router::new(), |host, (_, router)| host.merge(router))
 }

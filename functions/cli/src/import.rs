@@ -7,7 +7,7 @@ use std::{
 
 use chute_contract::event::{self, EventIn, YearIn};
 use chute_domain::{
-    life::{self, Deletes, Origin, StoredRow},
+    liveness::{self, Deletes, Origin, StoredRow},
     row::ResultRow,
     sheet::Known,
     stamp::Stamp,
@@ -249,11 +249,11 @@ fn plan(stored: &[StoredRow], deletes: &Deletes, rows: Vec<ResultRow>, stamp: St
     for row in stored {
         people.entry(&row.person_id).or_default().push(row);
     }
-    let alive: BTreeSet<_> = people.into_values().flat_map(|rows| life::living(rows, deletes)).map(StoredRow::key).collect();
+    let alive: BTreeSet<_> = people.into_values().flat_map(|rows| liveness::living(rows, deletes)).map(StoredRow::key).collect();
     let sent = rows.len();
     let distinct: BTreeSet<_> = rows.iter().map(|row| (&row.person_id, &row.passage.location, row.passage.occurrence)).collect();
     let distinct = distinct.len();
-    let writes = life::rows_from(Origin::Import, stored, deletes, rows, stamp);
+    let writes = liveness::rows_from(Origin::Import, stored, deletes, rows, stamp);
     let changed = writes.iter().filter(|row| alive.contains(&row.key())).count();
     Plan { new: writes.len() - changed, changed, unchanged: distinct - writes.len(), repeated: sent - distinct, writes }
 }

@@ -193,7 +193,7 @@ pub fn race(record: Option<&EventRecord>, year: Option<&YearRecord>, (kind, date
 
 #[cfg(test)]
 mod tests {
-    use chute_domain::life::Deletes;
+    use chute_domain::liveness::Deletes;
 
     use super::*;
 

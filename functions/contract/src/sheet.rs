@@ -3,7 +3,7 @@
 use std::iter;
 
 use chute_domain::{
-    life::StoredRow,
+    liveness::StoredRow,
     race::EventKind,
     row::ResultRow,
     sheet::{

@@ -1,7 +1,7 @@
-//! Corrections in the open: what a version says otherwise of results that readers were told before (contract 9.6).
+//! Corrections in the open: what a version changes in results that readers were told before (contract 9.6).
 //!
-//! A result is told once it is a finish, a DNF or a DNS. No name is in a correction: a page finds it in the board, so that who is hidden
-//! there is hidden here.
+//! A result is told once it is a finish, a DNF or a DNS. A correction has no name: a page finds it on the board, so whoever is hidden there
+//! is hidden here.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +19,7 @@ pub type LineKey = (String, String);
 /// What readers are told of a runner's result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Told {
-    /// The state. What follows is of finishers only.
+    /// The state. The other fields are for finishers only.
     pub state: State,
     /// Clock time in milliseconds.
     pub time: Option<i64>,
@@ -32,7 +32,7 @@ pub struct Told {
 }
 
 impl Told {
-    /// Of a runner with this state and the row that counts for places.
+    /// The result of a runner with this state and the row that counts for places.
     #[must_use]
     pub fn of(state: State, counts: Option<&ResultRow>) -> Self {
         let Some(ResultRow { passage, .. }) = counts.filter(|_| state == State::Finished) else {
@@ -60,14 +60,14 @@ impl Told {
 /// A value before and after; null where there is none.
 pub type Pair = (Option<i64>, Option<i64>);
 
-/// What is another of one line. Only what changed stands in it.
+/// What changed in one line. Only changes are in it.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Correction {
     /// Trimmed bib.
     pub bib: String,
-    /// Name of the distance; that of before where it changed.
+    /// Name of the distance; the old one if it changed.
     pub distance: String,
-    /// The distance that the runner is in now, where that is another.
+    /// The distance that the runner is in now, if it changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<String>,
     /// The state by its number on the board; null: there is no line.
@@ -94,7 +94,7 @@ pub struct Correction {
 }
 
 impl Correction {
-    /// Whether nothing but places moved.
+    /// Whether nothing but places changed.
     #[must_use]
     pub fn is_of_places(&self) -> bool {
         [self.status, self.time, self.chip, self.laps].iter().all(Option::is_none) && self.to.is_none()
@@ -110,7 +110,7 @@ impl Correction {
 pub struct Rule {
     /// The event's type.
     pub kind: EventKind,
-    /// Whether the race is on: places move as runners arrive, which corrects nothing.
+    /// Whether the race is on: then places move as runners arrive, which corrects nothing.
     pub live: bool,
     /// Whether its results are official. Until then a further lap corrects nothing either: it may be the rest of an upload.
     pub official: bool,
@@ -124,7 +124,7 @@ impl Rule {
         (self.live || !self.official) && self.kind != EventKind::Distance && before.state == State::Finished && (is_further || has_ended)
     }
 
-    /// What is another of a line whose result was told.
+    /// What changed in a line whose result was told.
     fn compare(self, (distance, bib): &LineKey, before: &Told, after: Option<&Told>) -> Option<Correction> {
         if after.is_some_and(|after| self.is_progress(before, after)) {
             return None;
@@ -150,21 +150,21 @@ impl Rule {
     }
 }
 
-/// A result that was told and then was none any more: should it come back, it is compared with this.
+/// A result that was told and then disappeared: should it come back, it is compared with this.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Vanished {
-    /// As it was told last.
+    /// As it was last told.
     pub told: Told,
-    /// Whether readers were told that it went; not where a delete took many at once, which is told as one.
+    /// Whether readers were told that it disappeared; not if a delete took many at once, which is told as one.
     pub listed: bool,
 }
 
-/// What a version did to lines, as its pieces tell it.
+/// What a version did to lines, according to its pieces.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Touched {
-    /// Lines whose runner is another, or is there no more: as they were told before.
+    /// Lines whose runner changed or disappeared: as they were told before.
     pub before: BTreeMap<LineKey, Told>,
-    /// Lines that were not there.
+    /// Lines that are new.
     pub came: BTreeSet<LineKey>,
 }
 
@@ -184,17 +184,17 @@ impl Touched {
 /// What a version corrects.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Corrections {
-    /// By line; those of which more than a place is another first.
+    /// By line; those with more than a changed place first.
     pub lines: Vec<Correction>,
-    /// Distances with how many results of theirs a delete of many took.
+    /// Distances, and how many of their results a delete of many took.
     pub deleted: Vec<(String, usize)>,
-    /// Results that are none any more.
+    /// Results that disappeared.
     pub vanished: BTreeMap<LineKey, Vanished>,
 }
 
 impl Corrections {
-    /// What a version corrects: `touched` are its lines, `deleted` those that a delete of many took, `vanished` what went earlier, and
-    /// `now` tells what a line says in this version.
+    /// What a version corrects: `touched` are its lines, `deleted` those that a delete of many took, `vanished` what disappeared earlier,
+    /// and `now` returns what a line says in this version.
     #[must_use]
     pub fn of(
         touched: &Touched,
@@ -260,14 +260,14 @@ impl Corrections {
 }
 
 impl Rule {
-    /// A runner who is in another distance now.
+    /// A runner who is now in another distance.
     fn moved(self, key: &LineKey, (to, _): &LineKey, before: &Told, after: Option<&Told>) -> Correction {
         let line = Rule { live: false, official: true, ..self }.compare(key, before, after).unwrap_or_else(|| unchanged(key));
         Correction { to: Some(to.clone()), ..line }
     }
 }
 
-/// A line of which nothing that is listed is another.
+/// A line in which nothing that is listed has changed.
 fn unchanged((distance, bib): &LineKey) -> Correction {
     Correction { bib: bib.clone(), distance: distance.clone(), ..Correction::default() }
 }

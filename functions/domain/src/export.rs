@@ -1,6 +1,6 @@
 //! The results of a year as files for others: which file an address names, and the tables (contract 9.5, docs/data-schema.md).
 //!
-//! Everything here is made of a published snapshot, which knows no names of anonymous people.
+//! Everything here is made from a published snapshot, which has no names of anonymous people.
 
 mod calendar;
 mod layout;
@@ -12,10 +12,10 @@ pub use calendar::calendar;
 pub use layout::{itra, ultrasignup};
 pub use table::{COLUMNS, rows_csv, unguarded};
 
-/// The number of the layout of `results.json` and `results.csv`: another one when something in them means something else, or is gone.
+/// The version of the layout of `results.json` and `results.csv`: it changes when something in them changes its meaning or is removed.
 pub const SCHEMA: u32 = 1;
 
-/// Where the files lie below the downloads host.
+/// Where the files are below the downloads host.
 const FOLDER: &str = "/downloads/results/";
 
 /// A file that is made when somebody asks for it.
@@ -48,8 +48,8 @@ pub enum File {
 }
 
 impl Address {
-    /// Reads the path of an address, percent-encoded as a viewer wrote it: `/downloads/results/river-10k/2026/results.csv`. `None` for
-    /// what is no such file. The edge sends here what its own pattern takes (template.yaml, `DownloadsPath`).
+    /// Reads the path of an address, percent-encoded as a viewer wrote it: `/downloads/results/river-10k/2026/results.csv`. `None` for what
+    /// is no such file. The edge sends here what matches its own pattern (template.yaml, `DownloadsPath`).
     #[must_use]
     pub fn read(path: &str) -> Option<Self> {
         let parts: Vec<String> = path.strip_prefix(FOLDER)?.split('/').map(decoded).collect::<Option<_>>()?;

@@ -1,5 +1,5 @@
-//! The web hook of an event: where new versions of its years are told, in which order, when a telling is tried again, and when it is given up
-//! (contract 6.14). What is kept of one is a single object, which moves only from what was seen.
+//! The web hook of an event: where new versions of its years are told, in which order, when a failed try is repeated, and when it is given
+//! up (contract 6.14). Its state is a single object, which changes only on the condition that it is still as it was read.
 
 mod address;
 mod message;
@@ -14,46 +14,46 @@ use serde::{Deserialize, Serialize};
 pub use address::Addresses;
 pub use message::Message;
 
-/// A receiver has so long to answer, seconds.
+/// How long a receiver has to answer, seconds.
 pub const ANSWER_S: u64 = 8;
-/// A version is tried for a day, seconds.
+/// For how long a version is tried, seconds: a day.
 pub const DAY_S: i64 = 24 * 60 * 60;
-/// A secret that was changed still signs for a day, seconds.
+/// For how long a replaced secret still signs, seconds: a day.
 const FORMER_S: i64 = DAY_S;
-/// So long after each failed try the next one comes, seconds; after more of them the last one.
+/// The pause after each failed try, seconds; after more tries the last one.
 const WAITS_S: [i64; 6] = [5, 30, 2 * 60, 10 * 60, 30 * 60, LONGEST_WAIT_S];
 const LONGEST_WAIT_S: i64 = 60 * 60;
-/// So long a turn is somebody's, seconds: longer than a try and what is written around it.
+/// How long a turn lasts, seconds: longer than a try and the writes around it.
 const TURN_S: i64 = 60;
-/// Who has not begun to send so long before the turn's end does not begin any more: the next one may be at it.
+/// Whoever has not begun to send so long before the end of a turn does not begin any more: the next one may already be sending.
 const LATEST_S: i64 = 20;
-/// So late a turn that is due is somebody's whose message was lost, seconds.
+/// Whatever has been due for so long has lost its message, seconds.
 const LATE_S: i64 = 90;
 
-/// What is kept of an event's hook.
+/// The stored state of an event's hook.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hook {
-    /// Names the event's life: the event knows it by the same. A hook of another life is none.
+    /// Names the event's life: the event has the same id. A hook of another life counts as none.
     pub id: String,
-    /// Where versions are told; empty where no hook is set.
+    /// Where versions are told; empty if no hook is set.
     pub address: String,
     /// When that was set, unix seconds.
     pub set_s: i64,
-    /// What the secret is derived from besides the deployment's: another one is another secret.
+    /// What the secret is derived from besides the deployment's own: changing it changes the secret.
     pub salt: String,
-    /// The one before, while it still signs.
+    /// The previous one, while it still signs.
     pub former: Option<Former>,
-    /// What was published before the hook was set is not looked at yet: it is not told.
+    /// What was published before the hook was set has not been looked at yet: it is not told.
     pub fresh: bool,
-    /// The newest version of each year that is not to be told any more.
+    /// The newest version of each year that needs no more telling.
     pub told: BTreeMap<String, u64>,
-    /// What is still to be told, in the order in which it was heard of; of each year the newest version only.
+    /// What is still to be told, in the order in which it was noted; of each year only the newest version.
     pub waiting: Vec<Waiting>,
     /// When a test was asked for, unix seconds.
     pub test_s: Option<i64>,
     /// Failed tries since the last success.
     pub tries: usize,
-    /// Not before this time is tried again, unix seconds.
+    /// No try before this time, unix seconds.
     pub next_s: i64,
     /// Since when every try has failed, unix seconds.
     pub failing_since_s: Option<i64>,
@@ -61,11 +61,11 @@ pub struct Hook {
     pub turn: Option<Turn>,
     /// The message that comes at `next_s`.
     pub timer: String,
-    /// What came of the last try.
+    /// The result of the last try.
     pub last: Option<Tried>,
-    /// The version that was given up last, until one is told again.
+    /// The version that was last given up, until one is told again.
     pub given_up: Option<GivenUp>,
-    /// When the receiver said that it wants no more, unix seconds.
+    /// When the receiver said that it wants no more calls, unix seconds.
     pub off_s: Option<i64>,
 }
 
@@ -78,7 +78,7 @@ pub struct Former {
     pub until_s: i64,
 }
 
-/// A version that is to be told.
+/// A version to tell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Waiting {
     /// The year's key.
@@ -87,7 +87,7 @@ pub struct Waiting {
     pub version: u64,
     /// When that was published, unix seconds.
     pub at_s: i64,
-    /// When it was heard of, unix seconds.
+    /// When it was noted, unix seconds.
     pub heard_s: i64,
 }
 
@@ -97,40 +97,40 @@ pub struct Waiting {
 pub enum News {
     /// A version of a year.
     Version(Waiting),
-    /// Nothing: it was asked for at the desk, then, unix seconds.
+    /// Nothing but a test, asked for at the desk at that time, unix seconds.
     Test(i64),
 }
 
-/// Somebody tells something.
+/// A turn: one sender is telling something.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Turn {
-    /// Unlike that of any other turn.
+    /// Unique among all turns.
     pub id: String,
-    /// Until when nobody else does, unix seconds.
+    /// Until when nobody else may, unix seconds.
     pub until_s: i64,
     /// What.
     pub news: News,
 }
 
-/// What came of a try.
+/// The result of a try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// The receiver took it.
+    /// The receiver accepted it.
     Taken(u16),
-    /// It answered with another status. How many seconds it asks to wait, where it does.
+    /// It answered with another status. How many seconds it asks to wait, if it does.
     Refused(u16, Option<u32>),
-    /// It wants no more (410).
+    /// It wants no more calls (410).
     Gone,
     /// It did not answer in time.
     TooSlow,
     /// It could not be reached, or broke off.
     Unreachable,
-    /// Its name stands for a machine that is not on the public network.
+    /// Its name belongs to a machine that is not on the public network.
     NotPublic,
 }
 
-/// A try and what came of it.
+/// A try and its result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tried {
     /// When, unix seconds.
@@ -141,7 +141,7 @@ pub struct Tried {
     pub outcome: Outcome,
 }
 
-/// A version that is not tried any more.
+/// A version that is no longer tried.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GivenUp {
     /// When it was given up, unix seconds.
@@ -150,7 +150,7 @@ pub struct GivenUp {
     pub of: Waiting,
 }
 
-/// What is to be done now.
+/// What to do now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Due {
     /// Nothing.
@@ -161,7 +161,7 @@ pub enum Due {
     Now(News),
 }
 
-/// What was written to an address, without what it says: who has them can send in the event's name, or read along.
+/// Addresses and secrets are not shown: whoever has them can send in the event's name, or read along.
 impl fmt::Debug for Hook {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         to.debug_struct("Hook")
@@ -179,7 +179,7 @@ impl fmt::Debug for Former {
 }
 
 impl Hook {
-    /// That of an event that never had one.
+    /// The hook of an event that never had one.
     #[must_use]
     pub fn none(id: &str) -> Self {
         Self {
@@ -209,8 +209,8 @@ impl Hook {
         !self.address.is_empty() && self.off_s.is_none()
     }
 
-    /// Sets the address. What waits goes there at once, also where it is the address of before: that is how a hook is switched on again.
-    /// `salt` becomes the first secret's where there is none.
+    /// Sets the address. What waits goes there at once, even if the address is the same as before: that is how a hook is switched on again.
+    /// `salt` becomes that of the first secret if there is none.
     pub fn set(&mut self, address: &str, salt: &str, now_s: i64) {
         if self.address.is_empty() {
             *self = Self { salt: salt.to_owned(), fresh: true, ..Self::none(&self.id) };
@@ -224,26 +224,26 @@ impl Hook {
         self.rest();
     }
 
-    /// Takes the hook away, with its secret and all that waits.
+    /// Removes the hook, with its secret and all that waits.
     pub fn remove(&mut self) {
         *self = Self::none(&self.id);
     }
 
-    /// Another secret; the one before signs as well for a day. Nothing where no hook is set.
+    /// Changes the secret; the previous one signs as well for a day. Does nothing if no hook is set.
     pub fn change_secret(&mut self, salt: &str, now_s: i64) {
         if !self.address.is_empty() {
             self.former = Some(Former { salt: std::mem::replace(&mut self.salt, salt.to_owned()), until_s: now_s + FORMER_S });
         }
     }
 
-    /// What secrets that sign now are derived from, the current one first.
+    /// What the secrets that sign now are derived from, the current one first.
     #[must_use]
     pub fn salts(&self, now_s: i64) -> Vec<&str> {
         let former = self.former.as_ref().filter(|former| now_s < former.until_s).map(|former| former.salt.as_str());
         [self.salt.as_str()].into_iter().chain(former).collect()
     }
 
-    /// Asks for a test. Returns whether there is a hook to be tested.
+    /// Asks for a test. Returns whether there is a hook to test.
     pub fn ask_test(&mut self, now_s: i64) -> bool {
         if self.is_on() {
             self.test_s = Some(now_s);
@@ -251,8 +251,8 @@ impl Hook {
         self.is_on()
     }
 
-    /// Takes notice of the newest version of a year. One that waits is replaced and goes to the end, so that what is told is in the order of the
-    /// publications. A version that was published before a fresh hook was set is not told.
+    /// Notes the newest version of a year. One that waits is replaced and goes to the end, so that versions are told in the order of their
+    /// publication. A version that was published before a new hook was set is not told.
     pub fn hear(&mut self, year: &str, version: u64, at_s: i64, now_s: i64) {
         let known = self.told.get(year).copied().unwrap_or_default();
         if !self.is_on() || version <= known || self.waiting.iter().any(|waiting| waiting.year == year && waiting.version >= version) {
@@ -266,7 +266,7 @@ impl Hook {
         self.waiting.push(Waiting { year: year.to_owned(), version, at_s, heard_s: now_s });
     }
 
-    /// Forgets what waits of years that are not there any more.
+    /// Forgets what waits of years that no longer exist.
     pub fn keep_years(&mut self, is_there: impl Fn(&str) -> bool) {
         self.waiting.retain(|waiting| is_there(&waiting.year));
         if self.waiting.is_empty() {
@@ -274,7 +274,7 @@ impl Hook {
         }
     }
 
-    /// What is to be done at `now_s`: one thing at a time, a test first.
+    /// What to do at `now_s`: one thing at a time, a test first.
     #[must_use]
     pub fn due(&self, now_s: i64) -> Due {
         if !self.is_on() {
@@ -289,13 +289,13 @@ impl Hook {
         if at_s <= now_s { Due::Now(next.1) } else { Due::At(at_s) }
     }
 
-    /// Whether something has been due for so long that whoever should have come is lost.
+    /// Whether something has been due for so long that its message must have been lost.
     #[must_use]
     pub fn is_overdue(&self, now_s: i64) -> bool {
         (self.fresh && self.is_on() && self.set_s + LATE_S < now_s) || matches!(self.due(now_s - LATE_S), Due::Now(_))
     }
 
-    /// Whether this version was published so long ago that whoever should have heard of it has not.
+    /// Whether this version was published so long ago that its message must have been lost.
     #[must_use]
     pub fn has_missed(&self, year: &str, version: u64, at_s: i64, now_s: i64) -> bool {
         let mut heard = self.clone();
@@ -308,7 +308,7 @@ impl Hook {
         self.turn = Some(Turn { id: id.to_owned(), until_s: now_s + TURN_S, news });
     }
 
-    /// What is told in this turn, if it is that one's.
+    /// What is told in this turn, if it is still this one.
     #[must_use]
     pub fn news_of(&self, id: &str) -> Option<&News> {
         self.turn.as_ref().filter(|turn| turn.id == id).map(|turn| &turn.news)
@@ -320,8 +320,8 @@ impl Hook {
         self.turn.as_ref().is_some_and(|turn| turn.id == id && now_s <= turn.until_s - LATEST_S)
     }
 
-    /// Takes notice of what came of a turn; of one that is over, or whose address was replaced, nothing. `timer` is the message that comes
-    /// again when something is left.
+    /// Notes the result of a turn, unless the turn is over or the address was replaced. `timer` is the message that comes again if
+    /// something is left.
     pub fn note(&mut self, id: &str, outcome: Outcome, timer: &str, now_s: i64) {
         let Some(turn) = self.turn.take_if(|turn| turn.id == id) else { return };
         self.last = Some(Tried { at_s: now_s, news: turn.news.clone(), outcome });
@@ -375,7 +375,7 @@ impl Hook {
         *known = told.version.max(*known);
     }
 
-    /// The next version begins anew.
+    /// The next version starts anew.
     fn rest(&mut self) {
         (self.tries, self.next_s, self.failing_since_s) = (0, 0, None);
     }

@@ -1,7 +1,7 @@
 //! A race in pieces, so that a change costs what it touches (docs/decisions/snapshot-format.md, docs/decisions/storage.md).
 //!
-//! Everything of one bib lies in one piece: rows, people, participants. Which piece follows from a hash of the bib; a piece that grows
-//! too large is halved. The [`Index`] knows of every piece what a publication needs without reading it.
+//! Everything of one bib is in one piece: rows, people, participants. A hash of the bib says in which one; a piece that grows too large is
+//! halved. The [`Index`] has what a publication needs to know of every piece without reading it.
 
 mod index;
 mod summary;
@@ -16,7 +16,7 @@ pub use index::{Index, Leaf, Loaded, Settled};
 pub use summary::{Brief, Counts, ListedBrief, Summary, Tracked, WishesBrief, row_digest};
 
 use crate::{
-    life::{self, RowKey, StoredRow},
+    liveness::{self, RowKey, StoredRow},
     participant::ResultParticipant,
     privacy::Wishes,
     row::ResultRow,
@@ -24,10 +24,10 @@ use crate::{
     state::{Change, KnownParticipant, Stamped, YearRecord},
 };
 
-/// The most items of a piece of the publisher's memory, unless all are of one bib. Few in tests, so that small races are parted too.
+/// The most items of a piece of the publisher's memory, unless all are of one bib. Small in tests, so that small races have several pieces.
 pub const MOST_ITEMS: usize = if cfg!(test) { 6 } else { 128 };
 
-/// The place of a bib among the pieces: FNV-1a, 32 bits, of the trimmed bib, its bits in reverse, so that neighbours share the lowest
+/// The position of a bib among the pieces: FNV-1a, 32 bits, of the trimmed bib, with its bits reversed, so that neighbours share the lowest
 /// bits. What has no bib goes by its id.
 #[must_use]
 pub fn slot(bib: &str, id: &str) -> u32 {
@@ -71,15 +71,15 @@ impl Range {
     }
 }
 
-/// The items of some bibs, as the tables hold them; dead ones included until clean-up removes them, but for those that a delete of
-/// everything has taken.
+/// The items of some bibs, as the tables hold them; dead ones included until clean-up removes them, except those that a delete of
+/// everything has removed.
 #[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Piece {
     /// Result rows by identity.
     pub rows: BTreeMap<RowKey, StoredRow>,
     /// Participants by id.
     pub participants: BTreeMap<String, Stamped<KnownParticipant>>,
-    /// What was granted to runners, by trimmed bib.
+    /// What runners were granted, by trimmed bib.
     pub wishes: BTreeMap<String, Stamped<Wishes>>,
 }
 
@@ -139,7 +139,7 @@ impl Piece {
         }
     }
 
-    /// Forgets what a delete of a whole area has taken: nothing brings it back.
+    /// Forgets what a delete of a whole area has removed: nothing brings it back.
     pub fn forget_dead(&mut self, record: &YearRecord) {
         if let Some(all) = record.rows.all {
             self.rows.retain(|_, row| row.stamp >= all);
@@ -152,7 +152,7 @@ impl Piece {
         }
     }
 
-    /// What was granted to the runner with this bib; blanks around it mean nothing.
+    /// What the runner with this bib was granted; surrounding blanks do not matter.
     #[must_use]
     pub fn wishes_of(&self, bib: &str, record: &YearRecord) -> Wishes {
         self.wishes.get(bib.trim()).and_then(|wishes| wishes.living(record.made)).copied().unwrap_or_default()
@@ -177,8 +177,8 @@ impl Piece {
         let mut rows = Vec::new();
         let mut stamps: BTreeMap<&str, Stamp> = BTreeMap::new();
         for (id, stored) in self.people() {
-            let alive = life::living(stored, &record.rows);
-            let Some(person) = life::person_of(&alive) else { continue };
+            let alive = liveness::living(stored, &record.rows);
+            let Some(person) = liveness::person_of(&alive) else { continue };
             stamps.insert(id, alive.iter().map(|row| row.stamp).max().unwrap_or_default());
             rows.extend(alive.iter().map(|row| ResultRow {
                 person_id: row.person_id.clone(),
@@ -210,11 +210,11 @@ impl Piece {
         Shown { rows, newest_of_bib, participants }
     }
 
-    /// The slot of a person: that of the bib as readers see it.
+    /// The slot of a person: that of the bib that readers see.
     #[must_use]
     pub fn slot_of_person(id: &str, stored: &[&StoredRow], record: &YearRecord) -> u32 {
-        let alive = life::living(stored.iter().copied(), &record.rows);
-        let person = life::person_of(&alive).or_else(|| life::person_of(stored));
+        let alive = liveness::living(stored.iter().copied(), &record.rows);
+        let person = liveness::person_of(&alive).or_else(|| liveness::person_of(stored));
         slot(person.map_or("", |person| &person.bib), id)
     }
 }

@@ -1,4 +1,4 @@
-//! What runners ask for themselves (contract 6.13): what a granted wish leaves to be shown, and what proves who asks.
+//! What runners ask for themselves (contract 6.13): what is still shown once a wish is granted, and what proves who is asking.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -20,12 +20,12 @@ pub enum Wish {
     NoAge,
     /// Not to be shown by name at all: anonymous (contract 6.6).
     Hidden,
-    /// That something wrong is put right: a text for the organiser.
+    /// To have a mistake corrected: a text for the organiser.
     Correction,
 }
 
 impl Wish {
-    /// All, in the order in which they are offered.
+    /// All wishes, in the order in which they are offered.
     pub const ALL: [Self; 4] = [Self::Initials, Self::NoAge, Self::Hidden, Self::Correction];
 
     /// Its name on the wire and in keys.
@@ -39,14 +39,14 @@ impl Wish {
         }
     }
 
-    /// The wish of this name.
+    /// The wish with this name.
     #[must_use]
     pub fn of(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|wish| wish.name() == name)
     }
 }
 
-/// The granted wishes of a bib in a year. They stand beside what the timing client uploads, so that no upload undoes them.
+/// The granted wishes of a bib in a year. They are stored beside what the timing client uploads, so that no upload undoes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub struct Wishes {
     /// The name is shown by initials.
@@ -58,7 +58,7 @@ pub struct Wishes {
 }
 
 impl Wishes {
-    /// Whether there is any.
+    /// Whether any wish is granted.
     #[must_use]
     pub fn any(self) -> bool {
         self != Self::default()
@@ -75,7 +75,7 @@ impl Wishes {
         }
     }
 
-    /// The same with this wish granted, or taken back. A correction changes nothing that is shown.
+    /// The same with this wish granted, or withdrawn. A correction changes nothing that is shown.
     #[must_use]
     pub fn with(mut self, wish: Wish, granted: bool) -> Self {
         match wish {
@@ -87,7 +87,7 @@ impl Wishes {
         self
     }
 
-    /// Leaves of a row what may be shown. Without an age there is no place in an age group either: it would tell the group.
+    /// Reduces a row to what may be shown. Without an age there is no place in an age group either: it would reveal the group.
     pub fn apply(self, row: &mut ResultRow) {
         self.apply_to_person(&mut row.person);
         if self.no_age {
@@ -95,7 +95,7 @@ impl Wishes {
         }
     }
 
-    /// Leaves of a person what may be shown; the name of an anonymous one is for the caller to leave out.
+    /// Reduces a person to what may be shown; leaving out the name of an anonymous one is up to the caller.
     pub fn apply_to_person(self, person: &mut Person) {
         person.anonymous |= self.hidden;
         if self.initials {
@@ -107,7 +107,7 @@ impl Wishes {
         }
     }
 
-    /// What of a participant everybody may see; `None` for nothing.
+    /// The public part of a participant; `None` if there is none.
     #[must_use]
     pub fn shown(self, who: &ResultParticipant) -> Option<ResultParticipant> {
         let mut shown = who.clone();
@@ -121,12 +121,12 @@ impl Wishes {
     }
 }
 
-/// An age that is not known (contract 2.3).
+/// An unknown age (contract 2.3).
 const NO_AGE: i64 = -1;
-/// A place that is none.
+/// Not placed.
 const UNPLACED: i64 = -1;
 
-/// The first letter or digit of a name with what marks it, in upper case, and a full stop; empty where there is none.
+/// The first letter or digit of a name with its accents, in upper case, and a full stop; empty if there is none.
 #[must_use]
 pub fn initial(name: &str) -> String {
     let mut from = name.chars().skip_while(|c| !c.is_alphanumeric());
@@ -138,22 +138,22 @@ pub fn initial(name: &str) -> String {
     initial
 }
 
-/// More marks on one letter are no name's.
+/// No real name has more marks on one letter.
 const MOST_MARKS: usize = 3;
 
-/// What the organiser decides about a request.
+/// The organiser's decision about a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// It shall be as asked; of a correction: it is done.
+    /// It is granted; of a correction: it is done.
     Grant,
-    /// It shall not.
+    /// It is refused.
     Refuse,
     /// What was granted ends.
     Withdraw,
 }
 
 impl Decision {
-    /// The decision of this name on the wire.
+    /// The decision with this name on the wire.
     #[must_use]
     pub fn of(name: &str) -> Option<Self> {
         match name {
@@ -165,18 +165,18 @@ impl Decision {
     }
 }
 
-/// What became of a request.
+/// The state of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RequestState {
     /// It waits for the organiser.
     #[default]
     Open,
-    /// What was asked for is so.
+    /// It was granted.
     Granted,
-    /// The organiser did not agree.
+    /// The organiser refused.
     Refused,
-    /// It was granted, and taken back.
+    /// It was granted, and withdrawn.
     Withdrawn,
 }
 
@@ -185,7 +185,7 @@ pub enum RequestState {
 pub enum Undecided {
     /// There is no such request.
     Unknown,
-    /// It was decided otherwise before.
+    /// It was decided differently before.
     Otherwise,
 }
 
@@ -201,8 +201,8 @@ impl RequestState {
         }
     }
 
-    /// What becomes of a request (`None`: there is none, or none any more) about a wish that is in force or not. The same decision once more
-    /// changes nothing. What was granted outlives the request about it, and can be taken back without one.
+    /// The new state of a request (`None`: there is none, or none any more) about a wish that is in force or not. Repeating a decision
+    /// changes nothing. What was granted outlives the request, and can be withdrawn without one.
     ///
     /// # Errors
     /// [`Undecided`] says why it is not decided.
@@ -217,7 +217,7 @@ impl RequestState {
         }
     }
 
-    /// Whether the same request, sent again with this proof, takes the place of one in this state and with the proof `known`.
+    /// Whether the same request, sent again with this proof, replaces one in this state with the proof `known`.
     #[must_use]
     pub fn gives_way(self, known: Proof, wish: Wish, proof: Proof) -> bool {
         match self {
@@ -230,12 +230,12 @@ impl RequestState {
     }
 }
 
-/// What is known of who asks.
+/// What is known of whoever asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Proof {
-    /// The participant list holds no birth date of this bib, so nothing can be proven: the organiser has to find out otherwise.
+    /// The participant list has no birth date for this bib, so nothing can be proven: the organiser has to find out some other way.
     None,
-    /// The birth date, of somebody whose phone the list does not hold.
+    /// The birth date, of somebody whose phone the list does not have.
     Birthdate,
     /// The birth date and the phone.
     BirthdateAndMobile,
@@ -254,14 +254,14 @@ impl Proof {
         }
     }
 
-    /// The proof of this name.
+    /// The proof with this name.
     #[must_use]
     pub fn of(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|proof| proof.name() == name)
     }
 
-    /// What these details prove about the participants of a bib; `None` when they are wrong. What the list does not hold is not asked
-    /// for. Where several people have the bib, the details must be those of one of them.
+    /// What these details prove about the participants of a bib; `None` if they are wrong. What the list does not have is not asked for. If
+    /// several people have the bib, the details must be those of one of them.
     pub fn by<'p>(of_bib: impl IntoIterator<Item = &'p Participant>, birthdate: Option<Date>, mobile: &str) -> Option<Self> {
         let (mut some_can, mut best) = (false, None);
         for who in of_bib {
@@ -277,12 +277,12 @@ impl Proof {
     }
 }
 
-/// The birth date that the list holds; `1901/01/01` means none (contract 2.5).
+/// The birth date in the list; `1901/01/01` means none (contract 2.5).
 fn born(who: &Participant) -> Option<Date> {
     birthday(&who.birthdate).filter(|date| *date != Date::constant(1901, 1, 1))
 }
 
-/// A phone in one form, where the text can be one: that of contract 2.12, else its digits.
+/// A phone in one form, if the text can be one: that of contract 2.12, else its digits.
 fn phone_digits(text: &str) -> Option<String> {
     if let Some(phone) = Phone::subscriber(text) {
         return Some(phone.e164().to_owned());
@@ -291,11 +291,11 @@ fn phone_digits(text: &str) -> Option<String> {
     (digits.len() >= FEWEST_DIGITS).then_some(digits)
 }
 
-/// A text of fewer digits is no phone.
+/// A text with fewer digits is not a phone.
 const FEWEST_DIGITS: usize = 6;
 
-/// The bib that the only person has in another year who has the name and the birth date of the only participant with this bib here;
-/// `None` where one of the two is not clear.
+/// The bib in another year of the only person there with the name and birth date of the only participant with this bib here; `None` if
+/// either is ambiguous.
 pub fn same_person<'p>(
     bib: &str,
     here: impl IntoIterator<Item = &'p Participant>,
@@ -314,13 +314,13 @@ fn only<T>(items: impl IntoIterator<Item = T>) -> Option<T> {
 }
 
 const DAY_MIN: u32 = 24 * 60;
-/// Requests about one bib of a year, right or wrong: those of a day, and those of thirty.
+/// Requests about one bib of a year, right or wrong: in a day, and in thirty days.
 ///
-/// With the age on the page a birth date is one of 366: whoever tries every one of them needs three years.
+/// With the age on the page a birth date is one of 366: trying every one of them takes three years.
 pub const OF_RUNNER: [Limit; 2] = [Limit::in_minutes(5, DAY_MIN), Limit::in_minutes(10, 30 * DAY_MIN)];
 /// Requests of one source address in a day, whatever they are about.
 pub const OF_SOURCE: Limit = Limit::in_minutes(20, DAY_MIN);
-/// Requests about a year in a day (UTC), from wherever.
+/// Requests about a year in a day (UTC), whoever sends them.
 pub const OF_YEAR: u32 = 300;
 /// Seconds after which a request is erased.
 pub const KEPT_S: i64 = 90 * 24 * 60 * 60;
@@ -496,7 +496,7 @@ mod tests {
         assert_eq!(same_person("7", &shared, there), None, "whose bib it is, is not clear");
     }
 
-    /// Whoever asks again as soon as the limits let them has tried few birth dates of a runner after a year.
+    /// Somebody who asks again as soon as the limits allow has tried few birth dates of a runner after a year.
     #[test]
     fn guesses_at_one_runner_are_few() {
         let (mut logs, mut now_s, mut tried) = ([Log::default(), Log::default()], 1_000_000, 0);

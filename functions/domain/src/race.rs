@@ -1,6 +1,6 @@
 //! Events, years, distances and segments as the wire shows them (contract 2.1, 2.2, 2.6).
 //!
-//! The fields stand in the order of the contract: snapshots are compared byte by byte.
+//! The fields are in the order of the contract: snapshots are compared byte by byte.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -40,7 +40,7 @@ pub struct Event {
     pub sponsor: String,
 }
 
-/// What a writer gave of a race's own face; `None` leaves what is stored, which a client that does not know the fields must not clear.
+/// What a writer gave of a race's own look; `None` leaves what is stored, since a client that does not know the fields must not clear them.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Face {
     /// Colour: `#rrggbb` in lower case, or empty.
@@ -52,14 +52,14 @@ pub struct Face {
 }
 
 impl Face {
-    /// The face that an event has, all of it given.
+    /// The look of an event, all of it given.
     #[must_use]
     pub fn of(event: &Event) -> Self {
         let Event { accent_color, logo, sponsor, .. } = event.clone();
         Self { accent_color: Some(accent_color), logo: Some(logo), sponsor: Some(sponsor) }
     }
 
-    /// `event` with this face, and with that of `stored` where nothing was given.
+    /// `event` with this look, and with that of `stored` where nothing was given.
     #[must_use]
     pub fn over(self, stored: &Event, event: Event) -> Event {
         let Event { accent_color, logo, sponsor, .. } = stored.clone();
@@ -114,7 +114,7 @@ pub struct Year {
     pub official: Official,
 }
 
-/// What the organiser says of a year's results: nothing, `unofficial`, or the time at which they became official.
+/// What the organiser declares about a year's results: nothing, `unofficial`, or the time at which they became official.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub enum Official {
@@ -128,7 +128,7 @@ pub enum Official {
 }
 
 impl Official {
-    /// Whether nothing was said.
+    /// Whether nothing was declared.
     #[must_use]
     pub fn is_unsaid(&self) -> bool {
         *self == Self::Unsaid
@@ -157,17 +157,17 @@ impl From<Official> for String {
     }
 }
 
-/// What a writer says of that.
+/// What a writer declares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Declared {
     /// This.
     As(Official),
-    /// Official from now on; where they are already, since then.
+    /// Official from now on; if they are already, since then.
     Now,
 }
 
 impl Declared {
-    /// What stands from `now` on, where `stored` stood.
+    /// The value from `now` on, where `stored` was the value before.
     #[must_use]
     pub fn over(self, stored: &Official, now: EventTime) -> Official {
         match (self, stored) {
@@ -178,7 +178,7 @@ impl Declared {
     }
 }
 
-/// Puts years in the order of the contract (6.3): oldest first, then by key.
+/// Sorts years in the order of the contract (6.3): oldest first, then by key.
 pub fn sort_years(years: &mut [Year]) {
     years.sort_by(|a, b| (a.date_time.instant(), &a.year).cmp(&(b.date_time.instant(), &b.year)));
 }
@@ -223,7 +223,7 @@ pub struct Segment {
     pub map_link: String,
 }
 
-/// Puts segments in the order of the contract (6.3).
+/// Sorts segments in the order of the contract (6.3).
 pub fn sort_segments(segments: &mut [Segment]) {
     segments.sort_by(|a, b| {
         a.distance_name.cmp(&b.distance_name).then(a.distance_value.total_cmp(&b.distance_value)).then_with(|| a.name.cmp(&b.name))

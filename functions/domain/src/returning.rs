@@ -1,21 +1,21 @@
 //! Returning to an earlier version: the rows that must be written so that readers see what they saw then (docs/decisions/returning.md).
 //!
-//! What is written carries a stamp right after the newest that was seen of its person, not that of the call: so whatever was received later
-//! and has not been seen wins, in whatever order it is written. What it takes back it refuses: the uploader's repeat of exactly that
-//! changes nothing, and other values win.
+//! What is written carries a stamp right after the newest that was seen of its person, not the stamp of the call: so whatever was received
+//! later and was not seen wins, in whatever order it is written. What a return undoes is refused from then on: the uploader's repeat of
+//! exactly that changes nothing, and other values win.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
-    life::{self, Deletes, Mark, Origin, Refused, RowKey, StoredRow},
+    liveness::{self, Deletes, Mark, Origin, Refused, RowKey, StoredRow},
     row::{Passage, Person, ResultRow},
     stamp::Stamp,
 };
 
-/// So many refused passages, and as many persons, are remembered with a row; the oldest is forgotten.
+/// So many refused passages, and as many persons, are remembered with a row; beyond that the oldest is forgotten.
 const MOST_REFUSED: usize = 8;
 
-/// The stored rows of some people in one version, dead ones included, by the uploader's id, and the year's deletes then.
+/// The stored rows of some people in one version, dead ones included, by the uploader's id, and the year's deletes at the time.
 #[derive(Clone, Copy, Debug)]
 pub struct AsOf<'a> {
     /// The rows.
@@ -30,34 +30,34 @@ impl<'a> AsOf<'a> {
     }
 
     fn living(self, id: &str) -> Vec<&'a StoredRow> {
-        life::living(self.of(id), self.deletes)
+        liveness::living(self.of(id), self.deletes)
     }
 
     fn refused(self, id: &str) -> Vec<Refused> {
-        life::standing(self.of(id), self.deletes).into_iter().flat_map(|row| row.mark.refused.iter().copied()).collect()
+        liveness::surviving(self.of(id), self.deletes).into_iter().flat_map(|row| row.mark.refused.iter().copied()).collect()
     }
 }
 
-/// A row that is to be written, and what it may be written over.
+/// A row to write, and what it may overwrite.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Returned {
-    /// The row; where it is gone, what is left in its place.
+    /// The row; if it is gone, what is left in its place.
     pub row: StoredRow,
     /// The stamp that was seen under its key.
     pub seen: Option<Stamp>,
-    /// Whether nothing alive was seen there: then it may be missing by now, too, or be older than the delete of everything.
+    /// Whether nothing alive was seen there: then it may also be missing by now, or be older than the delete of everything.
     pub is_free: bool,
 }
 
-/// What must be written so that these people have again what they had `then`, where readers see them as they are `now`. All people who
-/// shared a bib then must be among `ids`. `name` is that of this return, unlike that of any other: two never write with the same stamp.
+/// What must be written so that these people have again what they had `then`, with readers seeing them as they are `now`. All people who
+/// shared a bib then must be among `ids`. `name` is unique to this return: no two returns ever write with the same stamp.
 #[must_use]
 pub fn rows_to_return(then: AsOf<'_>, now: AsOf<'_>, ids: &BTreeSet<String>, name: &str) -> Vec<Returned> {
     let mut written: BTreeMap<&str, Vec<Returned>> = ids.iter().map(|id| (id.as_str(), of_person(then, now, id, name, None))).collect();
     let mut by_bib: BTreeMap<&str, Vec<(&str, Stamp)>> = BTreeMap::new();
     for id in ids {
         let alive = then.living(id);
-        if let (Some(person), Some(newest)) = (life::person_of(&alive), alive.iter().map(|row| row.stamp).max()) {
+        if let (Some(person), Some(newest)) = (liveness::person_of(&alive), alive.iter().map(|row| row.stamp).max()) {
             by_bib.entry(&person.bib).or_default().push((id, newest));
         }
     }
@@ -84,7 +84,7 @@ pub fn rows_to_return(then: AsOf<'_>, now: AsOf<'_>, ids: &BTreeSet<String>, nam
 /// What must be written of one person; with a `floor` at least one row, later than that.
 fn of_person(then: AsOf<'_>, now: AsOf<'_>, id: &str, name: &str, floor: Option<Stamp>) -> Vec<Returned> {
     let (was, is) = (then.living(id), now.living(id));
-    let (before, after) = (life::person_of(&was), life::person_of(&is));
+    let (before, after) = (liveness::person_of(&was), liveness::person_of(&is));
     let stored = now.of(id);
     let person = before.map(|before| unless_hidden(before, stored));
     let passages = |rows: &[&'_ StoredRow]| rows.iter().map(|row| (row.key(), row.passage.clone())).collect::<BTreeMap<_, _>>();
@@ -96,7 +96,7 @@ fn of_person(then: AsOf<'_>, now: AsOf<'_>, id: &str, name: &str, floor: Option<
     let base = stamps.chain(now.deletes.all).chain(newest_delete).chain(floor).max().unwrap_or_default();
     let stamp = Stamp::new(base.received_ms() + 1, name);
     let wanted = |row: &&StoredRow| Some(ResultRow { person_id: id.to_owned(), person: person.clone()?, passage: row.passage.clone() });
-    let mut rows = life::rows_from(Origin::RollBack, stored, now.deletes, was.iter().filter_map(wanted).collect(), stamp);
+    let mut rows = liveness::rows_from(Origin::RollBack, stored, now.deletes, was.iter().filter_map(wanted).collect(), stamp);
     let there: BTreeSet<RowKey> = was.iter().map(|row| row.key()).collect();
     let newest = is.iter().filter(|row| there.contains(&row.key())).max_by_key(|row| row.stamp);
     if let (true, Some(_), Some(newest)) = (rows.is_empty(), floor, newest) {
@@ -112,18 +112,18 @@ fn of_person(then: AsOf<'_>, now: AsOf<'_>, id: &str, name: &str, floor: Option<
             refused.extend(people.iter().copied());
         }
         row.mark = Mark { origin: Origin::RollBack, refused, ..row.mark };
-        row.vouch = life::vouch_over(stored, now.deletes, stamp);
+        row.witness = liveness::witness_over(stored, now.deletes, stamp);
     }
-    let standing: BTreeSet<RowKey> = life::standing(stored, now.deletes).into_iter().map(StoredRow::key).collect();
+    let surviving: BTreeSet<RowKey> = liveness::surviving(stored, now.deletes).into_iter().map(StoredRow::key).collect();
     let returned = rows.into_iter().map(|row| {
         let key = row.key();
         let seen = stored.iter().find(|there| there.key() == key).map(|there| there.stamp);
-        Returned { row, seen, is_free: !standing.contains(&key) }
+        Returned { row, seen, is_free: !surviving.contains(&key) }
     });
     returned.collect()
 }
 
-/// A person as they were, but nobody who asks not to be named is named again.
+/// A person as they were, except that nobody who asks not to be named is named again.
 fn unless_hidden(before: &Person, stored: &[StoredRow]) -> Person {
     let newest = stored.iter().max_by_key(|row| row.stamp).map(|row| &row.person);
     match newest.filter(|now| now.anonymous && !before.anonymous) {
@@ -132,7 +132,7 @@ fn unless_hidden(before: &Person, stored: &[StoredRow]) -> Person {
     }
 }
 
-/// What is left of a row that came since: no name.
+/// What is left of a row that came since: it has no name.
 fn gone(row: &StoredRow, (bib, distance): (String, String), stamp: Stamp) -> StoredRow {
     let Passage { location, occurrence, .. } = &row.passage;
     StoredRow {
@@ -140,14 +140,14 @@ fn gone(row: &StoredRow, (bib, distance): (String, String), stamp: Stamp) -> Sto
         person: Person { bib, distance, anonymous: row.person.anonymous, ..Person::default() },
         passage: Passage { location: location.clone(), occurrence: *occurrence, ..Passage::default() },
         stamp,
-        vouch: None,
+        witness: None,
         mark: Mark { origin: Origin::RollBack, gone: true, refused: Vec::new() },
     }
 }
 
 fn passages_refused(then: AsOf<'_>, now: AsOf<'_>, row: &StoredRow) -> Vec<Refused> {
     let here = |as_of: AsOf<'_>| -> Option<StoredRow> {
-        life::standing(as_of.of(&row.person_id), as_of.deletes).into_iter().find(|there| there.key() == row.key()).cloned()
+        liveness::surviving(as_of.of(&row.person_id), as_of.deletes).into_iter().find(|there| there.key() == row.key()).cloned()
     };
     let (was, is) = (here(then), here(now));
     let earlier = was.iter().chain(&is).flat_map(|there| there.mark.refused.iter().copied()).filter(|refused| !refused.is_of_person());
@@ -162,7 +162,7 @@ fn people_refused(then: AsOf<'_>, now: AsOf<'_>, id: &str, person: Option<&Perso
     newest_of(earlier.chain(after.map(Refused::person)).filter(|refused| Some(*refused) != mine))
 }
 
-/// Each once, the last ones of them.
+/// Each one once, keeping the last ones.
 fn newest_of(refused: impl Iterator<Item = Refused>) -> Vec<Refused> {
     let mut kept: Vec<Refused> = Vec::new();
     for refused in refused {

@@ -1,7 +1,7 @@
 //! A race from a spreadsheet: lines of text cells become result rows, and what they would do to a year (contract 4.17).
 //!
-//! A table has a role for each column. Everything is read or told: a cell that cannot be read is a [`Fault`] with line and column, never a guess.
-//! Errors say what is accepted, never what stood there: it may be somebody's name.
+//! A table has a role for each column. Everything is either read or reported: a cell that cannot be read is a [`Fault`] with line and
+//! column, never a guess. Errors say what is accepted, never what was in the cell: it may be somebody's name.
 
 mod cells;
 mod chosen;
@@ -16,7 +16,7 @@ pub use cells::{AgeGroups, age_group, gender_code};
 pub use chosen::{Chosen, MOST_CHOSEN, remember};
 pub use plan::{Known, plan};
 
-use crate::{event_time::EventTime, life::StoredRow, race::EventKind};
+use crate::{event_time::EventTime, liveness::StoredRow, race::EventKind};
 
 /// What a column is read as.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub enum Role {
     Last,
     /// Age on race day.
     Age,
-    /// Birth date, from which the age on race day is taken; it is kept nowhere.
+    /// Birth date, from which the age on race day is computed; it is stored nowhere.
     Birthdate,
     /// Gender.
     Gender,
@@ -43,7 +43,7 @@ pub enum Role {
     Distance,
     /// Division.
     Division,
-    /// Overall place: it orders people with the same time, and one that differs is told.
+    /// Overall place: it orders people with the same time, and one that differs is reported.
     Place,
     /// Finished, DNF, DNS, disqualified.
     Status,
@@ -55,12 +55,12 @@ pub enum Role {
     Laps,
     /// Time of a lap; the columns in the order of the laps.
     Lap,
-    /// Time since the start at a point of the course, whose name stands here.
+    /// Time since the start at a point of the course, with the point's name.
     Split(String),
 }
 
 impl Role {
-    /// Reads the wire's word; `None` for another.
+    /// Reads the wire's word; `None` for any other.
     #[must_use]
     pub fn of(word: &str) -> Option<Self> {
         Some(match word {
@@ -102,7 +102,7 @@ fn repeats(role: &Role) -> bool {
 /// What a number without colons means in a column of times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Numbers {
-    /// A fraction of a day, as spreadsheets keep times, where it can be nothing else; any other is a fault.
+    /// A fraction of a day, as spreadsheets keep times, if it can be nothing else; anything else is a fault.
     #[default]
     Refused,
     /// Seconds.
@@ -113,7 +113,7 @@ pub enum Numbers {
     Days,
 }
 
-/// What becomes of a line without a time and a status.
+/// How to take a line without a time and a status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Untimed {
     /// It is a fault.
@@ -128,15 +128,15 @@ pub enum Untimed {
 /// How a table is read beyond its columns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
-    /// Distance of lines that have none.
+    /// Distance of lines that name none.
     pub distance: String,
-    /// Names of one cell without a comma have the last name first.
+    /// Names in one cell without a comma have the last name first.
     pub last_first: bool,
     /// Numbers in columns of times.
     pub numbers: Numbers,
     /// Lines without a time.
     pub untimed: Untimed,
-    /// Age groups of people whom the table gives none.
+    /// Age groups of people who have none in the table.
     pub groups: AgeGroups,
     /// In dates such as 3/4/1990 the day is the first number.
     pub day_first: bool,
@@ -168,27 +168,27 @@ pub struct Table {
 /// What is wrong with the columns of a table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadTable {
-    /// A role that there is not.
+    /// An unknown role.
     #[error(
         "columns[{0}] must be empty, bib, name, first, last, age, birthdate, gender, age_group, distance, division, place, status, clock, chip, laps, lap, or split: and a name of 1 to 500 characters that is not Finish and does not begin with Start"
     )]
     Unknown(usize),
-    /// A role that stands twice.
+    /// A role that occurs twice.
     #[error("columns[{0}] is read as what another column is read as: only lap may be there more than once")]
     Twice(usize),
-    /// Nothing tells when somebody finished.
+    /// No column tells when somebody finished.
     #[error("columns must have one of clock, chip and lap")]
     NoTime,
-    /// Nothing tells who it was.
+    /// No column tells who it was.
     #[error("columns must have bib, name, first or last")]
     Nobody,
-    /// Laps decide here.
+    /// Laps decide this event.
     #[error("columns must have laps or lap: the event is one of laps")]
     NoLaps,
-    /// Laps mean nothing here.
+    /// Laps have no meaning in this event.
     #[error("columns must not have laps or lap: the event is one of a distance")]
     Laps,
-    /// Splits mean nothing here.
+    /// Splits have no meaning in this event.
     #[error("columns must not have splits: the event is one of laps")]
     Splits,
     /// More lines than a table may have.
@@ -203,7 +203,7 @@ impl Table {
     /// The table, if its columns can make results of this kind of event.
     ///
     /// # Errors
-    /// [`BadTable`], the first thing wrong.
+    /// [`BadTable`] names the first thing wrong.
     pub fn new(columns: Vec<Role>, lines: Vec<Line>, reading: Reading, kind: EventKind) -> Result<Self, BadTable> {
         for (index, role) in columns.iter().enumerate() {
             if !repeats(role) && columns.iter().take(index).any(|other| other == role) {
@@ -238,39 +238,39 @@ impl Table {
     }
 }
 
-/// The race that a table is of.
+/// The race that a table is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Race {
-    /// What its tables depend on.
+    /// Its kind of event, which tables depend on.
     pub kind: EventKind,
-    /// Its start; the age of people is that of its day.
+    /// Its start; ages are computed for that day.
     pub start: EventTime,
-    /// Places follow the chip time; else the clock.
+    /// Places go by the chip time; else by the clock.
     pub by_chip: bool,
 }
 
-/// What a line or a cell is that it should not be, and what is accepted there.
+/// What is wrong with a line or a cell, and what is accepted there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// The line has no bib, the others have.
+    /// The line has no bib, though others have one.
     #[error("a bib is needed, the column has them")]
     NoBib,
     /// Neither bib nor name.
     #[error("a bib or a name is needed")]
     Nobody,
-    /// Too long for what tells people apart.
+    /// Too long for an identity.
     #[error("up to {0} characters are accepted")]
     TooLong(i64),
-    /// Nothing says which distance.
+    /// No distance is named.
     #[error("a distance is needed: choose its column, or one for all lines")]
     NoDistance,
-    /// No time can be read.
+    /// Not a time.
     #[error("a time such as 1:02:03.4 or 52:03 is accepted, or DNF, DNS, DSQ")]
     BadTime,
-    /// A time of the day, which is no time of a race.
+    /// A time of day, which is not the time of a race.
     #[error("the time since the start is accepted, without am or pm")]
     TimeOfDay,
-    /// A number that could be anything.
+    /// A number that could mean anything.
     #[error("a time such as 1:02:03.4 is accepted; for plain numbers say whether they are seconds, minutes or days")]
     PlainNumber,
     /// Neither a time nor a status.
@@ -279,34 +279,34 @@ pub enum Fault {
     /// No age.
     #[error("a whole number from 0 to 129, or nothing, is accepted")]
     BadAge,
-    /// No birth date.
+    /// Not a birth date.
     #[error("a real date before the race, such as 7/21/1990 or 1990-07-21, or nothing, is accepted")]
     BadBirthdate,
-    /// No number of laps.
+    /// Not a number of laps.
     #[error("a whole number from 1 to 9999 is accepted; for none DNF or DNS")]
     BadLaps,
     /// A lap is missing before another.
     #[error("a time is needed: a later lap has one")]
     LapGap,
-    /// Laps that go back.
+    /// Laps that go backwards.
     #[error("a time after that of the lap before is accepted")]
     LapBack,
-    /// The number of laps and their times say different things.
+    /// The number of laps and their times contradict each other.
     #[error("as many laps as there are times, {0}, are accepted")]
     LapsDiffer(i64),
     /// More laps are published than the file has.
     #[error("{0} laps are published: laps are never taken away here, delete the results of the distance and import again")]
     FewerLaps(i64),
-    /// A split at or behind the finish.
+    /// A split at or after the finish.
     #[error("a time before the finish is accepted")]
     SplitLate,
-    /// A word that is none of the known ones.
+    /// An unknown word.
     #[error("finished, DNF, DNS, DSQ, or nothing, is accepted")]
     BadStatus,
-    /// A status that is another in the column of times.
+    /// A status that contradicts the column of times.
     #[error("the status and the time say different things")]
     StatusDiffers,
-    /// The line names somebody whom another names.
+    /// The line is about somebody who is in another line, too.
     #[error("one line a person is accepted: line {0} has the same bib, or without bibs the same name, in the same distance")]
     SamePerson(i64),
     /// Several stored people have this bib or name in the distance.
@@ -315,7 +315,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// The wire's word for it, and the number that belongs to it; 0 for none.
+    /// The wire's word for it, and the number that goes with it; 0 for none.
     #[must_use]
     pub fn code(self) -> (&'static str, i64) {
         match self {
@@ -348,18 +348,18 @@ impl Fault {
 pub enum Remark {
     /// A text was cut to so many characters.
     Cut(i64),
-    /// Disqualified: the wire has no word for it, and the row is a DNF.
+    /// Disqualified: the wire has no word for it, so the row is a DNF.
     Disqualified,
-    /// The file has this place, and another was computed.
+    /// The file has this place, but another one was computed.
     PlaceDiffers(i64),
     /// The chip time is longer than the clock time.
     ChipLonger,
-    /// DNF with laps: what was run counts.
+    /// DNF with laps: those laps count.
     LapsCount,
 }
 
 impl Remark {
-    /// The wire's word for it, and the number that belongs to it; 0 for none.
+    /// The wire's word for it, and the number that goes with it; 0 for none.
     #[must_use]
     pub fn code(self) -> (&'static str, i64) {
         match self {
@@ -475,12 +475,12 @@ pub struct Plan {
     pub ties: Vec<Tie>,
 }
 
-/// A row to be written.
+/// A row to write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
     /// The row.
     pub row: StoredRow,
-    /// The stamp of what is stored under its key; `None` where nothing is.
+    /// The stamp of what is stored under its key; `None` if nothing is.
     pub seen: Option<crate::stamp::Stamp>,
 }
 

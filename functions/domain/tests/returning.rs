@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chute_domain::{
-    life::{self, Deletes, Origin, RowKey, StoredRow, living, standing},
+    liveness::{self, Deletes, Origin, RowKey, StoredRow, living, surviving},
     returning::{AsOf, Returned, rows_to_return},
     row::{Passage, Person, ResultRow},
     stamp::Stamp,
@@ -26,7 +26,7 @@ struct Race {
 
 impl Race {
     fn upload(&mut self, rows: Vec<ResultRow>, at: u64) {
-        for row in life::rows_to_write(&self.table, &self.deletes, rows, stamp(at)) {
+        for row in liveness::rows_to_write(&self.table, &self.deletes, rows, stamp(at)) {
             self.put(row);
         }
     }
@@ -41,7 +41,7 @@ impl Race {
     }
 
     fn seen(&self) -> Vec<ResultRow> {
-        life::result_rows(&self.table, &self.deletes)
+        liveness::result_rows(&self.table, &self.deletes)
     }
 
     /// Of each bib that several people have, whom readers take for it.
@@ -50,7 +50,7 @@ impl Race {
         for id in PEOPLE {
             let alive = living(self.of(id), &self.deletes);
             let newest = alive.iter().map(|row| row.stamp).max();
-            if let (Some(person), Some(newest)) = (life::person_of(&alive), newest) {
+            if let (Some(person), Some(newest)) = (liveness::person_of(&alive), newest) {
                 by_bib.entry(person.bib.clone()).or_default().insert((newest, id), ());
             }
         }
@@ -88,7 +88,7 @@ impl Race {
     /// What clean-up does.
     fn remove_dead(&mut self, rows: usize) {
         for person in PEOPLE {
-            let stands = standing(self.of(person), &self.deletes).into_iter().map(StoredRow::key).collect::<BTreeSet<_>>();
+            let stands = surviving(self.of(person), &self.deletes).into_iter().map(StoredRow::key).collect::<BTreeSet<_>>();
             let mut dead: Vec<&StoredRow> = self.of(person).into_iter().filter(|row| !stands.contains(&row.key())).collect();
             dead.sort_by_key(|row| row.stamp);
             let gone: Vec<RowKey> = dead.into_iter().take(rows).map(StoredRow::key).collect();
@@ -98,7 +98,7 @@ impl Race {
 
     /// And with deletes, once no row is dead: the newest stays.
     fn forget(&mut self) {
-        if PEOPLE.iter().all(|person| standing(self.of(person), &self.deletes).len() == self.of(person).len()) {
+        if PEOPLE.iter().all(|person| surviving(self.of(person), &self.deletes).len() == self.of(person).len()) {
             let newest = self.deletes.by_distance.iter().max().filter(|(at, _)| self.deletes.all.is_none_or(|all| *at > all)).cloned();
             self.deletes.by_distance = newest.into_iter().collect();
         }
@@ -188,7 +188,7 @@ proptest! {
                     }
                     // what somebody has planned and confirmed is asked for
                     let mut asked = race.clone();
-                    let planned = life::rows_from(Origin::Import, &asked.table, &asked.deletes, wrong.seen(), stamp(at + 2));
+                    let planned = liveness::rows_from(Origin::Import, &asked.table, &asked.deletes, wrong.seen(), stamp(at + 2));
                     planned.into_iter().for_each(|row| asked.put(row));
                     let seen = asked.seen();
                     prop_assert!(wrong.seen().iter().all(|row| seen.contains(row)));

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use chute_domain::{
     board::Field,
     event_time::EventTime,
-    life::{Mark, StoredRow},
+    liveness::{Mark, StoredRow},
     participant::ResultParticipant,
     pieces::{Index, Piece, Range},
     race::{Distance, Event, EventKind, Segment, Year},
@@ -50,7 +50,7 @@ fn race() -> impl Strategy<Value = Piece> {
                 person,
                 passage,
                 stamp: Stamp::new(at, ""),
-                vouch: None,
+                witness: None,
                 mark: Mark::default(),
             })));
         }
@@ -194,7 +194,7 @@ fn a_participant_who_asks_at_check_in_is_hidden_in_the_results() {
         person,
         passage: Passage::default(),
         stamp: Stamp::new(1, ""),
-        vouch: None,
+        witness: None,
         mark: Mark::default(),
     };
     race.apply(Change::Row(Box::new(row)));
@@ -212,7 +212,7 @@ fn the_pointer_counts_the_rows_of_post_results_by_distance() {
         let who = Person { bib: person.into(), distance: distance.into(), ..Person::default() };
         let passage = Passage { segment: segment.into(), location: seconds.to_string(), seconds, ..Passage::default() };
         let row =
-            StoredRow { person_id: person.into(), person: who, passage, stamp: Stamp::new(1, ""), vouch: None, mark: Mark::default() };
+            StoredRow { person_id: person.into(), person: who, passage, stamp: Stamp::new(1, ""), witness: None, mark: Mark::default() };
         race.apply(Change::Row(Box::new(row)));
     }
     let (pointer, _) = published(&race, &[], &[]);

@@ -63,11 +63,11 @@ pub trait Files: Send + Sync + 'static {
     /// without `..` and without a slash at its end.
     ///
     /// # Errors
-    /// When it is not known whether there is one: the caller is answered 500, since for 404 he would forget what he has.
+    /// When it is not known whether there is one: the caller is answered 500, since for a 404 they would forget what they have.
     fn read(&self, key: &str) -> impl Future<Output = Result<Option<Object>, Self::Error>> + Send;
 }
 
-/// Put into a request's extensions by who knows: whether the viewer came over TLS. Without it he did not.
+/// Put into a request's extensions by who knows: whether the viewer came over TLS. Without it they did not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OverTls(pub bool);
 
@@ -173,7 +173,7 @@ impl<F: Files> Distribution<F> {
     }
 }
 
-/// The site's own address as the viewer asked for it, "https://results.example.org"; `None` where he named no host.
+/// The site's own address as the viewer asked for it, "https://results.example.org"; `None` where they named no host.
 fn site_address(request: &Parts) -> Option<HeaderValue> {
     let scheme = if request.extensions.get() == Some(&OverTls(true)) { "https" } else { "http" };
     let host = request.uri.authority().map(Authority::as_str).or_else(|| request.headers.get(header::HOST)?.to_str().ok())?;

@@ -13,10 +13,10 @@ use std::{
 use axum::{
     Router,
     extract::Request,
-    middleware,
+    middleware::from_fn_with_state,
     routing::{MethodRouter, any},
 };
-use chute_api::{App, alerts::Alerts, front, hooks::Hooks, mail::MailSettings, push::PushSettings};
+use chute_api::{App, alerts::Alerts, hooks::Hooks, mail::MailSettings, middleware, push::PushSettings};
 use chute_domain::{account::Realm, subscription::Sender};
 use chute_store::Store;
 use serde_json::json;
@@ -176,8 +176,8 @@ impl Deployment {
         let sending =
             for_alerts.map(|changes| Sending::new(&account, &alerts, (&push, &mail), services.queues.clone(), &settings, changes));
         let app = App::with_secrets(account.clone(), Realm::Account).await?.with_alerts(alerts).with_push(push).with_mail(mail);
-        let account_host = front::host(&app.with_hooks(hooks));
-        let remote_host = front::host(&App::with_secrets(remote, Realm::Remote).await?);
+        let account_host = middleware::host(&app.with_hooks(hooks));
+        let remote_host = middleware::host(&App::with_secrets(remote, Realm::Remote).await?);
         // what is nested does not get its own root
         let roots = Router::new().route("/api/", root_of(account_host.clone())).route("/remote-api/", root_of(remote_host.clone()));
         let hosts = roots.nest("/api", account_host).nest("/remote-api", remote_host);
@@ -186,7 +186,7 @@ impl Deployment {
         let whole = distribution::router(&template, site, Downloads { objects: objects.clone(), bucket: downloads }, hosts.clone())?;
         let whole = whole.merge(hosts).merge(health::router(account.clone()));
         let gateway = Gateway::behind(options.trusted_proxies.clone(), arrival::after_ms(objects.written_ms()));
-        let whole = whole.layer(middleware::from_fn_with_state(gateway, arrival::note));
+        let whole = whole.layer(from_fn_with_state(gateway, arrival::note));
 
         let operator = operators_listener(&data.operator_port()).await?;
         let stack = data.stack();

@@ -1,10 +1,11 @@
-//! Columns that an account chose for its tables: a small file of each account in the private bucket, replaced over what was seen of it.
+//! Columns that an account chose for its tables: a small file for each account in the private bucket, replaced only if it is as it was
+//! read.
 
 use chute_domain::sheet::{Chosen, remember};
 
 use crate::{Place, Result, Store, StoreError, Written};
 
-/// How often a choice is put anew because the account chose elsewhere at the same moment.
+/// How often a choice is stored again because the account chose elsewhere at the same moment.
 const TRIES: usize = 5;
 
 fn path(account: &str) -> String {
@@ -20,7 +21,7 @@ impl Store {
         Ok(self.chosen_and_tag(account).await?.0)
     }
 
-    /// Remembers a choice and returns all that are remembered then. The same again writes nothing.
+    /// Remembers a choice and returns all that are then remembered. Repeating a choice writes nothing.
     ///
     /// # Errors
     /// When the bucket does not answer, or the account chooses elsewhere every time.

@@ -1,12 +1,12 @@
-//! Events: `p` = slug, `q` = `e` the event, `y#{year}` its years. Deleted ones stay as tombstones (`gone`): a slug falls to no stranger,
-//! and the deletes of a year outlive it. The index `byOwner` (`ow`, `p`) finds an account's events.
+//! Events: `p` = slug, `q` = `e` the event, `y#{year}` its years. Deleted ones stay as tombstones (`gone`): a slug cannot be taken by
+//! somebody else, and the deletes of a year outlive it. The index `byOwner` (`ow`, `p`) finds an account's events.
 
 use std::collections::{BTreeMap, HashMap};
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use chute_domain::{
     event_time::EventTime,
-    life::Deletes,
+    liveness::Deletes,
     race::{Event, Face, Official, Year},
     stamp::Stamp,
     state::{EventRecord, YearRecord},
@@ -44,7 +44,8 @@ pub struct EventItem {
     removed_ms: Option<u64>,
     #[serde(rename = "ev", default, skip_serializing_if = "is_default")]
     event: Option<Event>,
-    /// Its own face stands beside the event: a writer that gives none of it writes none of it, also while another one changes it.
+    /// The event's own look is stored beside its fields: a writer that gives none of it writes none of it, even while another one changes
+    /// it.
     #[serde(rename = "ac", default, skip_serializing_if = "is_default")]
     accent_color: String,
     #[serde(rename = "lo", default, skip_serializing_if = "is_default")]
@@ -56,7 +57,7 @@ pub struct EventItem {
     hook: String,
     #[serde(rename = "yr", default, skip_serializing_if = "is_default")]
     year: Option<Year>,
-    /// What is said of the results stands beside the year, as an event's face does beside the event.
+    /// What is declared of the results is stored beside the year, as an event's look is beside the event.
     #[serde(rename = "of", default, skip_serializing_if = "is_default")]
     official: Official,
     #[serde(rename = "wr", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
@@ -71,7 +72,7 @@ pub struct EventItem {
     segments_deleted: Option<Stamp>,
     #[serde(rename = "wn", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
     distances_deleted: Option<Stamp>,
-    /// The most rows a year may hold, set by the publisher while it holds them, and struck by every delete of rows.
+    /// The most rows a year may hold: set by the publisher while the year holds them, and removed by every delete of rows.
     #[serde(rename = "fu", default, skip_serializing_if = "is_default")]
     full: Option<u64>,
 }
@@ -89,7 +90,7 @@ pub(crate) struct DistanceDeleted {
     pub distance: String,
 }
 
-/// What of a year is deleted at once.
+/// What can be deleted of a year as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Area {
     /// Result rows.
@@ -135,7 +136,7 @@ impl EventItem {
         serde_dynamo::from_item(item).map_err(crate::table::unreadable("events"))
     }
 
-    /// Slug and key when this is a year, deleted or not.
+    /// Slug and key if this is a year, deleted or not.
     pub(crate) fn year_names(&self) -> Option<(&str, &str)> {
         Some((&self.p, self.q.strip_prefix(YEAR)?))
     }
@@ -145,12 +146,12 @@ impl EventItem {
         self.clone().record().map(|(_, record)| record)
     }
 
-    /// Id of the event's web hook; empty where it never had one.
+    /// Id of the event's web hook; empty if it never had one.
     pub(crate) fn hook(&self) -> &str {
         &self.hook
     }
 
-    /// What clean-up goes by.
+    /// What clean-up needs of it.
     pub(crate) fn mark(&self) -> Mark {
         let Self { p, q, gone, gone_at, born, unclean_since, removed_ms, distances_of_rows_deleted, .. } = self.clone();
         Mark { p, q, gone, gone_at, born, distances_deleted: distances_of_rows_deleted, since_ms: unclean_since, removed_ms }
@@ -172,7 +173,7 @@ impl EventItem {
         Some((year.year, record))
     }
 
-    /// Puts this item's news into what is known of its event; `None` in `record` means no event.
+    /// Applies this item to what is known of its event; `None` in `record` means that there is no event.
     pub fn apply(self, record: &mut Option<EventRecord>) {
         if let Some(key) = self.q.strip_prefix(YEAR) {
             let key = key.to_owned();
@@ -196,7 +197,7 @@ impl EventItem {
     }
 }
 
-/// Groups items by slug into what exists.
+/// Groups items by slug into the events that exist.
 fn records(items: Vec<EventItem>) -> Vec<EventRecord> {
     let mut by_slug: BTreeMap<String, Vec<EventItem>> = BTreeMap::new();
     for item in items {
@@ -205,7 +206,7 @@ fn records(items: Vec<EventItem>) -> Vec<EventRecord> {
     by_slug.into_values().filter_map(record_of).collect()
 }
 
-/// The event of all its items.
+/// The event made of all its items.
 fn record_of(items: Vec<EventItem>) -> Option<EventRecord> {
     let (events, years): (Vec<_>, Vec<_>) = items.into_iter().partition(|item| item.q == "e");
     let mut record = None;
@@ -220,7 +221,7 @@ fn record_of(items: Vec<EventItem>) -> Option<EventRecord> {
 }
 
 impl Store {
-    /// The event and its years; `None` when there is none of that slug.
+    /// The event and its years; `None` if there is none with that slug.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -244,7 +245,7 @@ impl Store {
         Ok(records(found))
     }
 
-    /// The events of an account. Read from an index: a change shows there within moments, not at once.
+    /// The events of an account. Read from an index: a change shows up there within moments, not at once.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -259,8 +260,8 @@ impl Store {
         Ok(records(found))
     }
 
-    /// The events an account sees as its own: its own, and those of the accounts that linked it (contract 3.7). Read from an index, as
-    /// [`Store::events_of`].
+    /// The events that an account sees as its own: its own, and those of the accounts that linked it (contract 3.7). Read from an index,
+    /// like [`Store::events_of`].
     ///
     /// # Errors
     /// When a table cannot be read.
@@ -274,7 +275,7 @@ impl Store {
         Ok(own)
     }
 
-    /// Stores a new event. Returns whether its slug was free for this owner. What must still be cleared of an earlier one stays marked.
+    /// Stores a new event. Returns whether its slug was free for this owner. What is still to be cleared of an earlier one stays marked.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -283,7 +284,7 @@ impl Store {
         self.write_event(event, Face::of(event), owner, condition, &["gone", "gs"]).await
     }
 
-    /// Replaces an event; of its face only what is given. Returns whether it (still) exists.
+    /// Replaces an event; of its look only what is given. Returns whether it (still) exists.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -315,8 +316,8 @@ impl Store {
         held(update.expression_attribute_values(":o", text(owner)).send().await)
     }
 
-    /// Lets the publisher know by the table's stream that an event has other files, which its own published file names. `upload` is the id of
-    /// the upload that changed them. Nothing where the event was deleted.
+    /// Tells the publisher, by the table's stream, that an event's files have changed, which its own published file names. `upload` is the
+    /// id of the upload that changed them. Does nothing if the event was deleted.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -327,7 +328,7 @@ impl Store {
         held(update.expression_attribute_values(":yes", AttributeValue::Bool(true)).send().await).map(drop)
     }
 
-    /// Deletes an event and its years. The event last: a delete that breaks off is simply sent again.
+    /// Deletes an event and its years. The event goes last: a delete that breaks off is simply sent again.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -338,7 +339,7 @@ impl Store {
         self.mark_gone(&record.event.slug, "e", stamp).await
     }
 
-    /// Stores a new year, everything older of that key dead, and marked for the clean-up. Returns whether the key was free.
+    /// Stores a new year, with everything older of that key dead, and marked for the clean-up. Returns whether the key was free.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -374,7 +375,7 @@ impl Store {
         held(put.expression_attribute_values(":s", bytes(stamp)).send().await)
     }
 
-    /// Replaces a year's fields, and what is said of its results where something is; its deletes stay. Returns whether it (still) exists.
+    /// Replaces a year's fields, and what is declared of its results if something is; its deletes stay. Returns whether it (still) exists.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -403,7 +404,7 @@ impl Store {
         self.mark_gone(slug, &year_key(year), stamp).await
     }
 
-    /// Makes a tombstone: key, owner and stamp are left. What was made after the delete was received stays.
+    /// Makes a tombstone: key, owner and stamp are left. What was made after the receipt of the delete stays.
     async fn mark_gone(&self, slug: &str, q: &str, stamp: Stamp) -> Result<()> {
         let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(slug, q)));
         let update = update
@@ -434,7 +435,7 @@ impl Store {
         held(update.send().await).map(|_| ())
     }
 
-    /// Deletes all of an area of a year that is older than the stamp: one write, whatever there is.
+    /// Deletes everything in an area of a year that is older than the stamp: one write, however much there is.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -449,8 +450,8 @@ impl Store {
         held(update.send().await).map(|_| ())
     }
 
-    /// Deletes the rows of a distance that are older than the stamp. Returns whether the year could remember it: not when too many
-    /// distances were deleted within hours, or the name is longer than any can be.
+    /// Deletes the rows of a distance that are older than the stamp. Returns whether the year could remember it: not if too many distances
+    /// were deleted within hours, or the name is longer than a name can be.
     ///
     /// # Errors
     /// When the table cannot be written.

@@ -1,5 +1,6 @@
-//! Web hooks of events (contract 6.14): what is kept of one lies in the private bucket at `hooks/{slug}/hook` and moves on the condition of its tag.
-//! The event's item knows it by its id (`hk`), so that a publication costs nothing where there is none, and that a hook ends with its event.
+//! Web hooks of events (contract 6.14): the state of each is in the private bucket at `hooks/{slug}/hook` and changes on the condition of
+//! its tag. The event's item has the hook's id (`hk`), so that a publication costs nothing if there is none, and a hook ends with its
+//! event.
 
 mod secret;
 mod sender;
@@ -22,14 +23,14 @@ use crate::{
 /// How often a change starts again after another one was faster.
 const TRIES: usize = 8;
 
-/// A message of the queue: something may be to be told of an event. What, is in its hook.
+/// A message of the queue: an event may have something to tell. What that is, is in its hook.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HookCall {
     /// The event.
     pub slug: String,
     /// The year that was published; `None`: any of them may have been.
     pub year: Option<String>,
-    /// Unlike that of any other call.
+    /// Unique among all calls.
     pub id: String,
 }
 
@@ -59,7 +60,7 @@ impl Store {
         Ok((if hook.id == id { hook } else { Hook::none(id) }, Some(stored.etag)))
     }
 
-    /// Stores a hook, if what is there is still what has this tag. Returns whether it was.
+    /// Stores a hook, if the stored one still has this tag. Returns whether it did.
     ///
     /// # Errors
     /// When the bucket cannot be written.
@@ -68,7 +69,8 @@ impl Store {
         Ok(matches!(self.move_pointer(Place::Hooks, &path(slug), body, seen).await?, Written::Now(_)))
     }
 
-    /// Changes the hook of an event in its life `id`; `change` may be called several times. Returns the hook; `None` where that life has ended.
+    /// Changes the hook of an event in its life `id`; `change` may be called several times. Returns the hook; `None` if that life has
+    /// ended.
     ///
     /// # Errors
     /// When bucket or table do not answer, or others are faster again and again.
@@ -91,8 +93,8 @@ impl Store {
         Err(StoreError::Busy("others changed the hook at the same time".into()))
     }
 
-    /// Removes what is kept of a hook of an earlier life of the event; `id` is that of this one, empty where it has none. What was looked at is
-    /// removed, with what is older than it, and nothing that is written meanwhile.
+    /// Removes the hook of an earlier life of the event; `id` is that of this life, empty if it has no hook. What was seen is removed, with
+    /// what is older than it, and nothing that is written meanwhile.
     ///
     /// # Errors
     /// When the bucket does not answer.
@@ -112,10 +114,11 @@ impl Store {
         Ok(())
     }
 
-    /// Has the sender of hooks look at an event. Nothing where this process has no name of the queue: the look of every five minutes finds it.
+    /// Makes the sender of hooks look at an event. Does nothing if this process has no name for the queue: the look of every five minutes
+    /// finds it.
     ///
     /// # Errors
-    /// When the queue did not take it.
+    /// When the queue did not accept it.
     pub async fn call_hook(&self, call: &HookCall) -> Result<()> {
         let queue = &self.names.hook_calls;
         if queue.is_empty() {
@@ -139,7 +142,7 @@ impl Store {
         self.hide_message(&self.names.hook_calls, receipt, seconds).await
     }
 
-    /// Whether a queue, as AWS names it to a function that reads it (its ARN), is that of hooks.
+    /// Whether a queue, by its ARN, as a function that reads it knows it, is that of hooks.
     #[must_use]
     pub fn is_queue_of_hooks(&self, arn: &str) -> bool {
         let name = |text: &str, between: char| text.rsplit(between).next().unwrap_or_default().to_owned();

@@ -1,7 +1,7 @@
 //! What runners ask for themselves (contract 6.13).
 //!
-//! - Subscriptions: `p` = `slug/year`, `q` = `v#{bib}#{wish}` a request, for the organiser only. It goes by itself after 90 days (`x`). No proof is in
-//!   it, only by what was proven. `vv#{source}` is what is written where nothing was proven, so that both cost the same.
+//! - Subscriptions: `p` = `slug/year`, `q` = `v#{bib}#{wish}` a request, for the organiser only. It expires after 90 days (`x`). It
+//!   contains no proof, only what was proven. `vv#{source}` is written if nothing was proven, so that both cost the same.
 //! - Races: `p` = `slug/year`, `q` = `w#{bib}` what was granted: the table's stream tells the publisher.
 
 use std::collections::HashMap;
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store, StoreError,
-    limits::{Counter, SharedCounter, TRIES, pause, tomorrow},
+    rate_limits::{Counter, SharedCounter, TRIES, pause, tomorrow},
     table::{KeyPair, failed, from_item, if_seen, is_default, part, query, race_key, stamp_bytes, to_item, unpart},
     transaction::{self, Transacted, Transaction},
 };
@@ -27,8 +27,8 @@ pub(crate) const REQUESTS: &str = "v#";
 pub(crate) const WISHES: &str = "w#";
 const DAY_S: i64 = 24 * 60 * 60;
 const HOUR_S: i64 = 60 * 60;
-/// How often a decision is made anew because somebody else wrote the same.
-const TURNS: usize = 8;
+/// How often a decision is tried again because somebody else wrote the same.
+const MAX_ATTEMPTS: usize = 8;
 
 /// A request as the organiser sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub struct PrivacyRequest {
     pub bib: String,
     /// What is asked for.
     pub wish: Wish,
-    /// By what it is proven who asks.
+    /// How it is proven who asks.
     pub proof: Proof,
     /// What is wrong, of a correction.
     pub text: String,
@@ -45,7 +45,7 @@ pub struct PrivacyRequest {
     pub contact: String,
     /// Unix seconds.
     pub asked_s: i64,
-    /// What became of it.
+    /// Its state.
     pub state: RequestState,
     /// Unix seconds; 0 while it is open.
     pub decided_s: i64,
@@ -53,7 +53,7 @@ pub struct PrivacyRequest {
     pub decided_by: String,
 }
 
-/// What was granted to a runner.
+/// What a runner was granted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GrantedWishes {
     /// The bib, trimmed.
@@ -79,13 +79,13 @@ pub struct AskingRunner<'a> {
     pub text: &'a str,
     /// An e-mail address for the answer.
     pub contact: &'a str,
-    /// What the details proved; `None` when they are wrong: then nothing is stored that anybody reads.
+    /// What the details proved; `None` if they are wrong: then nothing is stored that anybody reads.
     pub proof: Option<Proof>,
-    /// What stands for the caller's address.
+    /// The pseudonym of the caller's address.
     pub source: &'a str,
     /// The receipt.
     pub stamp: Stamp,
-    /// When the year was made: what is older is of another life of it.
+    /// When the year was made: what is older belongs to another life of it.
     pub made: Option<Stamp>,
 }
 
@@ -156,7 +156,7 @@ fn wishes_key((slug, year): (&str, &str), bib: &str) -> KeyPair {
 }
 
 impl RequestItem {
-    /// `None` where its key is none.
+    /// `None` if its key is malformed.
     fn request(self) -> Option<PrivacyRequest> {
         let (bib, wish) = self.q.strip_prefix(REQUESTS)?.split_once('#')?;
         Some(PrivacyRequest {
@@ -188,7 +188,7 @@ impl WishesItem {
         Wishes { initials: self.initials, no_age: self.no_age, hidden: self.hidden }
     }
 
-    /// The bib, and what was granted to it.
+    /// The bib, and what it was granted.
     pub(crate) fn stored(&self) -> (String, Stamped<Wishes>) {
         let bib = unpart(self.q.strip_prefix(WISHES).unwrap_or_default());
         (bib, Stamped { stamp: self.stamp, item: Some(self.wishes()) })
@@ -211,13 +211,13 @@ impl AskingRunner<'_> {
         ]
     }
 
-    /// The counter that all share: of the event's year and of the day.
+    /// The shared counters: of the event's year and of the day.
     fn shared(&self) -> [SharedCounter; 1] {
         let (race, day) = (race_key(self.race.0, self.race.1), self.now_s().div_euclid(DAY_S));
         [SharedCounter { name: format!("privacy#y#{race}#{day}"), most: OF_YEAR, goes_s: (day + 2) * DAY_S }]
     }
 
-    /// What is to be stored over what is known of the same request; `None` where that stays.
+    /// What to store over what is known of the same request; `None` if that stays.
     fn item(&self, known: Option<&RequestItem>) -> Option<RequestItem> {
         let proof = self.proof?;
         let known = known.and_then(|known| Some((known.state, Proof::of(&known.proof)?)));
@@ -240,7 +240,7 @@ impl AskingRunner<'_> {
         })
     }
 
-    /// What is stored where there is no request to be stored. Nobody reads it.
+    /// What is stored if there is no request to store. Nobody reads it.
     fn nothing(&self) -> RequestItem {
         RequestItem {
             p: race_key(self.race.0, self.race.1),
@@ -259,8 +259,8 @@ impl AskingRunner<'_> {
 }
 
 impl Store {
-    /// Stores a request within all limits, or only counts it: whether anything was proven shows neither in what is answered nor in what is done. At
-    /// most one request of each wish of a runner is kept.
+    /// Stores a request within all limits, or only counts it: neither the answer nor the work shows whether anything was proven. At most
+    /// one request of each wish of a runner is stored.
     ///
     /// # Errors
     /// When a table does not answer.
@@ -303,7 +303,7 @@ impl Store {
         Ok(Err(TooMany { retry_after_s: 1 }))
     }
 
-    /// The requests of a year that are kept at `now_s`, those that wait first, the newest first of each.
+    /// The requests of a year that are stored at `now_s`: those that wait first, and of each kind the newest first.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -318,7 +318,7 @@ impl Store {
         Ok(requests)
     }
 
-    /// What was granted to the runners of a year, by bib; `made`: what is older is of another life of the year.
+    /// What the runners of a year were granted, by bib; `made`: what is older belongs to another life of the year.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -330,7 +330,7 @@ impl Store {
             .collect())
     }
 
-    /// The same as alerts need it.
+    /// The same in the form that alerts need.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -338,7 +338,7 @@ impl Store {
         Ok(self.granted_wishes(race, made).await?.into_iter().map(|granted| (granted.bib, granted.wishes)).collect())
     }
 
-    /// What is stored of granted wishes, by bib, those of an earlier life of the year included.
+    /// The stored granted wishes, by bib, those of an earlier life of the year included.
     pub(crate) async fn stored_wishes_of(&self, slug: &str, year: &str) -> Result<Vec<(String, Stamped<Wishes>)>> {
         Ok(self.wishes_items(slug, year).await?.iter().map(WishesItem::stored).collect())
     }
@@ -347,14 +347,14 @@ impl Store {
         query(&self.db, &self.names.races, &race_key(slug, year), WISHES).await
     }
 
-    /// Decides about a wish: the request and what is granted change together, each over what was seen of it. Decided so before, nothing is
-    /// written. The inner error says why nothing is decided.
+    /// Decides about a wish: the request and what is granted change together, each over what was seen of it. If it was decided that way
+    /// before, nothing is written. The inner error says why nothing was decided.
     ///
     /// # Errors
     /// When the tables do not answer, or others write the same every time.
     pub async fn decide_privacy(&self, call: &Deciding<'_>) -> Result<std::result::Result<(), Undecided>> {
         let keys = (request_key(call.race, call.bib, call.wish), wishes_key(call.race, call.bib));
-        for _ in 0..TURNS {
+        for _ in 0..MAX_ATTEMPTS {
             let (request, granted) = futures::try_join!(
                 self.privacy_item::<RequestItem>(&self.names.subscriptions, &keys.0),
                 self.privacy_item::<WishesItem>(&self.names.races, &keys.1)
@@ -386,13 +386,13 @@ impl Store {
         Err(StoreError::Busy("others decided the same every time".into()))
     }
 
-    /// Grants a wish without a request, in another year of a runner whose request was granted. Granted before, it is done.
+    /// Grants a wish without a request, in another year of a runner whose request was granted. If it was granted before, it is done.
     ///
     /// # Errors
     /// As [`Store::decide_privacy`].
     pub async fn grant_wish(&self, call: &Deciding<'_>) -> Result<()> {
         let key = wishes_key(call.race, call.bib);
-        for _ in 0..TURNS {
+        for _ in 0..MAX_ATTEMPTS {
             let stored: Option<WishesItem> = self.privacy_item(&self.names.races, &key).await?;
             let in_force = stored.as_ref().filter(|known| call.made.is_none_or(|made| known.stamp >= made));
             let in_force = in_force.map(WishesItem::wishes).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Publishing: the next version of a race from the last one and what changed (docs/decisions/storage.md, "Publisher state").
 //!
-//! A change of rows reads no table unless something is not as expected: a race published for the first time before its event's own news
-//! arrived, a pointer that vanished, state that cannot be read, a rebuild.
+//! A change of rows reads no table unless something unexpected happens: a race is published for the first time before the record of its
+//! event has arrived, a pointer has vanished, state cannot be read, or it is a rebuild.
 
 mod earlier;
 mod event;
@@ -46,27 +46,27 @@ use crate::{HookCall, Place, Result, Store, StoreError, Tagged};
 const PAUSE: Duration = Duration::from_secs(2);
 /// How often a publisher starts again after another one was faster.
 const TRIES: usize = 8;
-/// After so many tries in which others were faster a publisher reserves the race; one that makes it anew from the tables does so at once.
+/// After so many tries in which others were faster a publisher reserves the race; one that rebuilds it from the tables does so at once.
 const OUTRUN: usize = 2;
-/// So many races are worked on at once: what a publication has in memory does not add up.
+/// So many races are worked on at the same time: this bounds the memory that publications need together.
 const RACES_AT_ONCE: usize = 2;
 
-/// What a publication did.
+/// The result of a publication.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Publication {
     /// The pointer names this version now.
     Version(u64),
-    /// There was nothing new for readers.
+    /// Nothing has changed for readers.
     Unchanged,
     /// There is nothing for readers: no such year, or nothing in it.
     Nothing,
 }
 
-/// A publisher keeps the races it published last, so that the next change of one needs no download.
+/// A publisher keeps the races that it published last, so that the next change of one needs no download.
 #[derive(Debug)]
 pub struct Publisher {
     store: Store,
-    /// Unlike that of any other publisher.
+    /// Unique among all publishers.
     id: u64,
     kept: Mutex<Vec<Kept>>,
     broken_off: BrokenOff,
@@ -75,7 +75,7 @@ pub struct Publisher {
     most_rows: Option<usize>,
 }
 
-/// Where a publication takes what is new from.
+/// Where a publication takes its changes from.
 #[derive(Clone, Copy)]
 enum Source<'s> {
     Changes(&'s [Change], Cause),
@@ -100,19 +100,19 @@ impl Publisher {
         Self { store, id, kept: Mutex::default(), broken_off: BrokenOff::default(), turns, pause: PAUSE, most_rows: None }
     }
 
-    /// With a limit of rows a year: a year that has reached it is marked, and takes corrections only (contract 1.5).
+    /// With a limit of rows a year: a year that has reached it is marked, and accepts corrections only (contract 1.5).
     #[must_use]
     pub fn holding(self, most_rows: usize) -> Self {
         Self { most_rows: Some(most_rows), ..self }
     }
 
-    /// With another time than two seconds between two publications of a race, for tests and measurements.
+    /// With a pause other than two seconds between two publications of a race, for tests and measurements.
     #[must_use]
     pub fn pausing(self, pause: Duration) -> Self {
         Self { pause, ..self }
     }
 
-    /// Publishes what changed in a race. Waits where the last publication is less than two seconds ago.
+    /// Publishes what changed in a race. Waits if the last publication is less than two seconds ago.
     ///
     /// # Errors
     /// When the buckets do not answer, or other publishers are faster again and again; nothing is lost, a repeat does the rest.
@@ -128,7 +128,7 @@ impl Publisher {
         self.publish(slug, year, event, Source::Changes(changes, cause)).await
     }
 
-    /// Publishes a race from the tables alone, its event's news first.
+    /// Publishes a race from the tables alone, its event first.
     ///
     /// # Errors
     /// When tables or buckets do not answer.
@@ -151,7 +151,7 @@ impl Publisher {
         done
     }
 
-    /// Nothing waits for a receiver, and no publication fails for a queue: what is lost here the reconciler finds.
+    /// Nothing waits for a receiver, and no publication fails because of a queue: the reconciler finds what is lost here.
     async fn call_hook(&self, slug: &str, year: &str, version: u64) {
         let call = HookCall { slug: slug.to_owned(), year: Some(year.to_owned()), id: format!("{year}_{version}") };
         if let Err(error) = self.store.call_hook(&call).await {
@@ -200,7 +200,7 @@ impl Publisher {
         }
     }
 
-    /// One try; `None` when it must start again with the event as the table has it.
+    /// One try; `None` if it must start again with the event as the table has it.
     async fn attempt(&self, race: &Race<'_>, source: Source<'_>) -> Result<Option<Publication>> {
         let seen = self.look_in_turn(race, source).await?;
         // a year that was made again needs nothing of the one before, whose state may be on its way out
@@ -251,8 +251,8 @@ impl Publisher {
         Ok(done)
     }
 
-    /// What stands there. The pointer is not read where this publisher left it and nobody has committed a version since: should it have
-    /// been withdrawn or lost, moving it is refused, just as when that happens after a read. Without changes it is what one looks for.
+    /// The current state. The pointer is not read if this publisher wrote it and nobody has committed a version since: should it have been
+    /// withdrawn or lost, moving it is refused, just as if that happened after a read. Without changes the pointer is what to check.
     async fn look(&self, race: &Race<'_>, source: Source<'_>) -> Result<Seen> {
         let read_pointer = async || self.store.get_object(race.place, &race.pointer()).await;
         let known = if matches!(source, Source::Changes([_, ..], _)) { self.known_pointer(race) } else { None };
@@ -270,7 +270,7 @@ impl Publisher {
         current.map(|tagged| Ok((read_current(&tagged)?, tagged.etag))).transpose()
     }
 
-    /// Stores a version, commits it, then moves the pointer; `None` when somebody else was faster.
+    /// Stores a version, commits it, then moves the pointer; `None` if somebody else was faster.
     async fn finish(&self, mut kept: Kept, mut next: Next, race: &Race<'_>, seen: Seen) -> Result<Option<Publication>> {
         // what is there before the commit, and not named by it, is named by nobody after it: whoever else is at work begins again
         let purged = if kept.memory.purge { self.store.versions_below(race.place, &race.path).await? } else { Vec::new() };
@@ -312,7 +312,7 @@ impl Publisher {
         }
     }
 
-    /// What is to be noted of a year with so many rows, where something else is noted.
+    /// What to note of a year with so many rows, if it is not noted yet.
     fn full_otherwise(&self, rows: usize, race: &Race<'_>) -> Option<Option<u64>> {
         let most = self.most_rows?;
         let full = (rows >= most).then(|| u64::try_from(most).unwrap_or(u64::MAX));
@@ -326,7 +326,7 @@ impl Publisher {
         tokio::time::sleep(left.min(self.pause + Duration::from_secs(1))).await;
     }
 
-    /// Commits that nothing is left to be removed, unless somebody else has published meanwhile, who removes once more.
+    /// Commits that nothing is left to remove, unless somebody else has published meanwhile, who removes again.
     async fn note_purged(&self, mut kept: Kept, race: &Race<'_>) -> Result<()> {
         let seen = Seen { current: self.current(race).await?, pointer: None };
         if seen.current.as_ref().is_some_and(|(current, _)| current.state == kept.state) {
@@ -340,7 +340,7 @@ impl Publisher {
         Ok(())
     }
 
-    /// Whether the table says that the race may be published where this publisher would; if not, an unconfirmed pointer goes again.
+    /// Whether the table allows the race to be published where this publisher would; if not, an unconfirmed pointer is removed again.
     async fn confirmed(&self, race: &Race<'_>, seen: &Seen, kept: &Kept) -> Result<bool> {
         let now = self.store.load_event(&race.event.event.slug).await?;
         if now.as_ref() == Some(race.event) {
@@ -354,7 +354,7 @@ impl Publisher {
     }
 }
 
-/// How many tries of this process broke off, by the race's path, since the last one that has removed what such tries leave.
+/// How many tries of this process broke off, by the race's path, since the last time the remains of such tries were removed.
 #[derive(Debug, Default)]
 struct BrokenOff(Mutex<HashMap<String, usize>>);
 
@@ -371,7 +371,7 @@ impl BrokenOff {
         self.of().get(path).copied().unwrap_or_default()
     }
 
-    /// What so many tries have left is gone; one that broke off meanwhile may have left more.
+    /// The remains of so many tries are gone; one that broke off meanwhile may have left more.
     fn forget(&self, path: &str, tries: usize) {
         let mut of = self.of();
         if of.get(path) == Some(&tries) {
@@ -418,7 +418,7 @@ fn digest_of(shown: &Event, event: &EventRecord, record: &YearRecord) -> Result<
     Ok(chute_domain::key::digest_bytes(&plain))
 }
 
-/// What stood there when a publication began.
+/// What was there when a publication began.
 struct Seen {
     /// What names the newest memory, and its tag.
     current: Option<(Current, String)>,
@@ -426,7 +426,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// Whether the newest version says all of the event, and the pointer names it: then there is nothing to do without changes.
+    /// Whether the newest version has everything of the event, and the pointer names it: then, without changes, there is nothing to do.
     fn is_settled(&self, race: &Race<'_>) -> Result<bool> {
         let Some((current, _)) = &self.current else { return Ok(false) };
         let named = self.pointer.as_ref().map(version_of).transpose()?;

@@ -1,12 +1,12 @@
 //! Races: `p` = `slug/year`; `q` = `r#{person}#{location}#{occurrence}` a row, `d#{name}` a distance, `s#{distance}#{name}` a segment,
-//! `w#{bib}` what was granted to a runner (`privacy`).
+//! `w#{bib}` what a runner was granted (`privacy`).
 //!
-//! A location too long for a key stands there as a hash and is kept in `z`. Names of attributes are short: a row is 200 bytes.
+//! A location too long for a key is in it as a hash, and in full in `z`. Names of attributes are short: a row takes 200 bytes.
 
 use std::pin::pin;
 
 use chute_domain::{
-    life::{Mark, Origin, Refused, RowKey, StoredRow, Vouch},
+    liveness::{Mark, Origin, Refused, RowKey, StoredRow, Witness},
     race::{Distance, Segment},
     returning::Returned,
     row::{Passage, Person},
@@ -80,21 +80,21 @@ struct RowItem {
     kind: i64,
     #[serde(rename = "w", default, skip_serializing_if = "is_default")]
     local_time: String,
-    /// −1, what nearly all rows have, is left out.
+    /// −1, the value in nearly all rows, is left out.
     #[serde(rename = "x", default = "unplaced", skip_serializing_if = "is_unplaced")]
     division_ranking: i64,
     #[serde(rename = "vo", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
-    vouch_oldest: Option<Stamp>,
+    witness_oldest: Option<Stamp>,
     #[serde(rename = "vn", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
-    vouch_newest: Option<Stamp>,
+    witness_newest: Option<Stamp>,
     #[serde(rename = "vx", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
-    vouch_taken: Option<Stamp>,
+    witness_taken: Option<Stamp>,
     #[serde(rename = "vd", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
-    vouch_newest_delete: Option<Stamp>,
+    witness_newest_delete: Option<Stamp>,
     /// Left out for uploads; 1 an import, 2 a return to an earlier version.
     #[serde(rename = "og", default, skip_serializing_if = "is_default")]
     origin: u8,
-    /// The row was taken away by a return to an earlier version.
+    /// The row was removed by a return to an earlier version.
     #[serde(rename = "gn", default, skip_serializing_if = "is_default")]
     gone: bool,
     /// What was refused, eight bytes each.
@@ -121,7 +121,7 @@ fn is_unplaced(place: &i64) -> bool {
     *place == unplaced()
 }
 
-/// The longest location that stands in a sort key (which has at most 1,024 bytes), in bytes after escaping.
+/// The longest location in a sort key (which has at most 1,024 bytes), in bytes after escaping.
 const LONGEST_LOCATION: usize = 500;
 
 fn location_part(location: &str) -> (String, Option<String>) {
@@ -133,7 +133,7 @@ fn location_part(location: &str) -> (String, Option<String>) {
     }
 }
 
-/// Whether the stream tells of this row's removal in a form that leads back to the row (see [`race_change`]).
+/// Whether the stream reports this row's removal in a form that leads back to the row (see [`race_change`]).
 pub(crate) fn has_plain_key(row: &StoredRow) -> bool {
     location_part(&row.passage.location).1.is_none()
 }
@@ -156,7 +156,7 @@ fn row_pair(p: &str, (person, location, occurrence): &RowKey) -> KeyPair {
 
 impl RowItem {
     fn new(p: &str, row: &StoredRow) -> Self {
-        let StoredRow { person, passage, stamp, vouch, mark, .. } = row.clone();
+        let StoredRow { person, passage, stamp, witness, mark, .. } = row.clone();
         let KeyPair { p, q } = row_pair(p, &row.key());
         let (_, long_location) = location_part(&passage.location);
         Self {
@@ -185,10 +185,10 @@ impl RowItem {
             kind: passage.kind,
             local_time: passage.local_time,
             division_ranking: passage.division_ranking,
-            vouch_oldest: vouch.map(|vouch| vouch.oldest),
-            vouch_newest: vouch.map(|vouch| vouch.newest),
-            vouch_taken: vouch.and_then(|vouch| vouch.taken),
-            vouch_newest_delete: vouch.map(|vouch| vouch.newest_delete),
+            witness_oldest: witness.map(|witness| witness.oldest),
+            witness_newest: witness.map(|witness| witness.newest),
+            witness_taken: witness.and_then(|witness| witness.taken),
+            witness_newest_delete: witness.map(|witness| witness.newest_delete),
             origin: match mark.origin {
                 Origin::Upload => 0,
                 Origin::Import => 1,
@@ -202,8 +202,8 @@ impl RowItem {
     fn row(self) -> Result<StoredRow> {
         let (person_id, location, occurrence) = row_key(&self.q).ok_or_else(|| odd_key("a row"))?;
         let location = self.long_location.unwrap_or(location);
-        let vouch = match (self.vouch_oldest, self.vouch_newest, self.vouch_newest_delete) {
-            (Some(oldest), Some(newest), Some(newest_delete)) => Some(Vouch { oldest, newest, taken: self.vouch_taken, newest_delete }),
+        let witness = match (self.witness_oldest, self.witness_newest, self.witness_newest_delete) {
+            (Some(oldest), Some(newest), Some(newest_delete)) => Some(Witness { oldest, newest, taken: self.witness_taken, newest_delete }),
             _ => None,
         };
         Ok(StoredRow {
@@ -236,7 +236,7 @@ impl RowItem {
                 division_ranking: self.division_ranking,
             },
             stamp: self.stamp,
-            vouch,
+            witness,
             mark: mark_of(self.origin, self.gone, &self.refused),
         })
     }
@@ -272,13 +272,13 @@ struct SegmentItem {
     segment: Segment,
 }
 
-/// How many of the rows, in the order of the table, belong to people of whom all rows are there: the last person may go on.
+/// How many of the rows, in the order of the table, belong to people whose rows are all there: the last person may have more.
 pub(crate) fn whole_people(rows: &[StoredRow]) -> usize {
     let Some(last) = rows.last() else { return 0 };
     rows.iter().rposition(|row| row.person_id != last.person_id).map_or(0, |at| at + 1)
 }
 
-/// The change that a record of the table's stream tells: its key, and the item unless it was removed.
+/// The change in a record of the table's stream: its key, and the item unless it was removed.
 ///
 /// # Errors
 /// When it does not have the table's shape.
@@ -336,8 +336,8 @@ impl Store {
         items.into_iter().map(RowItem::row).collect()
     }
 
-    /// Gives each stored row of a year to `take`, dead ones included, in the order of the table: those of a person together. Never more than
-    /// a page of them is in memory.
+    /// Gives each stored row of a year to `take`, dead ones included, in the order of the table: those of a person together. There is never
+    /// more than a page of them in memory.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -351,7 +351,7 @@ impl Store {
         Ok(())
     }
 
-    /// All stored rows of a year, dead ones included, where they are at most `most`: one page, however many there are.
+    /// All stored rows of a year, dead ones included, if there are at most `most`: one page, however many there are.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -422,7 +422,7 @@ impl Store {
             .map(|page| page.and_then(|page| page.into_iter().map(RowItem::row).collect()))
     }
 
-    /// Removes a row's item if it is still the one that was seen. Returns whether it was.
+    /// Removes a row's item if it is still as it was seen. Returns whether it did.
     pub(crate) async fn remove_row(&self, p: &str, row: &StoredRow) -> Result<bool> {
         remove_seen(&self.db, &self.names.races, &row_pair(p, &row.key()), "s", bytes(row.stamp)).await
     }
@@ -506,7 +506,7 @@ mod tests {
                 division_ranking: -1,
             },
             stamp: Stamp::new(1_777_705_200_000, "c0ffee"),
-            vouch: None,
+            witness: None,
             mark: Mark::default(),
         }
     }
@@ -520,7 +520,7 @@ mod tests {
     fn a_row_comes_back_as_it_went() {
         for (person, location) in [("1-Q7Z", "Finish"), ("a#b%23", "Start#Finish"), ("x", &"é#".repeat(250)), ("p", "~odd")] {
             let mut row = row(person, location);
-            row.vouch = Some(Vouch {
+            row.witness = Some(Witness {
                 oldest: Stamp::new(1, "a"),
                 newest: Stamp::new(3, "d"),
                 taken: Some(Stamp::new(0, "c")),

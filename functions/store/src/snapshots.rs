@@ -20,7 +20,7 @@ pub fn written(error: FileError) -> StoreError {
 /// Calls that remove a thousand objects each.
 const DELETED_AT_ONCE: usize = 4;
 
-/// Where an object lies.
+/// Where an object is stored: a bucket, or a folder of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// Published: everybody may read it.
@@ -35,7 +35,7 @@ pub enum Place {
     Columns,
     /// Web hooks of events.
     Hooks,
-    /// The downloads bucket as a whole: what organisers have published lies beside `results/`.
+    /// The downloads bucket as a whole: organisers' published files are outside `results/`.
     Downloads,
 }
 
@@ -52,7 +52,7 @@ pub struct Tagged {
     pub written_ms: u64,
 }
 
-/// What a write has made.
+/// The result of a write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Made {
     /// The tag for the next conditional write.
@@ -61,7 +61,7 @@ pub struct Made {
     pub version: String,
 }
 
-/// What became of a conditional write.
+/// The result of a conditional write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Written {
     /// Done.
@@ -70,8 +70,8 @@ pub enum Written {
     Outrun,
 }
 
-/// How a published file may be cached (contract section 9). It never changes, but it may have to go: whoever keeps it for others asks
-/// again after a minute whether it is still there.
+/// How a published file may be cached (contract section 9). It never changes, but it may have to go: shared caches ask again after a minute
+/// whether it still exists.
 const IMMUTABLE: &str = "public, max-age=31536000, s-maxage=60, immutable";
 const POINTER: &str = "public, max-age=2, stale-while-revalidate=10, stale-if-error=86400";
 const INDEX: &str = "public, max-age=10, stale-while-revalidate=30, stale-if-error=86400";
@@ -169,7 +169,7 @@ impl Store {
         Ok(found)
     }
 
-    /// Removes objects; those that do not exist are no error.
+    /// Removes objects; it is no error if they do not exist.
     ///
     /// # Errors
     /// When the bucket cannot be written.
@@ -194,8 +194,8 @@ impl Store {
         }
     }
 
-    /// Withdraws everything published below `path` (`slug/` or `slug/year/`), pointers first, so that nothing is found any more. Removed are
-    /// the versions that are there when it begins: a publisher that finds the pointer gone begins anew, and what it writes stays.
+    /// Withdraws everything published below `path` (`slug/` or `slug/year/`), pointers first, so that nothing can be found any more. It
+    /// removes the versions that exist when it begins: a publisher that finds the pointer gone starts over, and what it writes stays.
     ///
     /// # Errors
     /// When a bucket cannot be read or written.
@@ -208,7 +208,8 @@ impl Store {
         self.delete_versions(place, named(files)).await
     }
 
-    /// Removes these pointers, as they are when it looks: a few calls, however many files they lead to. One that is written meanwhile stays.
+    /// Removes these pointers, as they are when it looks: a few calls, however many files they lead to. A pointer that is written meanwhile
+    /// stays.
     ///
     /// # Errors
     /// When a bucket cannot be read or written.

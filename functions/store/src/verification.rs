@@ -1,4 +1,4 @@
-//! Whether what is published of a race is what the tables say.
+//! Whether what is published of a race matches the tables.
 
 use std::collections::BTreeMap;
 
@@ -15,10 +15,10 @@ use crate::{
     snapshots::written,
 };
 
-/// How the published files of a race compare with what the tables say.
+/// How the published files of a race compare with the tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Byte for byte the same; lines files, and the boards they name, say the same.
+    /// Byte for byte the same; lines files, and the boards they name, mean the same.
     Identical(usize),
     /// These files differ or are missing.
     Different(Vec<String>),
@@ -76,7 +76,7 @@ impl Store {
         Ok(if different.is_empty() { Verdict::Identical(count) } else { Verdict::Different(different) })
     }
 
-    /// The distances of which the published lines are others than these boards.
+    /// The distances whose published lines differ from these boards.
     async fn other_lines(&self, place: Place, path: &str, pointer: &Pointer, boards: &[snapshot::RaceBoard<'_>]) -> Result<Vec<String>> {
         let snapshot::Named { lines: name, changes, history } = pointer.followed();
         let mut read: BTreeMap<String, Vec<u8>> = BTreeMap::new();

@@ -8,7 +8,7 @@ use chute_domain::{
     account::Realm,
     board::{Field, State},
     event_time::EventTime,
-    life::{Mark, StoredRow},
+    liveness::{Mark, StoredRow},
     race::{Event, EventKind, Face, Official, Year},
     row::{Passage, Person, ResultRow},
     snapshot::{Entry, Head, History, Pointer, read_shard},
@@ -51,7 +51,7 @@ fn row(number: u64, at_ms: u64) -> StoredRow {
         age_ranking: place,
         ..Passage::default()
     };
-    StoredRow { person_id: format!("p{number}"), person, passage, stamp: Stamp::new(at_ms, ""), vouch: None, mark: Mark::default() }
+    StoredRow { person_id: format!("p{number}"), person, passage, stamp: Stamp::new(at_ms, ""), witness: None, mark: Mark::default() }
 }
 
 impl Race {

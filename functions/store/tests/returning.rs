@@ -10,7 +10,7 @@ use std::{
 
 use chute_domain::{
     account::Realm,
-    life::{self, StoredRow},
+    liveness::{self, StoredRow},
     race::{Event, Year},
     row::{Passage, Person, ResultRow},
     snapshot::{Cause, Head, History},
@@ -102,7 +102,7 @@ impl Race {
     async fn upload(&mut self, rows: Vec<ResultRow>) -> usize {
         self.at_ms += 1_000;
         let (stored, record) = (self.store.rows_of_race(SLUG, YEAR).await.expect("rows"), self.record().await);
-        let written = life::rows_to_write(&stored, &record.rows, rows, Stamp::new(self.at_ms, ""));
+        let written = liveness::rows_to_write(&stored, &record.rows, rows, Stamp::new(self.at_ms, ""));
         self.store.put_rows(SLUG, YEAR, &written).await.expect("rows");
         self.publish(written.iter()).await;
         written.len()
@@ -294,7 +294,7 @@ async fn a_delete_and_a_year_made_again_in_the_middle_end_a_return() {
     assert_eq!(race.call(good, versions.version, Duration::ZERO, now_ms()).await, Returning::Outdated);
     assert_eq!(race.versions().await.unfinished, None, "it cannot be gone on with");
     race.publish_table().await;
-    assert!(life::result_rows(&race.store.rows_of_race(SLUG, YEAR).await.expect("rows"), &race.record().await.rows).is_empty());
+    assert!(liveness::result_rows(&race.store.rows_of_race(SLUG, YEAR).await.expect("rows"), &race.record().await.rows).is_empty());
 
     race.store.delete_year(SLUG, YEAR, Stamp::new(race.at_ms + 1_000, "")).await.expect("the table");
     let year = Year { year: YEAR.to_owned(), ..Year::default() };

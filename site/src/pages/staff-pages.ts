@@ -15,17 +15,17 @@ function withTexts<Page>(code: () => Promise<Page>, ...own: (() => Promise<void>
 }
 
 export const STAFF_PAGES = {
-  login: withTexts(() => import("./Login")),
-  logout: withTexts(() => import("./Logout")),
-  portal: withTexts(() => import("./Portal")),
-  desk: withTexts(() => import("./EventDesk"), speakDesk),
-  newEvent: withTexts(() => import("./NewEvent"), speakDesk),
-  files: withTexts(() => import("./Files"), speakOrganiser),
-  imports: withTexts(() => import("./Import"), speakOrganiser),
-  resultsImport: withTexts(() => import("./ResultsImport"), speakOrganiser, speakSheet),
-  checkin: withTexts(() => import("./Checkin"), speakCheckin),
+  login: withTexts(() => import("./login/LoginPage")),
+  logout: withTexts(() => import("./login/LogoutPage")),
+  portal: withTexts(() => import("./portal/PortalPage")),
+  desk: withTexts(() => import("./desk/EventDeskPage"), speakDesk),
+  newEvent: withTexts(() => import("./desk/NewEventPage"), speakDesk),
+  files: withTexts(() => import("./files/FilesPage"), speakOrganiser),
+  imports: withTexts(() => import("./checkin-import/CheckinImportPage"), speakOrganiser),
+  resultsImport: withTexts(() => import("./results-import/ResultsImportPage"), speakOrganiser, speakSheet),
+  checkin: withTexts(() => import("./checkin/CheckinPage"), speakCheckin),
   // Without a sign-in, but on the crew's own device: no visitor's phone opens it.
-  kiosk: () => withAnnouncerText(() => import("./Kiosk")),
+  kiosk: () => withAnnouncerText(() => import("./kiosk/KioskPage")),
 };
 
 /** The pages by name. */

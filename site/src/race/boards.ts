@@ -3,6 +3,7 @@ import { Failure } from "../api/failure";
 import { getFile } from "../api/http";
 import { objects, text } from "../api/types";
 import { compareText } from "../format/text";
+import { nextTask } from "../lib/next-task";
 import { type Board, eventTypeOf, type Line } from "../scoring/row";
 import { rowKind } from "../scoring/row-kind";
 import { beginBoard, decodeBoard } from "./board";
@@ -10,7 +11,6 @@ import { changedKeys, essence, runnerKey } from "./compare";
 import type { Followed, Part } from "./feed";
 import type { BoardEntry, Head, Pointer } from "./head";
 import { mergeLines } from "./merge-lines";
-import { nextTask } from "./next-task";
 import { type LineChanges, readLineChanges, type VersionChanges } from "./version-changes";
 
 /** One distance's board, possibly its first lines only. */

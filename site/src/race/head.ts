@@ -17,7 +17,7 @@ import {
   texts,
   type Year,
 } from "../api/types";
-import type { DatedYear } from "../scoring/year-order";
+import type { DatedYear } from "../lists/year-order";
 import type { Tree } from "./shard";
 import { isMissing } from "./years";
 

@@ -1,6 +1,6 @@
 /** What versions of an event year corrected (api.md 9.6). */
 import { getFile } from "../api/http";
-import { type Source, SOURCES } from "../api/source";
+import { type Source, SOURCES } from "../api/sources";
 import { type JsonObject, number, objects, text } from "../api/types";
 import type { Correction, CorrectedValue, Pair } from "../scoring/corrections";
 import type { Corrected } from "./head";

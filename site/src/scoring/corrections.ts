@@ -48,15 +48,3 @@ export function numberOf(version: number, newest: { version: number; number: num
   const number = newest.number - (newest.version - version);
   return Number.isSafeInteger(version) && number >= 1 && version <= newest.version ? number : null;
 }
-
-/** The version that an address names (`v`), which printed sheets carry; null where it names none. */
-export function heldVersion(search: string): number | null {
-  const held = new URLSearchParams(search).get("v") ?? "";
-  return /^[0-9]{1,15}$/.test(held) ? Number(held) : null;
-}
-
-/** A query with the version in it, as printed addresses have it. */
-export function withVersion(search: string, version: number): string {
-  const others = search.replace(/^\?/, "").split("&").filter((pair) => pair !== "" && !/^v(=|$)/.test(pair));
-  return `?${[...others, `v=${version}`].join("&")}`;
-}

@@ -1,5 +1,5 @@
 /** Earlier versions of a year's results, and the return to one (api.md 4.19). */
-import { type Source, SOURCES } from "../api/source";
+import { type Source, SOURCES } from "../api/sources";
 import { isObject, type JsonObject, number, objects, text } from "../api/types";
 import { ABOUT_AN_EVENT, accountSession } from "./client";
 

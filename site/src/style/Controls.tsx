@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { Explanation } from "../pages/parts/Explanation";
-import { FaultBoundary } from "../pages/parts/Fault";
+import { FaultBoundary } from "../pages/parts/frame/Fault";
+import { Explanation } from "../pages/parts/tables/Explanation";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
 import { Checkbox, Choice, SearchBox, TextField } from "../ui/Field";

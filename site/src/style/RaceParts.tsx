@@ -1,21 +1,22 @@
 import { useState } from "react";
+import { useMedia } from "../lib/use-media";
 import { CourseBar } from "../pages/individual/CourseBar";
-import { Certification, PrintCertification } from "../pages/parts/Certification";
-import { Disclaimer, StarredHeading } from "../pages/parts/Disclaimer";
-import { DistanceHeading } from "../pages/parts/DistanceHeading";
-import { DistancePanels } from "../pages/parts/DistancePanels";
-import { Fitted } from "../pages/parts/Fitted";
-import { FoldLine, SmallFold } from "../pages/parts/FoldLine";
-import { Legend } from "../pages/parts/Legend";
-import { PageSearch } from "../pages/parts/PageSearch";
-import { PrintCode, printPage } from "../pages/parts/PrintCode";
-import { PrintTimes } from "../pages/parts/PrintTimes";
-import { RaceHeader } from "../pages/parts/RaceHeader";
-import { RaceTitle } from "../pages/parts/RaceTitle";
-import { RunnerName } from "../pages/parts/RunnerName";
-import { OfficialBadge, VersionLine } from "../pages/parts/VersionLine";
-import { WhyButton } from "../pages/parts/WhyButton";
-import { YearLinks } from "../pages/parts/YearSwitcher";
+import { DistanceHeading } from "../pages/parts/distances/DistanceHeading";
+import { DistancePanels } from "../pages/parts/distances/DistancePanels";
+import { PrintCode, printPage } from "../pages/parts/print/PrintCode";
+import { PrintTimes } from "../pages/parts/print/PrintTimes";
+import { Certification, PrintCertification } from "../pages/parts/race/Certification";
+import { Disclaimer, StarredHeading } from "../pages/parts/race/Disclaimer";
+import { RaceHeader } from "../pages/parts/race/RaceHeader";
+import { RaceTitle } from "../pages/parts/race/RaceTitle";
+import { OfficialBadge, VersionLine } from "../pages/parts/race/VersionLine";
+import { YearLinks } from "../pages/parts/race/YearSwitcher";
+import { RunnerName } from "../pages/parts/runner/RunnerName";
+import { PageSearch } from "../pages/parts/search/PageSearch";
+import { Fitted } from "../pages/parts/tables/Fitted";
+import { FoldLine, SmallFold } from "../pages/parts/tables/FoldLine";
+import { Legend } from "../pages/parts/tables/Legend";
+import { WhyButton } from "../pages/parts/tables/WhyButton";
 import { resultsColumns } from "../pages/results/columns";
 import { paths } from "../paths";
 import { rankByLabels } from "../scoring/rank-by-labels";
@@ -25,7 +26,6 @@ import { CertificatePicture } from "../ui/certificate/CertificatePicture";
 import { Choice } from "../ui/Field";
 import { QrCode } from "../ui/QrCode";
 import { Table } from "../ui/Table";
-import { useMedia } from "../ui/use-media";
 import { WhenNear } from "../ui/WhenNear";
 import { BOARDS, CERTIFICATE, CHANGED, COURSES, EVENT, FACES, FRESHNESS, HEAD, LINES } from "./sample";
 import { Specimen, State } from "./Specimen";
@@ -117,12 +117,9 @@ function Results({ lines, compact = false, long = false }: { lines: readonly Lin
       caption={`River Run 2026, ${kind}`}
       captioned={!compact}
       columns={columns}
-      rows={lines}
-      keyOf={({ row }) => row.bib}
-      changedOf={({ row }) => row.bib === CHANGED}
+      list={{ rows: lines, keyOf: ({ row }) => row.bib, changedOf: ({ row }) => row.bib === CHANGED, data: lines }}
       compact={compact}
       long={long}
-      data={lines}
     />
   );
 }

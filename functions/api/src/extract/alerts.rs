@@ -1,4 +1,4 @@
-//! Requests of block lists, alerts and runners, with what is checked in them.
+//! Requests about block lists, alerts and runners, with what is checked in them.
 
 use chute_contract::{
     alerts::{AddSubscription, BlockEmail, BlockPhone, ReadSubscriptions, RemoveSubscriptions},
@@ -12,13 +12,13 @@ use chute_domain::phone::Phone;
 use super::body::Checked;
 use crate::answer::Problem;
 
-/// The longest address of the block list (contract 2.12).
+/// The longest address on the block list (contract 2.12).
 const LONGEST_EMAIL: usize = 200;
 
 /// A phone for the block list.
-pub struct SentPhone(pub Phone);
+pub struct ValidPhone(pub Phone);
 
-impl Checked for SentPhone {
+impl Checked for ValidPhone {
     type Body = BlockPhone;
 
     fn check(body: BlockPhone) -> Result<Self, Problem> {
@@ -27,9 +27,9 @@ impl Checked for SentPhone {
 }
 
 /// An address for the block list.
-pub struct SentEmail(pub String);
+pub struct ValidEmail(pub String);
 
-impl Checked for SentEmail {
+impl Checked for ValidEmail {
     type Body = BlockEmail;
 
     fn check(body: BlockEmail) -> Result<Self, Problem> {

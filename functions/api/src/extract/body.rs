@@ -1,4 +1,4 @@
-//! Request bodies (contract 1.2, 1.5), and what a route wants checked in them before anything is looked up.
+//! Request bodies (contract 1.2, 1.5), and what a route checks in them before anything is looked up.
 
 use axum::{
     body::{Bytes, to_bytes},
@@ -26,23 +26,24 @@ use crate::answer::Problem;
 
 const SMALL: usize = 64 * 1024;
 pub(super) const UPLOAD: usize = 1024 * 1024;
-/// A table of 20,000 lines; a function's request holds 6 MB, in which every quote is two characters.
+/// A table of 20,000 lines; a function's request holds 6 MB, in which every quote takes two characters.
 const TABLE: usize = 4 * 1024 * 1024;
 
-/// A body with what must be there: step K3 of the key chain, before a key is looked up; step S5 of the session chain, after the caller is known.
+/// A body whose required fields are checked: in step K3 of the key chain, before a key is looked up; in step S5 of the session chain, once
+/// the caller is known.
 pub trait Checked: Sized {
     /// What is read from the wire.
     type Body: Wire + Send;
     /// The largest body in bytes.
     const LIMIT: usize = SMALL;
-    /// Takes the body or says what is wrong with it.
+    /// Accepts the body or says what is wrong with it.
     fn check(body: Self::Body) -> Result<Self, Problem>;
 }
 
 /// A body that was read and checked.
-pub struct Sent<C>(pub C);
+pub struct ValidBody<C>(pub C);
 
-impl<S: Sync, C: Checked> FromRequest<S> for Sent<C> {
+impl<S: Sync, C: Checked> FromRequest<S> for ValidBody<C> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
@@ -64,7 +65,7 @@ async fn bytes_of(request: Request, limit: usize) -> Result<Bytes, Problem> {
     Ok(bytes)
 }
 
-/// A body is JSON, uncompressed; without a type it is taken as JSON.
+/// A body is uncompressed JSON; without a content type it is taken as JSON.
 fn readable(headers: &HeaderMap) -> Result<(), Problem> {
     let text = |name| headers.get(name).map(|value: &axum::http::HeaderValue| value.to_str().unwrap_or("?").trim().to_ascii_lowercase());
     let is_json = text(header::CONTENT_TYPE)
@@ -136,10 +137,10 @@ macro_rules! needs_slug {
 
 needs_slug!(ReadParticipants, ReadCheckin, ReadEventState, ReadAlerts, ReadPrivacy, ChangeHook);
 
-/// An event to be written, checked, and what was given of its face.
-pub struct SentEvent(pub Event, pub Face);
+/// An event to write, checked, and what was given of its face.
+pub struct ValidEvent(pub Event, pub Face);
 
-impl Checked for SentEvent {
+impl Checked for ValidEvent {
     type Body = WriteEvent;
 
     fn check(body: WriteEvent) -> Result<Self, Problem> {
@@ -148,7 +149,7 @@ impl Checked for SentEvent {
     }
 }
 
-impl NamesRace for SentEvent {
+impl NamesRace for ValidEvent {
     fn slug(&self) -> &str {
         &self.0.slug
     }
@@ -158,9 +159,9 @@ impl NamesRace for SentEvent {
     }
 }
 
-/// A year to be written, checked.
-pub struct SentYear {
-    /// The event's slug as look-ups use it.
+/// A year to write, checked.
+pub struct ValidYear {
+    /// The event's slug in the form of look-ups.
     pub slug: String,
     /// The year.
     pub year: Year,
@@ -168,7 +169,7 @@ pub struct SentYear {
     pub declared: Option<Declared>,
 }
 
-impl Checked for SentYear {
+impl Checked for ValidYear {
     type Body = WriteYear;
 
     fn check(body: WriteYear) -> Result<Self, Problem> {
@@ -177,7 +178,7 @@ impl Checked for SentYear {
     }
 }
 
-impl NamesRace for SentYear {
+impl NamesRace for ValidYear {
     fn slug(&self) -> &str {
         &self.slug
     }

@@ -1,4 +1,4 @@
-//! What runners ask for themselves (contract 4.16, 6.13). Whoever is wrong is answered as whoever is right.
+//! What runners ask for themselves (contract 4.16, 6.13). A wrong request gets the same answer as a right one.
 
 use chute_contract::privacy::{AskPrivacy, Asked};
 use chute_domain::privacy::Proof;
@@ -7,11 +7,11 @@ use chute_store::AskingRunner;
 use super::sms::race_of;
 use crate::{
     answer::{Answer, empty},
-    extract::Open,
+    extract::PublicRequest,
 };
 
 /// `privacy/ask`.
-pub async fn ask(call: Open<AskPrivacy>) -> Answer {
+pub async fn ask(call: PublicRequest<AskPrivacy>) -> Answer {
     let call = call.counted("privacy").await?;
     let Asked { bib, wish, text, birthdate, mobile, contact } = call.body.checked()?;
     let (record, year) = race_of(&call.app.store, &call.body).await?;
@@ -31,9 +31,9 @@ pub async fn ask(call: Open<AskPrivacy>) -> Answer {
         contact: &contact,
         proof: proven.await?,
         source: &call.source,
-        stamp: call.arrival.stamp,
+        stamp: call.context.stamp,
         made: year.made,
     };
-    call.arrival.until_stop(call.app.store.ask_privacy(&asking)).await??;
+    call.context.until_stop(call.app.store.ask_privacy(&asking)).await??;
     Ok(empty())
 }

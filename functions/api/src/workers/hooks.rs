@@ -1,6 +1,7 @@
-//! Tells receivers of web hooks what is new (contract 6.14). A message of the queue says of which event something may be to be told; what, when and
-//! whether, is in the event's hook, which moves only from what was seen: a turn is taken there before anything is sent, and what came of it is noted
-//! there. So messages may come in any number and order, and be lost: what is overdue the reconciler finds ([`look_after`]).
+//! Tells receivers of web hooks what is new (contract 6.14). A message of the queue names an event that may have something to tell; what,
+//! when and whether is in the event's hook, which only changes from the state that was seen: a turn is taken there before anything is sent,
+//! and the result is noted there. So messages may come in any number and order, and may be lost: the reconciler finds what is overdue
+//! ([`look_after`]).
 
 use std::{
     collections::BTreeSet,
@@ -30,15 +31,15 @@ use super::{
 };
 use crate::hooks::Hooks;
 
-/// So long before its time is over a turn must begin, microseconds: longer than a try and what is written around it.
+/// A turn must begin at least so long before the time is over, microseconds: longer than a try and the writes around it.
 const NEEDS_US: u64 = 15_000_000;
-/// So long one message goes on with what comes meanwhile, microseconds: those beside it wait for its end.
+/// For how long one message goes on with what comes meanwhile, microseconds: the others of its batch wait for its end.
 const GOES_ON_US: u64 = 20_000_000;
 /// How often a look starts again after another one was faster.
 const TRIES: usize = 8;
-/// What is due so soon is waited for by whichever message found it, seconds: clocks differ.
+/// Whatever is due within so many seconds, the message that found it waits for: clocks differ.
 const SOON_S: i64 = 2;
-/// So long a message stays away after a table or bucket did not answer, seconds.
+/// How long a message stays hidden after a table or bucket did not answer, seconds.
 const FAILED_S: i64 = 60;
 
 /// What is left of a message.
@@ -54,7 +55,7 @@ pub struct Worker {
     sender: HookSender,
     site: String,
     clock: Arc<dyn Clock>,
-    /// Unlike that of any other sender.
+    /// Unique among all senders.
     id: u64,
     turns: AtomicU64,
 }
@@ -73,7 +74,7 @@ impl Worker {
         Self { store, sender: hooks.sender(), site: hooks.site.clone(), clock, id, turns: AtomicU64::new(0) }
     }
 
-    /// Works off messages, all at once, until `stop_us` (unix microseconds). Answers which of them must come again.
+    /// Works off messages, all at the same time, until `stop_us` (unix microseconds). Answers which of them must come again.
     pub async fn run(&self, batch: Batch, stop_us: u64) -> Again {
         let stop_us = stop_us.min(self.clock.now_us() + GOES_ON_US + NEEDS_US);
         let again = join_all(batch.messages.iter().map(|message| self.work_off(message, stop_us))).await;
@@ -98,7 +99,7 @@ impl Worker {
         true
     }
 
-    /// Tells what is due of an event, one after the other.
+    /// Tells what is due of an event, one thing after the other.
     async fn tell(&self, call: &HookCall, stop_us: u64) -> Result<Left, StoreError> {
         let (slug, mut turn, mut outrun) = (call.slug.as_str(), self.turn(), 0);
         while outrun < TRIES {
@@ -137,12 +138,12 @@ impl Worker {
         Err(StoreError::Busy("others changed the hook at the same time".into()))
     }
 
-    /// The name of a turn: no other has it.
+    /// The unique name of a turn.
     fn turn(&self) -> String {
         format!("{:x}.{}", self.id, self.turns.fetch_add(1, Relaxed))
     }
 
-    /// Takes notice of the newest version of the year that was named, or of all.
+    /// Notes the newest version of the year that was named, or of all years.
     async fn look(&self, hook: &mut Hook, event: &EventRecord, year: Option<&str>) -> Result<(), StoreError> {
         let is_meant = |key: &str| hook.fresh || year.is_none_or(|year| year == key);
         let meant: Vec<&String> = event.years.keys().filter(|key| is_meant(key)).collect();
@@ -155,7 +156,7 @@ impl Worker {
         Ok(())
     }
 
-    /// Sends in a turn, and notes what came of it.
+    /// Sends in a turn, and notes the result.
     async fn send(&self, event: &EventRecord, hook: &Hook, news: &News, (turn, timer): (&str, &str)) -> Result<(), StoreError> {
         if !hook.may_send(turn, self.now_s()) {
             return Ok(());
@@ -199,8 +200,8 @@ async fn newest(
     Ok(found)
 }
 
-/// Calls the sender for an event of which something is overdue, or of whose recent years (`all`: of all) a version was published that nobody has
-/// heard of. Returns whether it did.
+/// Calls the sender for an event that has something overdue, or a version of a recent year (`all`: of any year) that has not been noted.
+/// Returns whether it did.
 ///
 /// # Errors
 /// When the bucket or the queue does not answer.

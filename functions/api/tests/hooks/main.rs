@@ -7,8 +7,8 @@
 #![expect(clippy::indexing_slicing, clippy::expect_used, clippy::panic, reason = "a test")]
 
 mod ended;
-mod ground;
 mod killed;
 mod receiver;
+mod test_app;
 mod told;
 mod walk;

@@ -10,8 +10,8 @@ use proptest::{
 };
 
 use crate::{
-    ground::Ground,
     receiver::{Answer, BROKEN, Got, OK, Receiver},
+    test_app::TestApp,
 };
 
 const SLUG: &str = "river-10k";
@@ -29,42 +29,42 @@ impl Chance {
 async fn whatever_happens_the_newest_is_told_and_never_an_older_one_after_it() {
     let steps = env::var("CHUTE_HOOKS").ok().map_or(120, |steps| steps.parse().expect("a number"));
     let mut chance = Chance(TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]));
-    let (ground, receiver) = (Ground::new().await, Receiver::new());
-    ground.event(SLUG).await;
-    ground.hook(SLUG, &receiver.address).await;
+    let (app, receiver) = (TestApp::new().await, Receiver::new());
+    app.event(SLUG).await;
+    app.hook(SLUG, &receiver.address).await;
     let (mut taken, mut newest): (Vec<Got>, [(&str, u64); 2]) = (Vec::new(), [("2025", 0), ("2026", 0)]);
     let mut killed = 0;
     for step in 0..steps {
         receiver.answers(&[ANSWERS[chance.below(ANSWERS.len())]]);
         let (year, version) = &mut newest[chance.below(2)];
         match chance.below(8) {
-            0..=3 => *version = ground.publish(SLUG, year).await,
-            4 => ground.lose(),
-            5 => ground.change(SLUG, &|hook| hook.change_secret(&format!("salt {step}"), ground.now_s())).await,
-            6 => ground.change(SLUG, &|hook| hook.set(&receiver.address, "unused", ground.now_s())).await,
+            0..=3 => *version = app.publish(SLUG, year).await,
+            4 => app.lose(),
+            5 => app.change(SLUG, &|hook| hook.change_secret(&format!("salt {step}"), app.now_s())).await,
+            6 => app.change(SLUG, &|hook| hook.set(&receiver.address, "unused", app.now_s())).await,
             _ => {}
         }
-        ground.go_on(i64::try_from(chance.below(400)).expect("a number"));
+        app.go_on(i64::try_from(chance.below(400)).expect("a number"));
         if chance.below(5) == 0 {
-            ground.look(SLUG).await;
+            app.look(SLUG).await;
         }
         let at = chance.below(30) + 1;
         let fault = [Fault::Refuse { from: at }, Fault::Die { at }, Fault::Lose { at }, Fault::None][chance.below(4)];
-        ground.edge.begin(fault);
-        let (first, second) = (ground.worker(&ground.broken), ground.worker(&ground.store));
-        let waiting = ground.waiting();
+        app.edge.begin(fault);
+        let (first, second) = (app.worker(&app.broken), app.worker(&app.store));
+        let waiting = app.waiting();
         match chance.below(3) {
-            0 => drop(tokio::join!(ground.hand(&first, &waiting), ground.hand(&second, &waiting))),
-            _ => drop(ground.hand(&first, &waiting).await),
+            0 => drop(tokio::join!(app.hand(&first, &waiting), app.hand(&second, &waiting))),
+            _ => drop(app.hand(&first, &waiting).await),
         }
-        killed += usize::from(ground.edge.arrived() >= at && !matches!(fault, Fault::None));
-        ground.edge.begin(Fault::None);
+        killed += usize::from(app.edge.arrived() >= at && !matches!(fault, Fault::None));
+        app.edge.begin(Fault::None);
         taken.extend(receiver.got());
     }
     receiver.answers(&[OK]);
-    ground.go_on(400);
-    ground.look(SLUG).await;
-    ground.work_until(SLUG, i64::MAX).await;
+    app.go_on(400);
+    app.look(SLUG).await;
+    app.work_until(SLUG, i64::MAX).await;
     taken.extend(receiver.got());
     eprintln!("{steps} steps, {killed} senders killed, {} calls", taken.len());
     assert!(killed > steps / 20);

@@ -10,7 +10,6 @@
 
 mod crowd;
 mod devices;
-mod door;
 mod given_back;
 mod handlers;
 mod mails;
@@ -18,3 +17,4 @@ mod model;
 mod privacy;
 mod pure;
 mod replies;
+mod test_app;

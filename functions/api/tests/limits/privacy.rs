@@ -12,7 +12,7 @@ use chute_domain::{
 use chute_store::{CleanUp, Deciding, PrivacyRequest};
 use serde_json::{Value, json};
 
-use crate::door::{Door, Reply, Stage};
+use crate::test_app::{Reply, Stage, TestApp};
 
 const DAY_S: u32 = 24 * 60 * 60;
 const CARLA: [(&str, &str); 2] = [("birthdate", "1985-03-09"), ("mobile", "206-555-0100")];
@@ -36,7 +36,7 @@ impl Stage<'_> {
             who("c", "9", ("Bo", "Li"), "", "2065550101"),
         ];
         let people = people.into_iter().map(|who| (who.id.clone(), Some(who))).collect();
-        self.door.store.put_participants(&self.slug, "2026", people, self.stamp(1)).await.expect("participants");
+        self.app.store.put_participants(&self.slug, "2026", people, self.stamp(1)).await.expect("participants");
     }
 
     async fn ask_for(&self, source: u64, after_s: u32, bib: &str, wish: &str, details: &[(&str, &str)]) -> Reply {
@@ -49,24 +49,24 @@ impl Stage<'_> {
 
     async fn requests(&self, after_s: u32) -> Vec<PrivacyRequest> {
         let now_s = i64::from(self.from_s + after_s);
-        self.door.store.privacy_requests((&self.slug, "2026"), None, now_s).await.expect("requests")
+        self.app.store.privacy_requests((&self.slug, "2026"), None, now_s).await.expect("requests")
     }
 
     async fn decide(&self, after_s: u32, bib: &str, wish: Wish, decision: Decision) -> bool {
         let race = (self.slug.as_str(), "2026");
         let deciding = Deciding { race, bib, wish, decision, by: "Desk", stamp: self.stamp(after_s), made: None };
-        self.door.store.decide_privacy(&deciding).await.expect("a decision").is_ok()
+        self.app.store.decide_privacy(&deciding).await.expect("a decision").is_ok()
     }
 
     async fn in_force(&self, bib: &str) -> Wishes {
-        self.door.store.wishes_in_force((&self.slug, "2026"), None).await.expect("wishes").get(bib).copied().unwrap_or_default()
+        self.app.store.wishes_in_force((&self.slug, "2026"), None).await.expect("wishes").get(bib).copied().unwrap_or_default()
     }
 }
 
 #[tokio::test]
 async fn only_who_knows_what_the_list_holds_is_heard() {
-    let door = Door::open().await;
-    let stage = Stage::new(&door, Alerts::default()).await;
+    let app = TestApp::open().await;
+    let stage = Stage::new(&app, Alerts::default()).await;
     stage.list().await;
     let born = ("birthdate", "1990-07-21");
     for (source, (bib, details)) in [
@@ -102,13 +102,13 @@ async fn only_who_knows_what_the_list_holds_is_heard() {
 
 #[tokio::test]
 async fn no_proof_is_stored() {
-    let door = Door::open().await;
-    let stage = Stage::new(&door, Alerts::default()).await;
+    let app = TestApp::open().await;
+    let stage = Stage::new(&app, Alerts::default()).await;
     stage.list().await;
     let more = [CARLA[0], CARLA[1], ("contact", "carla@example.org"), ("text", "Finished at 9:31")];
     assert_eq!(stage.ask_for(1, 5, "7", "correction", &more).await.status, 200);
     assert_eq!(stage.ask_for(1, 6, "8", "hidden", &CARLA).await.status, 200);
-    let (stored, counted) = (door.text("SUBSCRIPTIONS_TABLE"), door.text("ATTEMPTS_TABLE"));
+    let (stored, counted) = (app.text("SUBSCRIPTIONS_TABLE"), app.text("ATTEMPTS_TABLE"));
     assert!(stored.contains("Finished at 9:31") && stored.contains("carla@example.org"), "{stored}");
     for private in ["1985-03", "3/9/1985", "555-0100", "5550100", "Carla", "Bennett"] {
         assert!(!stored.contains(private) && !counted.contains(private), "{private}: {stored} {counted}");
@@ -117,8 +117,8 @@ async fn no_proof_is_stored() {
 
 #[tokio::test]
 async fn a_wish_is_asked_once_and_the_better_proof_stands() {
-    let door = Door::open().await;
-    let stage = Stage::new(&door, Alerts::default()).await;
+    let app = TestApp::open().await;
+    let stage = Stage::new(&app, Alerts::default()).await;
     stage.list().await;
     let ask = async |after_s: u32, wish: &str, contact: &str| {
         let details = [CARLA[0], CARLA[1], ("contact", contact)];
@@ -130,15 +130,15 @@ async fn a_wish_is_asked_once_and_the_better_proof_stands() {
     assert_eq!((again.len(), again[0].contact.as_str()), (1, "carla@example.org"));
     assert_eq!(ask(30, "no_age", "").await.len(), 2);
     // the list has gone, and with it what could prove anything: an open request that somebody has proven stays
-    door.store.delete_participants(&stage.slug, "2026", vec!["a".into()], stage.stamp(40)).await.expect("participants");
+    app.store.delete_participants(&stage.slug, "2026", vec!["a".into()], stage.stamp(40)).await.expect("participants");
     let kept = ask(50, "hidden", "stranger@example.org").await;
     assert_eq!((kept.len(), &kept[1].contact, kept[1].proof), (2, &again[0].contact, Proof::BirthdateAndMobile));
 }
 
 #[tokio::test]
 async fn decisions_hold_and_are_taken_back() {
-    let door = Door::open().await;
-    let stage = Stage::new(&door, Alerts::default()).await;
+    let app = TestApp::open().await;
+    let stage = Stage::new(&app, Alerts::default()).await;
     stage.list().await;
     for wish in ["hidden", "initials", "no_age"] {
         assert_eq!(stage.ask_for(1, 5, "7", wish, &CARLA).await.status, 200);
@@ -173,8 +173,8 @@ async fn decisions_hold_and_are_taken_back() {
 /// Decisions at once about wishes of one runner: each is there in the end.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn decisions_at_once_lose_nothing() {
-    let door = Door::open().await;
-    let stage = Stage::new(&door, Alerts::default()).await;
+    let app = TestApp::open().await;
+    let stage = Stage::new(&app, Alerts::default()).await;
     stage.list().await;
     for wish in ["hidden", "initials", "no_age"] {
         assert_eq!(stage.ask_for(1, 5, "7", wish, &CARLA).await.status, 200);
@@ -194,9 +194,9 @@ fn guesses() -> u64 {
 ///     CHUTE_GUESSES=10000 cargo test -p chute-api --test limits guesses
 #[tokio::test]
 async fn guesses_at_one_runner_are_stopped() {
-    let door = Door::open().await;
+    let app = TestApp::open().await;
     let alerts = Alerts { open_calls: Limit::in_minutes(u32::MAX, 60), ..Alerts::default() };
-    let stage = Stage::new(&door, alerts).await;
+    let stage = Stage::new(&app, alerts).await;
     stage.list().await;
     let (mut taken, count) = (0, guesses());
     for n in 0..count {
@@ -215,8 +215,8 @@ async fn guesses_at_one_runner_are_stopped() {
 /// The same at all runners of a year, each guess from another address.
 #[tokio::test]
 async fn guesses_at_a_year_are_stopped() {
-    let door = Door::open().await;
-    let stage = Stage::new(&door, Alerts::default()).await;
+    let app = TestApp::open().await;
+    let stage = Stage::new(&app, Alerts::default()).await;
     stage.list().await;
     let (mut taken, count) = (0, u64::from(OF_YEAR) + 100);
     for n in 0..count {
@@ -231,8 +231,8 @@ async fn guesses_at_a_year_are_stopped() {
 
 #[tokio::test]
 async fn one_address_asks_twenty_times_a_day() {
-    let door = Door::open().await;
-    let stage = Stage::new(&door, Alerts::default()).await;
+    let app = TestApp::open().await;
+    let stage = Stage::new(&app, Alerts::default()).await;
     for n in 0..20 {
         assert_eq!(stage.ask_for(1, n * 600, &format!("{n}"), "hidden", &[]).await.status, 200);
     }
@@ -243,10 +243,10 @@ async fn one_address_asks_twenty_times_a_day() {
 /// Right and wrong cost the same: as many writes of the same kinds.
 #[tokio::test]
 async fn what_is_wrong_is_written_as_what_is_right() {
-    let door = Door::open().await;
-    let stage = Stage::new(&door, Alerts::default()).await;
+    let app = TestApp::open().await;
+    let stage = Stage::new(&app, Alerts::default()).await;
     stage.list().await;
-    let items = |table: &str| door.text(table).matches("\"p\"").count();
+    let items = |table: &str| app.text(table).matches("\"p\"").count();
     let mut grown = Vec::new();
     for (n, (bib, details)) in [("7", &CARLA[..]), ("8", &CARLA), ("9", &[]), ("404", &[])].into_iter().enumerate() {
         let before = (items("SUBSCRIPTIONS_TABLE"), items("ATTEMPTS_TABLE"));
@@ -260,12 +260,12 @@ async fn what_is_wrong_is_written_as_what_is_right() {
 
 #[tokio::test]
 async fn what_does_not_fit_is_told() {
-    let door = Door::open().await;
-    let stage = Stage::new(&door, Alerts::default()).await;
+    let app = TestApp::open().await;
+    let stage = Stage::new(&app, Alerts::default()).await;
     let ask = async |changes: Value| {
         let mut body = json!({"slug": stage.slug, "year": "2026", "bib": "7", "wish": "hidden"});
         body.as_object_mut().expect("an object").extend(changes.as_object().cloned().unwrap_or_default());
-        let reply = stage.post("/privacy/ask", door.unique(), 5, &body).await;
+        let reply = stage.post("/privacy/ask", app.unique(), 5, &body).await;
         (reply.status, serde_json::from_str::<Value>(&reply.body).unwrap_or_default()["message"].as_str().unwrap_or_default().to_owned())
     };
     for (changes, field) in [
@@ -283,20 +283,20 @@ async fn what_does_not_fit_is_told() {
 
 #[tokio::test]
 async fn a_deleted_year_takes_requests_and_wishes_along() {
-    let door = Door::open().await;
-    let stage = Stage::new(&door, Alerts::default()).await;
+    let app = TestApp::open().await;
+    let stage = Stage::new(&app, Alerts::default()).await;
     stage.list().await;
     assert_eq!(stage.ask_for(1, 5, "7", "hidden", &[CARLA[0], CARLA[1], ("contact", "carla@example.org")]).await.status, 200);
     assert!(stage.decide(10, "7", Wish::Hidden, Decision::Grant).await);
     let stamp = |after_s: u32| Stamp::new(u64::from(stage.from_s + after_s) * 1_000, "delete");
-    door.store.delete_year(&stage.slug, "2026", stamp(60)).await.expect("the table");
-    door.add_year(&stage.slug, stage.from_s + 120).await;
-    let record = door.store.load_event(&stage.slug).await.expect("events").expect("an event");
+    app.store.delete_year(&stage.slug, "2026", stamp(60)).await.expect("the table");
+    app.add_year(&stage.slug, stage.from_s + 120).await;
+    let record = app.store.load_event(&stage.slug).await.expect("events").expect("an event");
     let (made, race) = (record.years["2026"].made, (stage.slug.as_str(), "2026"));
     assert!(made.is_some());
-    assert!(door.store.wishes_in_force(race, made).await.expect("wishes").is_empty());
-    assert_eq!(door.store.privacy_requests(race, made, i64::from(stage.from_s + 130)).await.expect("requests"), []);
+    assert!(app.store.wishes_in_force(race, made).await.expect("wishes").is_empty());
+    assert_eq!(app.store.privacy_requests(race, made, i64::from(stage.from_s + 130)).await.expect("requests"), []);
     let run = CleanUp::at(u64::from(stage.from_s + 4 * 60 * 60) * 1_000, Duration::from_secs(20));
-    door.store.clear_event(&stage.slug, &run).await.expect("the clean-up");
-    assert!(!door.text("SUBSCRIPTIONS_TABLE").contains("carla@example.org") && !door.text("RACES_TABLE").contains("\"w#7\""));
+    app.store.clear_event(&stage.slug, &run).await.expect("the clean-up");
+    assert!(!app.text("SUBSCRIPTIONS_TABLE").contains("carla@example.org") && !app.text("RACES_TABLE").contains("\"w#7\""));
 }

@@ -65,14 +65,14 @@ fn now_ms() -> u64 {
     u64::try_from(since.as_millis()).expect("a clock")
 }
 
-struct Ground {
+struct TestApp {
     lanes: Vec<Lane>,
     store: Store,
     totals: Totals,
     made: usize,
 }
 
-impl Ground {
+impl TestApp {
     async fn new(lanes: usize) -> Self {
         let backend = Arc::new(Backend::open());
         let store = backend.store(Realm::Account).await;
@@ -84,7 +84,7 @@ impl Ground {
             kind: KeyKind::Delete,
             allowed_hosts: String::new(),
             valid_until: None,
-            off: false,
+            disabled: false,
         };
         assert!(store.add_key(&key).await.expect("the tables"), "a new table");
         let feed = Arc::new(Feed::new(backend.clone()));
@@ -176,27 +176,27 @@ async fn play() {
     let began = Instant::now();
     // each with pieces of both sizes
     let known: Vec<Sequence> = steps::failed_once().into_iter().flat_map(|sequence| [sequence.clone(), sequence]).collect();
-    let mut ground = Ground::new(LANES.min(count).max(known.len())).await;
+    let mut app = TestApp::new(LANES.min(count).max(known.len())).await;
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&(seed as u64).to_be_bytes());
     let mut runner = TestRunner::new_with_rng(Config::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &bytes));
     let mut left = count;
-    let mut failed = ground.round(&known).await.into_iter().next().map(|(at, wrong)| (known[at].clone(), wrong));
+    let mut failed = app.round(&known).await.into_iter().next().map(|(at, wrong)| (known[at].clone(), wrong));
     while left > 0 && failed.is_none() {
         let mut trees: Vec<_> = (0..LANES.min(left)).map(|_| sequence().new_tree(&mut runner).expect("a sequence")).collect();
         left -= trees.len();
         let sequences: Vec<Sequence> = trees.iter().map(ValueTree::current).collect();
-        let wrong = ground.round(&sequences).await;
+        let wrong = app.round(&sequences).await;
         for (_, wrong) in &wrong {
             eprintln!("{wrong}");
         }
         if let Some((at, message)) = wrong.into_iter().next() {
-            ground.lanes.swap(0, at);
-            failed = Some(ground.shrink(trees.swap_remove(at), message).await);
+            app.lanes.swap(0, at);
+            failed = Some(app.shrink(trees.swap_remove(at), message).await);
         }
         eprintln!("{} of {count} sequences, {:.0} s", count - left, began.elapsed().as_secs_f32());
     }
-    eprintln!("seed {seed}: {:?} in {:.0} s", ground.totals, began.elapsed().as_secs_f32());
+    eprintln!("seed {seed}: {:?} in {:.0} s", app.totals, began.elapsed().as_secs_f32());
     if let Some((sequence, wrong)) = failed {
         panic!("{wrong}\n{sequence:#?}");
     }

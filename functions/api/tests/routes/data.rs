@@ -3,10 +3,10 @@
 use chute_edge::http::{self, Reply};
 use serde_json::{Value, json};
 
-use crate::world::{CANARY, event, eventually, row, world};
+use crate::test_app::{CANARY, app, event, eventually, row};
 
 fn fetch(verb: &str, path: &str, headers: &[(&str, &str)]) -> Reply {
-    http::call(&world().api.replace("/api/", "/downloads/"), verb, path, headers, None)
+    http::call(&app().api.replace("/api/", "/downloads/"), verb, path, headers, None)
 }
 
 fn get(path: &str) -> Reply {
@@ -18,7 +18,7 @@ fn text(reply: &Reply) -> String {
 }
 
 fn add(slug: &str, rows: &Value) {
-    world().ok("POST", "/results/add", &json!({"slug": slug, "year": "2026", "results": rows}));
+    app().ok("POST", "/results/add", &json!({"slug": slug, "year": "2026", "results": rows}));
 }
 
 /// Until the file says it.
@@ -30,7 +30,7 @@ fn says(path: &str, part: &str) -> Reply {
 #[test]
 #[ignore = "needs the local stack"]
 fn a_year_is_a_table_and_a_document_open_to_all() {
-    let slug = world().event(false);
+    let slug = app().event(false);
     let hidden = json!({"bib": "90", "first": CANARY, "last": CANARY, "anonymous": true, "ranking": 3});
     let hostile = json!({"bib": "89", "first": "=HYPERLINK(\"x\")", "last": "a,\"b\"\r\nc", "ranking": 13});
     add(&slug, &json!([row("a", &json!({})), row("b", &hostile), row("c", &hidden)]));
@@ -46,7 +46,7 @@ fn a_year_is_a_table_and_a_document_open_to_all() {
     let json = get(&at("results.json")).json();
     assert_eq!((&json["schema"], &json["event"]["slug"], &json["event_year"]["year"]), (&json!(1), &json!(slug), &json!("2026")));
     assert!(json["version"].as_u64().is_some_and(|version| version > 0), "{json}");
-    let all = world().ok("POST", "/results/all", &json!({"slug": slug, "year": "2026"}));
+    let all = app().ok("POST", "/results/all", &json!({"slug": slug, "year": "2026"}));
     assert_eq!(json["results"], all["results"]["10 KM"], "the rows of results/all");
     assert!(!json.to_string().contains(CANARY));
     for (file, begins) in
@@ -63,7 +63,7 @@ fn a_year_is_a_table_and_a_document_open_to_all() {
 #[test]
 #[ignore = "needs the local stack"]
 fn who_has_a_version_gets_304_until_the_next() {
-    let slug = world().event(false);
+    let slug = app().event(false);
     let path = format!("results/{slug}/2026/results.csv");
     let rows: Vec<Value> = (0..20).map(|number| row(&format!("p{number}"), &json!({"bib": number.to_string()}))).collect();
     add(&slug, &json!(rows));
@@ -88,7 +88,7 @@ fn who_has_a_version_gets_304_until_the_next() {
 #[test]
 #[ignore = "needs the local stack"]
 fn what_nobody_may_see_is_no_file() {
-    let slug = world().event(false);
+    let slug = app().event(false);
     add(&slug, &json!([row("a", &json!({}))]));
     let files = ["results.csv", "results.json", "10%20KM/results-itra.csv"].map(|file| format!("results/{slug}/2026/{file}"));
     says(&files[0], "Ana,Ruiz");
@@ -96,7 +96,7 @@ fn what_nobody_may_see_is_no_file() {
     assert_eq!((nowhere.status, nowhere.header("access-control-allow-origin")), (404, "*"));
     assert_eq!(get(&files[0].replace("/2026/", "/2025/")).status, 404);
     assert!(text(&says("results/calendar.ics", &slug)).contains(&slug));
-    world().ok("PUT", "/event/update", &json!({ "event": event(&slug, true) }));
+    app().ok("PUT", "/event/update", &json!({ "event": event(&slug, true) }));
     for file in &files {
         let restricted = get(file);
         assert_eq!((restricted.status, &restricted.body), (404, &nowhere.body), "{file}: gone with the answer");
@@ -109,7 +109,7 @@ fn what_nobody_may_see_is_no_file() {
 #[test]
 #[ignore = "needs the local stack"]
 fn the_calendar_has_every_public_event_with_the_way_to_its_results() {
-    let slug = world().event(false);
+    let slug = app().event(false);
     let reply = says("results/calendar.ics", &format!("/results/{slug}\r\n"));
     assert_eq!((reply.status, reply.header("content-type")), (200, "text/calendar; charset=utf-8"));
     let calendar = text(&reply);

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::{
     people::Person,
-    world::{eventually_within, row, world},
+    test_app::{app, eventually_within, row},
 };
 
 /// No network has it: whoever is called there cannot be reached.
@@ -28,8 +28,8 @@ struct Desk {
 
 impl Desk {
     fn new() -> Self {
-        let owner = world().person("hook-owner", AccountKind::Free);
-        Self { owner, slug: world().event_of(owner, false) }
+        let owner = app().person("hook-owner", AccountKind::Free);
+        Self { owner, slug: app().event_of(owner, false) }
     }
 
     fn state(&self) -> Value {
@@ -54,9 +54,9 @@ impl Desk {
 
     /// Somebody finishes.
     fn upload(&self, seconds: u64) {
-        let key = world().key_of(self.owner, KeyKind::Write);
+        let key = app().key_of(self.owner, KeyKind::Write);
         let rows = [row("p1", &json!({"seconds": seconds, "chip_seconds": seconds}))];
-        let reply = world().call_as(&key, "POST", "/results/add", &json!({"slug": self.slug, "year": "2026", "results": rows}));
+        let reply = app().call_as(&key, "POST", "/results/add", &json!({"slug": self.slug, "year": "2026", "results": rows}));
         assert_eq!(reply.status, 200, "{}", String::from_utf8_lossy(&reply.body));
     }
 

@@ -12,7 +12,7 @@ use crate::{
     blocked::{new_address, open},
     people::Person,
     sms::expect,
-    world::{CANARY, eventually, eventually_within, row, world},
+    test_app::{CANARY, app, eventually, eventually_within, row},
 };
 
 /// What the contract promises of old files (6.6), and some time for a machine that does much else.
@@ -28,8 +28,8 @@ struct Race {
 impl Race {
     /// A published year with a runner whose name nobody else has, in the list and in the results.
     fn new() -> Self {
-        let owner = world().owner();
-        let slug = world().event_of(owner, false);
+        let owner = app().owner();
+        let slug = app().event_of(owner, false);
         let letters = |from: &str| from.bytes().filter(u8::is_ascii_digit).map(|digit| char::from(b'a' + digit - b'0')).collect::<String>();
         let race = Self { owner, first: format!("Xandria{}", letters(&slug)), last: format!("Quillfeather{}", letters(&slug)), slug };
         race.list("2026", &[race.who("7", "11/27/1903", "907-555-0142"), race.other()]);
@@ -64,8 +64,8 @@ impl Race {
     }
 
     fn key(&self, verb: &str, path: &str, body: &Value) -> Value {
-        let key = world().key_of(self.owner, chute_domain::key::KeyKind::Delete);
-        let reply = world().call_as(&key, verb, path, body);
+        let key = app().key_of(self.owner, chute_domain::key::KeyKind::Delete);
+        let reply = app().call_as(&key, verb, path, body);
         assert_eq!(reply.status, 200, "{path}: {}", String::from_utf8_lossy(&reply.body));
         if reply.body.is_empty() { Value::Null } else { reply.json() }
     }
@@ -91,7 +91,7 @@ impl Race {
 
     /// What is published of bib 7; of nothing a message.
     fn result(&self) -> Value {
-        world().call("POST", "/results/bib", &json!({"slug": self.slug, "year": "2026", "bib": "7"})).json()
+        app().call("POST", "/results/bib", &json!({"slug": self.slug, "year": "2026", "bib": "7"})).json()
     }
 
     /// Whether any public answer has this text.
@@ -100,14 +100,14 @@ impl Race {
         let routes = ["/results", "/results/all", "/results/finish", "/event"];
         let bodies = routes
             .iter()
-            .map(|path| world().ok("POST", path, &of_year))
-            .chain([world().ok("POST", "/results/multi", &json!({"slug": self.slug, "years": ["2026"]})), self.result()]);
+            .map(|path| app().ok("POST", path, &of_year))
+            .chain([app().ok("POST", "/results/multi", &json!({"slug": self.slug, "years": ["2026"]})), self.result()]);
         bodies.into_iter().any(|body| body.to_string().contains(text))
     }
 
     /// The files of the year in the public place that have this text: all of them, named by a pointer or not.
     fn files_with(&self, text: &str) -> Vec<String> {
-        world().with_store(Realm::Account, async |store| {
+        app().with_store(Realm::Account, async |store| {
             let mut found = Vec::new();
             for path in store.list_objects(Place::Public, &format!("{}/", self.slug)).await.expect("the bucket") {
                 let Some(file) = store.get_object(Place::Public, &path).await.expect("the bucket") else { continue };
@@ -185,7 +185,7 @@ fn whoever_is_hidden_is_in_no_public_byte() {
     let own = race.owner.ok("POST", "/r/participants", &json!({"slug": race.slug, "year": "2026"}));
     assert!(own.to_string().contains(&race.last), "{own}");
     // and what is made of the tables alone is the same
-    let verdict = world().with_store(Realm::Account, async |store| store.verify_race(&race.slug, "2026").await.expect("the buckets"));
+    let verdict = app().with_store(Realm::Account, async |store| store.verify_race(&race.slug, "2026").await.expect("the buckets"));
     assert!(matches!(verdict, chute_store::Verdict::Identical(_)), "{verdict:?}");
     race.decide("7#hidden", "withdraw");
     eventually("the name again", || race.shows(&race.last).then_some(Value::Null));
@@ -206,12 +206,12 @@ fn initials_and_no_age_reach_everything_that_is_published() {
     });
     let row = race.result()["results"][0].clone();
     assert_eq!((&row["age_ranking"], &row["ranking"], &row["anonymous"]), (&json!(-1), &json!(12), &json!(false)));
-    let listed = world().ok("POST", "/results", &json!({"slug": race.slug, "year": "2026"}))["participants"].clone();
+    let listed = app().ok("POST", "/results", &json!({"slug": race.slug, "year": "2026"}))["participants"].clone();
     let mine = listed.as_array().and_then(|all| all.iter().find(|who| who["bib"] == "7")).cloned().unwrap_or_default();
     assert_eq!((&mine["first"], &mine["last"], &mine["age_group"]), (&json!("X."), &json!("Q."), &json!("")));
     assert_eq!(listed.as_array().map(Vec::len), Some(2));
     // of the other runner nothing has changed
-    let other = world().ok("POST", "/results/bib", &json!({"slug": race.slug, "year": "2026", "bib": "8"}));
+    let other = app().ok("POST", "/results/bib", &json!({"slug": race.slug, "year": "2026", "bib": "8"}));
     assert_eq!((&other["person"]["age"], &other["results"][0]["age_ranking"]), (&json!(41), &json!(2)));
 }
 
@@ -305,7 +305,7 @@ fn what_cannot_be_decided() {
         let message = reply.json()["message"].as_str().unwrap_or_default().to_owned();
         assert!(reply.status == status && message.starts_with(words), "{id} {decision}: {} {message}", reply.status);
     }
-    let linked = world().person("privacy-helper", AccountKind::Registration);
+    let linked = app().person("privacy-helper", AccountKind::Registration);
     let refused = linked.call("POST", "/r/privacy/requests", &json!({"slug": race.slug, "year": "2026"}));
     assert_eq!(refused.status, 401, "not linked");
 }
@@ -313,30 +313,30 @@ fn what_cannot_be_decided() {
 #[test]
 #[ignore = "needs the local stack"]
 fn a_restricted_event_asks_for_a_key_of_the_owner() {
-    let slug = world().event(true);
+    let slug = app().event(true);
     let body = json!({"slug": slug, "bib": "1", "wish": "hidden"}).to_string();
-    let proof = world().stack["origin_secret"].as_str().expect("origin_secret");
+    let proof = app().stack["origin_secret"].as_str().expect("origin_secret");
     let call = |key: &str| {
         let (from, authorization) = (new_address(), format!("Bearer {key}"));
         let headers = [("X-Origin-Verify", proof), ("X-Viewer-Address", from.as_str()), ("Authorization", authorization.as_str())];
-        world().raw("POST", "/privacy/ask", &headers, Some(body.as_bytes()))
+        app().raw("POST", "/privacy/ask", &headers, Some(body.as_bytes()))
     };
     expect(&open(&new_address(), "/privacy/ask", body.as_bytes()), 401, "Error Getting Key From Authorization Header");
-    expect(&call(&world().keys.stranger), 401, "Restricted Event");
-    expect(&call(&world().keys.read), 200, "");
+    expect(&call(&app().keys.stranger), 401, "Restricted Event");
+    expect(&call(&app().keys.read), 200, "");
     expect(
         &open(&new_address(), "/privacy/ask", json!({"slug": "no-such-event", "bib": "1", "wish": "hidden"}).to_string().as_bytes()),
         404,
         "Event Not Found",
     );
-    let large = http::call(&world().api, "POST", "/privacy/ask", &[("Content-Type", "application/json")], Some(&vec![b' '; 64 * 1024 + 1]));
+    let large = http::call(&app().api, "POST", "/privacy/ask", &[("Content-Type", "application/json")], Some(&vec![b' '; 64 * 1024 + 1]));
     assert_eq!(large.status, 413);
 }
 
 #[test]
 #[ignore = "needs the local stack"]
 fn one_runner_is_asked_about_five_times_a_day() {
-    let slug = world().event(false);
+    let slug = app().event(false);
     let ask = || open(&new_address(), "/privacy/ask", json!({"slug": slug, "bib": "404", "wish": "hidden"}).to_string().as_bytes());
     for _ in 0..5 {
         expect(&ask(), 200, "");

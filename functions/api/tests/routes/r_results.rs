@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{
     people::Person,
-    world::{CANARY, eventually, row, world, year},
+    test_app::{CANARY, app, eventually, row, year},
 };
 
 /// One event's desk.
@@ -18,8 +18,8 @@ struct Desk {
 
 impl Desk {
     fn new() -> Self {
-        let owner = world().owner();
-        Self { owner, slug: world().event_of(owner, false) }
+        let owner = app().owner();
+        Self { owner, slug: app().event_of(owner, false) }
     }
 
     fn plan(&self, columns: &[&str], lines: &[&str]) -> Reply {
@@ -52,7 +52,7 @@ impl Desk {
 
     /// Overall, gender and age-group place and clock seconds of each bib that is published.
     fn published(&self) -> Vec<(String, i64, i64, i64, i64)> {
-        let reply = world().call("POST", "/results/finish", &json!({"slug": self.slug, "year": "2026"}));
+        let reply = app().call("POST", "/results/finish", &json!({"slug": self.slug, "year": "2026"}));
         let rows = reply.json()["results"]["10 KM"].as_array().cloned().unwrap_or_default();
         let number = |row: &Value, field: &str| row[field].as_i64().unwrap_or_default();
         let mut all: Vec<_> = rows
@@ -116,13 +116,13 @@ fn a_later_file_says_what_it_changes() {
 #[ignore = "needs the local stack"]
 fn rows_of_a_plan_are_written_over_nothing_but_what_it_saw() {
     let desk = Desk::new();
-    let key = world().key_of(desk.owner, KeyKind::Delete);
+    let key = app().key_of(desk.owner, KeyKind::Delete);
     desk.import(&COLUMNS, &["1|Ana Ruiz|F|41|40:00", "2|Bo Lund|M|33|41:00"]);
     let plan = desk.planned(&COLUMNS, &["1|Ana Ruiz|F|41|39:00", "2|Bo Lund|M|33|41:00"]);
     let mine = plan["results"][0].clone();
     let theirs = row(mine["person_id"].as_str().expect("an id"), &json!({"bib": "1", "seconds": 2_000}));
     let upload = json!({"slug": desk.slug, "year": "2026", "results": [theirs]});
-    assert_eq!(world().call_as(&key, "POST", "/results/add", &upload).status, 200);
+    assert_eq!(app().call_as(&key, "POST", "/results/add", &upload).status, 200);
     let refused = desk.publish(&plan);
     assert_eq!((refused.status, refused.json()), (409, json!({"message": "Changed By Somebody Else"})));
     let plan = desk.planned(&COLUMNS, &["1|Ana Ruiz|F|41|39:00", "2|Bo Lund|M|33|41:00"]);
@@ -205,7 +205,7 @@ fn twenty_thousand_lines_are_planned_at_once() {
     let headers = [("Authorization", token.as_str()), ("Content-Type", "application/json"), ("Accept", "*/*"), ("Accept-Encoding", "gzip")];
     let text = body.to_string();
     assert!(text.len() > 1_000_000, "{} bytes", text.len());
-    let reply = world().raw("POST", "/r/results/plan", &headers, Some(text.as_bytes()));
+    let reply = app().raw("POST", "/r/results/plan", &headers, Some(text.as_bytes()));
     assert_eq!(
         (reply.status, reply.header("content-encoding")),
         (200, "gzip"),
@@ -221,8 +221,8 @@ fn chosen(person: &Person, body: &Value) -> Reply {
 #[test]
 #[ignore = "needs the local stack"]
 fn columns_are_remembered_with_the_account() {
-    let world = world();
-    let (one, other) = (world.person("chooser", AccountKind::Free), world.person("other-chooser", AccountKind::Free));
+    let app = app();
+    let (one, other) = (app.person("chooser", AccountKind::Free), app.person("other-chooser", AccountKind::Free));
     let choice = |mark: &str, column: i64| json!({"mark": mark, "fields": [{"field": "bib", "column": column}]});
     assert_eq!(chosen(one, &json!({})).json(), json!({"remembered": []}));
     for (mark, column) in [("results-a", 1), ("results-b", 2), ("results-a", 3), ("results-a", 3)] {
@@ -238,7 +238,7 @@ fn columns_are_remembered_with_the_account() {
 #[test]
 #[ignore = "needs the local stack"]
 fn columns_chosen_at_once_are_all_remembered() {
-    let person = world().person("two-devices", AccountKind::Free);
+    let person = app().person("two-devices", AccountKind::Free);
     std::thread::scope(|scope| {
         for device in 0..4 {
             scope.spawn(move || {
@@ -256,6 +256,6 @@ fn columns_chosen_at_once_are_all_remembered() {
 #[case(json!({"mark": "a", "fields": [{"field": "CANARY", "column": 1000}]}), "Bad Request. fields[0] must have a field of 1 to 60 characters and a column of 0 to 999")]
 #[ignore = "needs the local stack"]
 fn wrong_columns_are_told(#[case] body: Value, #[case] told: &str) {
-    let reply = chosen(world().owner(), &body);
+    let reply = chosen(app().owner(), &body);
     assert_eq!((reply.status, reply.json()["message"].as_str()), (400, Some(told)));
 }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::{
     people::Person,
-    world::{eventually, eventually_within, row, world},
+    test_app::{app, eventually, eventually_within, row},
 };
 
 /// Longer than uploads may be at work before a return begins.
@@ -27,19 +27,19 @@ fn told(rows: &[(&str, i64)]) -> Vec<(String, i64)> {
 
 impl Race {
     fn new() -> Self {
-        let owner = world().owner();
-        Self { owner, slug: world().event_of(owner, false), key: world().key_of(owner, KeyKind::Delete) }
+        let owner = app().owner();
+        Self { owner, slug: app().event_of(owner, false), key: app().key_of(owner, KeyKind::Delete) }
     }
 
     fn upload(&self, rows: &[(&str, i64)]) {
         let rows: Vec<Value> = rows.iter().map(|(person, seconds)| row(person, &json!({"bib": person, "seconds": seconds}))).collect();
         let body = json!({"slug": self.slug, "year": "2026", "results": rows});
-        let reply = world().call_as(&self.key, "POST", "/results/add", &body);
+        let reply = app().call_as(&self.key, "POST", "/results/add", &body);
         assert_eq!((reply.status, reply.json()), (200, json!({"count": rows.len()})));
     }
 
     fn published(&self) -> Vec<(String, i64)> {
-        let reply = world().call("POST", "/results/all", &json!({"slug": self.slug, "year": "2026"}));
+        let reply = app().call("POST", "/results/all", &json!({"slug": self.slug, "year": "2026"}));
         let rows = reply.json()["results"]["10 KM"].as_array().cloned().unwrap_or_default();
         let row = |row: &Value| (row["person_id"].as_str().unwrap_or_default().to_owned(), row["seconds"].as_i64().unwrap_or_default());
         let mut all: Vec<_> = rows.iter().map(row).collect();
@@ -125,7 +125,7 @@ fn deleted_results_are_had_again() {
     let race = Race::new();
     race.upload(&GOOD);
     race.shows(&GOOD);
-    let reply = world().call_as(&race.key, "DELETE", "/results/delete", &json!({"slug": race.slug, "year": "2026"}));
+    let reply = app().call_as(&race.key, "DELETE", "/results/delete", &json!({"slug": race.slug, "year": "2026"}));
     assert_eq!(reply.json(), json!({"count": 2}));
     race.shows(&[]);
     let versions = race.versions();
@@ -148,7 +148,7 @@ pub fn to_restore(slug: &str, owner: &Person) -> Value {
 
 /// Gives an event something to return to.
 pub fn two_versions(slug: &str, owner: &'static Person) {
-    let race = Race { owner, slug: slug.to_owned(), key: world().key_of(owner, KeyKind::Delete) };
+    let race = Race { owner, slug: slug.to_owned(), key: app().key_of(owner, KeyKind::Delete) };
     race.upload(&GOOD);
     race.shows(&GOOD);
     race.upload(&WRONG);

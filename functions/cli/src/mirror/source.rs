@@ -11,7 +11,7 @@ use std::{
 
 use chute_contract::participant::ParticipantIn;
 use chute_domain::{
-    life::{self, StoredRow},
+    liveness::{self, StoredRow},
     participant::Participant,
     privacy::Wishes,
     state::{EventRecord, Stamped, YearRecord},
@@ -199,7 +199,7 @@ impl Local {
         for id in touched {
             self.race.people.remove(&id);
             let stored = self.stored.get(&id).into_iter().flat_map(BTreeMap::values);
-            let mut rows = life::result_rows(stored, &self.record.rows);
+            let mut rows = liveness::result_rows(stored, &self.record.rows);
             for row in &mut rows {
                 carried(self.wishes.get(row.person.bib.trim())).apply(row);
             }
@@ -250,7 +250,7 @@ fn sendable(who: &Participant, today: Date) -> Option<Participant> {
 #[cfg(test)]
 mod tests {
     use chute_domain::{
-        life::Mark,
+        liveness::Mark,
         row::{Passage, Person},
         stamp::Stamp,
     };
@@ -264,7 +264,7 @@ mod tests {
             person: Person { bib: "7".into(), age, ..Person::default() },
             passage: Passage { location: "Finish".into(), occurrence, ..Passage::default() },
             stamp: Stamp::new(at, ""),
-            vouch: None,
+            witness: None,
             mark: Mark::default(),
         }
     }

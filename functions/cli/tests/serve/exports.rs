@@ -4,7 +4,7 @@ use std::{fs, time::Instant};
 
 use serde_json::{Value, json};
 
-use crate::server::{PATIENCE, Place, Server};
+use crate::server::{Deployment, PATIENCE, Server};
 
 /// The pointer of a year, less what every version has of its own: its number and time, and what tells it apart from the versions before.
 fn published(server: &Server, slug: &str, year: &str) -> Value {
@@ -30,8 +30,8 @@ fn wait(what: &str, mut holds: impl FnMut() -> bool) {
 /// boards of large distances, which are told by what changed, `settle` compares with the rows line for line.
 #[test]
 fn every_demo_race_comes_back_from_its_export() {
-    let place = Place::new();
-    let server = place.start();
+    let deployment = Deployment::new();
+    let server = deployment.start();
     server.operator(&["admin", "create", "--email", "ada@example.org", "--name", "Ada", "--password-stdin"], "correct horse");
     let key = server.operator(&["key", "create", "--email", "ada@example.org", "--type", "delete", "--name", "T"], "");
     server.operator(&["demo", "load", "--api", &server.address("api/"), "--key", &key], "");
@@ -46,7 +46,7 @@ fn every_demo_race_comes_back_from_its_export() {
             let before = published(&server, slug, year);
             let (status, csv) = server.text(&format!("downloads/results/{slug}/{year}/results.csv"));
             assert_eq!(status, 200, "{csv}");
-            let file = place.path(&format!("{slug}-{year}.csv"));
+            let file = deployment.path(&format!("{slug}-{year}.csv"));
             fs::write(&file, csv).unwrap();
             let (status, answer) = server.call("DELETE", "results/delete", &key, &json!({"slug": slug, "year": year})).unwrap();
             assert_eq!(status, 200, "{answer}");

@@ -19,12 +19,12 @@ pub const CHUTE: &str = env!("CARGO_BIN_EXE_chute");
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Data and site of one deployment, and the port at which its processes listen, one after another.
-pub struct Place {
+pub struct Deployment {
     folder: TempDir,
     port: u16,
 }
 
-impl Place {
+impl Deployment {
     pub fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join("site")).unwrap();
@@ -83,7 +83,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for Deployment {
     /// The folder of a test that failed stays, so that it can be looked into.
     fn drop(&mut self) {
         if thread::panicking() {

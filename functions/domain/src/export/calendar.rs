@@ -4,13 +4,13 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::{event_time::EventTime, race::Event};
 
-/// A line has at most so many bytes; what is longer goes on in the next one, which begins with a blank (RFC 5545, 3.1).
+/// A line has at most so many bytes; a longer one continues on the next line, which begins with a blank (RFC 5545, 3.1).
 const LONGEST_LINE: usize = 75;
-/// What stands as it is in a path.
+/// Characters that stay as they are in a path.
 const IN_A_PATH: AsciiSet = NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
-/// The events, in their order: one entry each, at its latest start, in UTC. No end: how long a race lasts is not known. `updated_at` is
-/// when the list was made; `site` is where its pages are, "https://results.example.org".
+/// The events, in their order: one entry each, at its latest start, in UTC. It has no end: how long a race lasts is not known. `updated_at`
+/// is when the list was made; `site` is the address of its pages, "https://results.example.org".
 #[must_use]
 pub fn calendar(events: &[Event], updated_at: &EventTime, site: Option<&str>) -> String {
     let mut lines = Lines(String::new());
@@ -44,7 +44,7 @@ fn utc(time: &EventTime) -> String {
     EventTime::from_unix(time.instant()).as_str().replace(['-', ':'], "")
 }
 
-/// A text as a value: no line ends in it, nor what parts values (RFC 5545, 3.3.11).
+/// A text as a value: no line ends and no separators of values in it (RFC 5545, 3.3.11).
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -120,7 +120,7 @@ mod tests {
     }
 
     proptest! {
-        /// No name breaks out of its line, and it comes back as it was.
+        /// No name breaks out of its line, and it reads back as it was.
         #[test]
         fn a_name_stays_a_name(name in "[a-zé🏃,;\\\\\n:\r]{0,120}") {
             let text = calendar(&[event("a", &name, Some("2026-05-02T08:00:00Z"))], &made(), None);

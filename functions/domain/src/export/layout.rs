@@ -1,7 +1,7 @@
-//! The layouts in which two lists of races take results: UltraSignup and ITRA (docs/data-schema.md names the sources).
+//! The layouts in which two lists of races accept results: UltraSignup and ITRA (docs/data-schema.md names the sources).
 //!
-//! Both want one file a race, one line a runner and a name in each. So anonymous people are left out: who does not want to be named at home
-//! does not want to be listed there.
+//! Both want one file a race, one line a runner and a name in each line. So anonymous people are left out: whoever does not want to be
+//! named here does not want to be listed there.
 
 use super::table::Table;
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
 const MILES: [(&str, f64); 5] =
     [("mi", 1.0), ("yd", 1.0 / 1_760.0), ("ft", 1.0 / 5_280.0), ("km", 0.621_371_192), ("m", 0.000_621_371_192)];
 
-/// What a line tells of a runner.
+/// What a line says of a runner.
 struct Entry<'r> {
     row: &'r ResultRow,
     state: State,
@@ -23,7 +23,7 @@ struct Entry<'r> {
     result: Option<&'r Passage>,
 }
 
-/// What both layouts go by.
+/// What both layouts are based on.
 struct Rules {
     kind: EventKind,
     by_chip: bool,
@@ -34,13 +34,13 @@ impl Rules {
         Self { kind: EventKind::of(&published.event.kind), by_chip: published.year.ranking_type == "chip" }
     }
 
-    /// The time that places go by, in whole seconds.
+    /// The time that places are based on, in whole seconds.
     fn seconds(&self, passage: &Passage) -> i64 {
         if self.by_chip { passage.chip_seconds } else { passage.seconds }
     }
 }
 
-/// The runners of a distance who have a name, in the order of its table; `None` where the distance has no rows.
+/// The runners of a distance who have a name, in the order of its table; `None` if the distance has no rows.
 fn entries<T>(published: &Snapshot, distance: &str, each: impl Fn(&Rules, Entry) -> Option<T>) -> Option<Vec<T>> {
     let rows: Vec<&ResultRow> = published.rows.iter().filter(|row| row.person.distance == distance).collect();
     let rules = Rules::of(published);
@@ -55,8 +55,8 @@ fn entries<T>(published: &Snapshot, distance: &str, each: impl Fn(&Rules, Entry)
     (!rows.is_empty()).then(|| board.lines.iter().filter_map(entry).collect())
 }
 
-/// As UltraSignup takes it: place, time (of a timed race distance in miles and time), name, age, gender, bib, status 1 finished, 2 DNF,
-/// 3 DNS, 4 unofficial. Runners on course are left out.
+/// The layout of UltraSignup: place, time (of a timed race distance in miles and time), name, age, gender, bib, status 1 finished, 2 DNF, 3
+/// DNS, 4 unofficial. Runners on course are left out.
 #[must_use]
 pub fn ultrasignup(published: &Snapshot, distance: &str) -> Option<String> {
     let timed = Rules::of(published).kind != EventKind::Distance;
@@ -84,7 +84,7 @@ pub fn ultrasignup(published: &Snapshot, distance: &str) -> Option<String> {
     Some(written(table, lines))
 }
 
-/// As the template of ITRA has it: ranking (a number, or DNF), time as hh:mm:ss, family name, first name, gender M or F, birth date and
+/// The layout of ITRA's template: ranking (a number, or DNF), time as hh:mm:ss, family name, first name, gender M or F, birth date and
 /// nationality (not public, so empty), bib. People who did not start are left out, and so are those on course.
 #[must_use]
 pub fn itra(published: &Snapshot, distance: &str) -> Option<String> {
@@ -122,7 +122,7 @@ fn laps(kind: EventKind, passage: &Passage) -> f64 {
     i32::try_from(laps).map_or(0.0, f64::from)
 }
 
-/// The length of a lap: the longest segment that the distance has (pages.md C24.2).
+/// The length of a lap: the longest segment of the distance (pages.md C24.2).
 fn lap_miles(published: &Snapshot, distance: &str) -> Option<f64> {
     let own = published.segments.iter().filter(|segment| segment.distance_name == distance && segment.distance_value > 0.0);
     let miles = own.filter_map(|segment| {

@@ -30,7 +30,7 @@ pub const COLUMNS: [&str; 24] = [
     "division_ranking",
 ];
 
-/// With it a spreadsheet knows that the file is UTF-8.
+/// It tells a spreadsheet that the file is UTF-8.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// A table that grows line by line.
@@ -48,7 +48,7 @@ impl Table {
         table
     }
 
-    /// One cell more in this line.
+    /// Adds a cell to this line.
     pub(super) fn cell(&mut self, text: &str) {
         if !self.at_start {
             self.text.push(',');
@@ -94,8 +94,8 @@ impl Table {
 
 const SIGNS: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
 
-/// Whether a cell gets an apostrophe: a spreadsheet would run it, or it begins as one that got an apostrophe, and has to come back as it
-/// was. A plain number and a lone hyphen are no formulas (pages.md D4, C20.8).
+/// Whether a cell gets an apostrophe: a spreadsheet would run it, or it begins like one that got an apostrophe and has to come back
+/// unchanged. A plain number and a lone hyphen are no formulas (pages.md D4, C20.8).
 fn is_risky(text: &str) -> bool {
     let rest = text.trim_start_matches('\'');
     rest.starts_with(SIGNS) && (rest.len() < text.len() || !(rest == "-" || is_plain_number(rest)))
@@ -110,7 +110,7 @@ fn is_plain_number(text: &str) -> bool {
     }
 }
 
-/// A cell as it was before it was kept from being run: one apostrophe before a sign is taken away.
+/// A cell as it was before it was protected: one apostrophe before a sign is removed.
 #[must_use]
 pub fn unguarded(cell: &str) -> &str {
     match cell.strip_prefix('\'') {
@@ -119,7 +119,7 @@ pub fn unguarded(cell: &str) -> &str {
     }
 }
 
-/// Every row, one a line: what `chute import` reads.
+/// Every row, one a line: the file that `chute import` reads.
 #[must_use]
 pub fn rows_csv<'r>(rows: impl IntoIterator<Item = &'r ResultRow>) -> String {
     let mut table = Table::new(&COLUMNS);

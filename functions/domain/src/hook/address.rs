@@ -1,4 +1,5 @@
-//! Where a hook may lead: a name on the public network. Without this anybody with an event could have us call machines that only we can reach.
+//! Where a hook may lead: to a name on the public network. Otherwise anybody with an event could make us call machines that only we can
+//! reach.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -15,8 +16,8 @@ pub struct Addresses {
 }
 
 impl Addresses {
-    /// The address as it is kept, its host in small letters; `None` where no hook may lead there: `https`, a name, perhaps a port, a path and a
-    /// query; no number of a machine, no user, no fragment.
+    /// The address as it is stored, its host in lower case; `None` if no hook may lead there: it has `https`, a name, perhaps a port, a
+    /// path and a query; no IP address, no user, no fragment.
     #[must_use]
     pub fn checked(self, text: &str) -> Option<String> {
         let text = text.trim();
@@ -35,7 +36,7 @@ impl Addresses {
         is_taken.then(|| format!("{scheme}://{authority}{path}"))
     }
 
-    /// Whether a machine with this number may be called.
+    /// Whether the machine with this IP address may be called.
     #[must_use]
     pub fn allow(self, machine: IpAddr) -> bool {
         is_public(machine) || (self.loopback && machine.is_loopback())
@@ -47,8 +48,8 @@ fn is_public_host(authority: &str) -> bool {
     is_name(name) && port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u16>().is_ok_and(|port| port > 0)
 }
 
-/// Whether a machine's number is one of the public network: not of this machine, of a private network, of a link (where clouds keep their
-/// credentials), for tests and texts, or for many at once.
+/// Whether an IP address is on the public network: not of this machine, of a private network or of a link (where clouds keep their
+/// credentials), not reserved for tests and documentation, and not multicast.
 fn is_public(machine: IpAddr) -> bool {
     match machine {
         IpAddr::V4(v4) => is_public_v4(v4),
@@ -74,7 +75,7 @@ fn is_public_v4(v4: Ipv4Addr) -> bool {
     !is_special
 }
 
-/// Of what is given out to networks (`2000::/3`) not what carries another number in it, or is for texts.
+/// Of the global unicast addresses (`2000::/3`) not those that contain another address, or are for documentation.
 fn is_public_v6(v6: Ipv6Addr) -> bool {
     let [first, second, ..] = v6.segments();
     let is_special = matches!((first, second), (0x2001, 0..=0x1ff | 0xdb8) | (0x2002, _) | (0x3fff, 0..=0xfff));

@@ -11,10 +11,10 @@ const VERSION: &str = "results.version";
 /// The type of a test.
 const TEST: &str = "hook.test";
 
-/// What is sent.
+/// A message to send.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
-    /// The same for every try of the same news, and unlike that of any other: without dots, since the signature sets parts apart by them.
+    /// The same for every try of the same news, and different for any other. It has no dots, since the signature separates parts by them.
     pub id: String,
     /// JSON.
     pub body: String,
@@ -29,7 +29,7 @@ struct Body<'b> {
 }
 
 impl News {
-    /// How the news is called on the wire.
+    /// The type of the news on the wire.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
@@ -38,7 +38,8 @@ impl News {
         }
     }
 
-    /// What a receiver gets of an event's news. `pointer` is where the newest version of the year is named; `None` where nobody can read it.
+    /// What a receiver gets about an event's news. `pointer` is where the newest version of the year is named; `None` if nobody may read
+    /// it.
     #[must_use]
     pub fn message(&self, slug: &str, pointer: Option<&str>) -> Message {
         let (at_s, data) = match self {
@@ -50,7 +51,7 @@ impl News {
     }
 }
 
-/// The name of news: slugs and years have no underscore.
+/// The id of the news: slugs and years contain no underscore.
 fn message_id(slug: &str, news: &News) -> String {
     match news {
         News::Version(of) => format!("{slug}_{}_{}", of.year, of.version),

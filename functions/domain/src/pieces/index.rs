@@ -1,4 +1,4 @@
-//! All pieces of a race: where things lie, and what changes do to it.
+//! All pieces of a race: where things are, and what changes do to them.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{MOST_ITEMS, Piece, Range, Summary, Tracked, slot, slot_of_participant};
 use crate::{
     corrections::Touched,
-    life::Deletes,
+    liveness::Deletes,
     race::EventKind,
     stamp::Stamp,
     state::{Change, YearRecord},
@@ -21,17 +21,17 @@ pub type Loaded = BTreeMap<u32, Piece>;
 pub struct Leaf {
     /// How many bits its slots share.
     pub len: u8,
-    /// The file that holds the piece; empty while there is nothing in it.
+    /// The file that holds the piece; empty while the piece is empty.
     pub file: String,
     /// What is known of it.
     pub summary: Summary,
 }
 
-/// The pieces of a race. Their ranges never overlap and together hold every slot.
+/// The pieces of a race. Their ranges never overlap, and together they cover every slot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Index {
     leaves: BTreeMap<u32, Leaf>,
-    /// Where each person and each participant lies.
+    /// The slot of each person and each participant.
     people: HashMap<String, u32>,
     participants: HashMap<String, u32>,
     /// A piece with more items is halved.
@@ -49,20 +49,20 @@ impl Default for Index {
 pub struct Settled {
     /// Pieces that were read or made, to be stored; the index does not know their files yet.
     pub pieces: Vec<(Range, Piece)>,
-    /// Ranges in which other rows are shown than before.
+    /// Ranges in which the rows that are shown have changed.
     pub shown: Vec<Range>,
-    /// Leaves whose summary or range is another.
+    /// Leaves whose summary or range has changed.
     pub leaves: BTreeSet<u32>,
-    /// Lines that were there before, and may be there no more: distance and bib.
+    /// Lines that were there before and may have gone: distance and bib.
     pub gone: Vec<(String, String)>,
-    /// A name that readers saw is not to be seen any more.
+    /// A name that readers saw must not be seen any more.
     pub hidden: bool,
-    /// Somebody whom readers saw by name is there still and must not be named any more, or asked for less to be shown: what remembers
+    /// Somebody whom readers saw by name is still there and must not be named any more, or asked for less to be shown: whatever remembers
     /// earlier versions must forget them.
     pub secluded: bool,
-    /// The list of participants is another.
+    /// The list of participants has changed.
     pub listed: bool,
-    /// Lines whose runner is another, with what was told of them before.
+    /// Lines whose runner has changed, with what was told of them before.
     pub touched: Touched,
 }
 
@@ -80,7 +80,7 @@ impl Settled {
     }
 }
 
-/// What a piece needs when the year's deletes change.
+/// What a piece needs if the year's deletes change.
 enum Review {
     /// It must be read.
     Read,
@@ -99,7 +99,7 @@ impl Index {
         Self { leaves, people, participants, most_items: MOST_ITEMS }
     }
 
-    /// With another number of items than [`MOST_ITEMS`] from which on pieces are halved.
+    /// Sets the number of items above which a piece is halved; otherwise [`MOST_ITEMS`].
     pub fn halve_above(&mut self, most_items: usize) {
         self.most_items = most_items;
     }
@@ -116,13 +116,13 @@ impl Index {
         self.leaves.range(..=slot).next_back().map_or(0, |(start, _)| *start)
     }
 
-    /// Where a person lies.
+    /// The slot of a person.
     #[must_use]
     pub fn slot_of(&self, person: &str) -> Option<u32> {
         self.people.get(person).copied()
     }
 
-    /// The file of a piece, to be called when it has been stored.
+    /// Notes the file of a piece, once it has been stored.
     pub fn set_file(&mut self, start: u32, file: String) {
         if let Some(leaf) = self.leaves.get_mut(&start) {
             leaf.file = file;
@@ -176,7 +176,7 @@ impl Index {
         }
     }
 
-    /// Moves whoever has another bib now to where that bib lies. Returns the pieces that must be read for it; to be repeated then.
+    /// Moves whoever has a new bib to where that bib is. Returns the pieces that must be read for it; then it has to be repeated.
     pub fn rehome(&mut self, loaded: &mut Loaded, record: &YearRecord) -> BTreeSet<u32> {
         let mut missing = BTreeSet::new();
         let mut moved: Vec<(u32, Change)> = Vec::new();
@@ -204,7 +204,7 @@ impl Index {
         missing
     }
 
-    /// Takes over the pieces as they are now: halves those that are too large, sums them up.
+    /// Takes over the pieces as they are now: halves those that are too large, and sums them up.
     pub fn settle(&mut self, loaded: Loaded, record: &YearRecord, kind: EventKind, version: u64) -> Settled {
         let before: HashMap<(String, String), Tracked> = loaded
             .keys()
@@ -258,7 +258,8 @@ impl Index {
         settled
     }
 
-    /// Takes over other deletes of the year. Returns what that did without reading a piece, and the pieces that must be read for the rest.
+    /// Takes over changed deletes of the year. Returns what that did without reading a piece, and the pieces that must be read for the
+    /// rest.
     pub fn review(&mut self, before: &YearRecord, after: &YearRecord, other_kind: bool) -> (Settled, BTreeSet<u32>) {
         let (mut settled, mut to_read) = (Settled::default(), BTreeSet::new());
         let starts: Vec<u32> = self.leaves.keys().copied().collect();
@@ -304,7 +305,7 @@ impl Index {
         leaf.summary.parts.get(distance)?.runners.iter().find(|tracked| tracked.runner.bib == bib)
     }
 
-    /// Says that the line of these runners is another since `version`, though their rows are not. Returns their leaves.
+    /// Notes that the line of these runners has changed in `version`, though their rows have not. Returns their leaves.
     pub fn touch_lines(&mut self, distance: &str, changed: impl Fn(&Tracked) -> bool, version: u64) -> BTreeSet<u32> {
         let mut touched = BTreeSet::new();
         for (start, leaf) in &mut self.leaves {
@@ -317,7 +318,7 @@ impl Index {
         touched
     }
 
-    /// Everything readers see became what it is in this version: nothing is known of the versions before.
+    /// Everything that readers see became what it is in this version: nothing is known of earlier versions.
     pub fn begin_at(&mut self, version: u64) {
         for part in self.leaves.values_mut().flat_map(|leaf| leaf.summary.parts.values_mut()) {
             for tracked in &mut part.runners {
@@ -379,13 +380,13 @@ fn reviews(summary: &Summary, before: &YearRecord, after: &YearRecord, other_kin
     reviews
 }
 
-/// Whether a delete of a distance that only one of the two knows may concern a row.
+/// Whether a delete of a distance that only one of the two knows may affect a row.
 fn other_distances(summary: &Summary, oldest: Stamp, before: &Deletes, after: &Deletes) -> bool {
     let concerns = |(at, distance): &(Stamp, String)| oldest < *at && summary.stored_distances.contains(distance);
     after.by_distance.symmetric_difference(&before.by_distance).any(concerns)
 }
 
-/// Halves a piece as long as it has too many items of more than one slot.
+/// Halves a piece as long as it has too many items in more than one slot.
 fn split(range: Range, piece: Piece, record: &YearRecord, most_items: usize) -> Vec<(Range, Piece)> {
     if piece.len() <= most_items {
         return vec![(range, piece)];

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use super::{Piece, Shown, slot_of_participant};
 use crate::{
     board::{Field, Runner},
-    life::{self, RowKey},
+    liveness::{self, RowKey},
     participant::ResultParticipant,
     privacy::{Wish, Wishes},
     race::EventKind,
@@ -23,15 +23,15 @@ use crate::{
 pub struct Brief {
     /// The uploader's id of the person.
     pub id: String,
-    /// Where the person's rows lie.
+    /// The slot of the person's rows.
     pub slot: u32,
     /// How many of the rows readers see.
     pub shown: u32,
-    /// Digest of the name readers see; 0 when they see none.
+    /// Digest of the name that readers see; 0 if they see none.
     pub name: u64,
     /// Whether readers see rows of the person without the name, because somebody asked for that.
     pub anonymous: bool,
-    /// Stored rows and their stamps, to compare with the table: [`row_digest`] of each, added up.
+    /// Stored rows and their stamps, for comparison with the table: [`row_digest`] of each, added up.
     pub stored: u64,
 }
 
@@ -40,7 +40,7 @@ pub struct Brief {
 pub struct ListedBrief {
     /// The participant's id.
     pub id: String,
-    /// Where it lies.
+    /// Its slot.
     pub slot: u32,
     /// The stamp of its item.
     pub stamp: Stamp,
@@ -48,7 +48,7 @@ pub struct ListedBrief {
     pub shown: Option<ResultParticipant>,
 }
 
-/// What was granted to a runner of a piece.
+/// What a runner of a piece was granted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WishesBrief {
     /// The trimmed bib.
@@ -59,21 +59,22 @@ pub struct WishesBrief {
     pub wishes: Wishes,
 }
 
-/// A runner, and since when readers see the runner as now.
+/// A runner, and since when readers have seen the runner as now.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Tracked {
     /// The runner.
     pub runner: Runner,
     /// The version in which the line became what it is.
     pub line_since: u64,
-    /// The version since which the line has been there with the same person and start: later ones at most moved it on ([`Runner::steady`]).
+    /// The version since which the line has been there with the same person and start: later versions at most moved it on
+    /// ([`Runner::steady`]).
     pub steady_since: u64,
     /// The version in which the rows became what they are.
     pub rows_since: u64,
     rows: u64,
 }
 
-/// How many rows of a distance a piece shows.
+/// Which rows of a distance are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Counts {
     /// All.
@@ -110,13 +111,13 @@ pub struct Summary {
     pub row_stamps: Option<(Stamp, Stamp)>,
     /// Whether a participant asks for a bib to be hidden.
     pub hides: bool,
-    /// What was granted to runners, by bib.
+    /// What runners were granted, by bib.
     pub wishes: Vec<WishesBrief>,
-    /// Digest of all rows shown, and of who is the newest of a bib.
+    /// Digest of all rows shown, and of who is the newest person of each bib.
     pub shown: u64,
 }
 
-/// What stands for one stored row when pieces are compared with the table.
+/// The digest of one stored row for comparing pieces with the table.
 #[must_use]
 pub fn row_digest((_, location, occurrence): &RowKey, stamp: Stamp) -> u64 {
     short_digest(|hash| {
@@ -143,7 +144,7 @@ fn rows_digest<'r>(rows: impl IntoIterator<Item = &'r ResultRow>) -> u64 {
     })
 }
 
-/// 0 where no bib is shared. A row that was changed and changed back looks as before, and yet its person is the newest of the bib.
+/// 0 if no bib is shared. A row that was changed and changed back looks the same, and yet its person is the newest of the bib.
 fn newest_digest(newest_of_bib: &BTreeMap<String, String>) -> u64 {
     if newest_of_bib.is_empty() {
         return 0;
@@ -168,7 +169,7 @@ fn name_digest(first: &str, last: &str) -> u64 {
 }
 
 impl Summary {
-    /// Sums up a piece. `before` are the runners as the last version had them, by distance and bib.
+    /// Sums up a piece. `before` are the runners of the last version, by distance and bib.
     #[must_use]
     pub fn of(piece: &Piece, record: &YearRecord, kind: EventKind, before: &HashMap<(String, String), Tracked>, version: u64) -> Self {
         let shown = piece.shown(record);
@@ -185,14 +186,14 @@ impl Summary {
         }
     }
 
-    /// Whether somebody has a wish in force that nobody had in `before`: what the files of before say of them may have to go.
+    /// Whether somebody has a wish in force that they did not have in `before`: what earlier files say of them may have to go.
     #[must_use]
     pub fn grants_more_than(&self, before: &Self) -> bool {
         let had = |bib: &str| before.wishes.iter().find(|known| known.bib == bib).map(|known| known.wishes).unwrap_or_default();
         self.wishes.iter().any(|now| Wish::ALL.into_iter().any(|wish| now.wishes.has(wish) && !had(&now.bib).has(wish)))
     }
 
-    /// The people and participants who are here and whom readers see without a name, or not at all.
+    /// The people and participants of this piece whom readers see without a name, or not at all.
     pub fn unnamed(&self) -> impl Iterator<Item = (bool, &str)> {
         let people = self.people.iter().filter(|who| who.anonymous).map(|who| (true, who.id.as_str()));
         people.chain(self.participants.iter().filter(|who| who.shown.is_none()).map(|who| (false, who.id.as_str())))
@@ -236,7 +237,7 @@ fn people(piece: &Piece, record: &YearRecord, shown: &Shown) -> Vec<Brief> {
         let name = || name_digest(&row.person.first, &row.person.last);
         seen.entry(&row.person_id).or_insert_with(|| (0, name(), row.person.anonymous)).0 += 1;
     }
-    let brief = |(id, stored): (&str, Vec<&life::StoredRow>)| {
+    let brief = |(id, stored): (&str, Vec<&liveness::StoredRow>)| {
         let (rows, name, anonymous) = seen.get(id).copied().unwrap_or_default();
         let digest = stored.iter().fold(0_u64, |sum, row| sum.wrapping_add(row_digest(&row.key(), row.stamp)));
         Brief { id: id.to_owned(), slot: Piece::slot_of_person(id, &stored, record), shown: rows, name, anonymous, stored: digest }

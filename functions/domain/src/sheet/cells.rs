@@ -32,7 +32,7 @@ pub fn age_group(age: i64, groups: AgeGroups) -> String {
     }
 }
 
-/// The code of a gender (pages A6): what people are grouped by; `None` where it is not told.
+/// The code of a gender (pages A6), by which people are grouped; `None` if it is not given.
 #[must_use]
 pub fn gender_code(text: &str) -> Option<String> {
     let letters: String = text.to_uppercase().chars().filter(|c| c.is_alphabetic()).collect();
@@ -94,7 +94,7 @@ const DNS: [&str; 12] = [
 const DISQUALIFIED: [&str; 9] =
     ["DSQ", "DQ", "DISQ", "DISQUALIFIED", "DISQUALIFICATION", "DISQUALIFIZIERT", "DISQU", "DESCALIFICADO", "DESC"];
 
-/// The state that a word names; without case, accents, blanks and signs.
+/// The state that a word names, regardless of case, accents, blanks and punctuation.
 pub fn status(text: &str) -> Option<Status> {
     let word: String = deunicode::deunicode(text).to_uppercase().chars().filter(char::is_ascii_alphanumeric).collect();
     let is = |words: &[&str]| words.contains(&word.as_str());
@@ -125,7 +125,7 @@ pub fn numbered_status(text: &str) -> Option<Status> {
     }
 }
 
-/// Whether a cell says that there is none: signs and zeros alone.
+/// Whether a cell means that there is none: only punctuation and zeros.
 pub fn is_blank_time(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|c| matches!(c, '0' | '-' | '–' | '—' | '.' | ':' | '*' | '/')) || matches!(text, "n/a" | "N/A")
 }
@@ -134,8 +134,8 @@ const DAY_MS: f64 = 86_400_000.0;
 /// The longest time: 99,999 hours, more than any race.
 const MOST_MS: i64 = 99_999 * 3_600_000;
 
-/// A time since the start in milliseconds: `h:mm:ss`, `m:ss`, with an optional fraction behind `.` or `,`; a day before it as spreadsheets write
-/// a time of more than 24 hours; or a plain number, as `numbers` says.
+/// A time since the start in milliseconds: `h:mm:ss`, `m:ss`, with an optional fraction after `.` or `,`; with a day in front, as
+/// spreadsheets write a time of more than 24 hours; or a plain number, as `numbers` says.
 pub fn time(text: &str, numbers: Numbers) -> Result<i64, Fault> {
     let lower = text.to_lowercase();
     if lower.contains(':') && ["am", "pm", "a.m.", "p.m."].iter().any(|half| lower.ends_with(half)) {
@@ -147,7 +147,7 @@ pub fn time(text: &str, numbers: Numbers) -> Result<i64, Fault> {
     Some(days * 86_400_000 + ms).filter(|ms| (1..=MOST_MS).contains(ms)).ok_or(Fault::BadTime)
 }
 
-/// The first days of a spreadsheet's calendar, which stand before the time where a cell of times was written out with its date.
+/// The first days of a spreadsheet's calendar, which precede the time if a cell of times was written with its date.
 fn without_date(text: &str) -> Option<(i64, &str)> {
     let Some((date, rest)) = text.split_once([' ', 'T']) else { return Some((0, text)) };
     let days = match date {
@@ -177,7 +177,7 @@ fn colons(text: &str) -> Option<i64> {
     Some(seconds * 1_000 + fraction)
 }
 
-/// Digits behind the point as milliseconds; what is finer is cut off.
+/// Digits after the point as milliseconds; the rest is cut off.
 fn thousandths(digits: &str) -> Option<i64> {
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
@@ -204,7 +204,7 @@ fn number(text: &str, numbers: Numbers) -> Result<i64, Fault> {
     Ok(whole)
 }
 
-/// `1:02:03.4`: hours without zeros before them, as many digits of the fraction as are needed.
+/// `1:02:03.4`: hours without leading zeros, as many digits of the fraction as are needed.
 pub fn written(ms: i64) -> String {
     let (seconds, rest) = (ms / 1_000, ms % 1_000);
     let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
@@ -212,7 +212,7 @@ pub fn written(ms: i64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// First and last name out of one cell: behind a comma stands the first name; else the last word is the last name, or the first one.
+/// First and last name out of one cell: after a comma comes the first name; without one the last word is the last name, or the first word.
 pub fn names(text: &str, last_first: bool) -> (String, String) {
     let tidy = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     if let Some((last, first)) = text.split_once(',') {
@@ -227,14 +227,14 @@ pub fn names(text: &str, last_first: bool) -> (String, String) {
     (first.to_owned(), last.to_owned())
 }
 
-/// A whole number, also as spreadsheets write one.
+/// A whole number, also in the form in which spreadsheets write one.
 pub fn whole(text: &str) -> Option<i64> {
     let digits = text.strip_suffix(".0").unwrap_or(text);
     let plain = (1..=9).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
     plain.then(|| digits.parse().ok()).flatten()
 }
 
-/// The age on `day` of somebody born on the date that the text names; `None` where it names none, or one after that day.
+/// The age on `day` of somebody born on the date in the text; `None` if it is not a date, or is after that day.
 pub fn age_on(day: Date, text: &str, day_first: bool) -> Option<i64> {
     let date = text.split([' ', 'T']).next().unwrap_or_default();
     let separator = date.chars().find(|c| !c.is_ascii_digit()).filter(|c| matches!(c, '/' | '-' | '.'))?;

@@ -1,20 +1,21 @@
-//! Columns that an account chose for tables with the same headings, so that the next file of the same program needs no choosing (contract 4.17).
+//! Columns that an account chose for tables with the same headings, so that the next file of the same program needs no choosing
+//! (contract 4.17).
 
 use serde::{Deserialize, Serialize};
 
 /// So many kinds of table are remembered, the latest first.
 pub const MOST_CHOSEN: usize = 20;
 
-/// The columns chosen for tables with the same headings. Neither headings nor anything of a table is in it.
+/// The columns chosen for tables with the same headings. It contains neither headings nor anything else of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chosen {
-    /// Stands for the headings.
+    /// Identifies the headings.
     pub mark: String,
     /// The column of each field, from 0.
     pub fields: Vec<(String, u16)>,
 }
 
-/// What is remembered after a choice: it stands first, in the place of an earlier one for the same headings.
+/// What is remembered after a choice: it comes first, and replaces an earlier one for the same headings.
 #[must_use]
 pub fn remember(mut known: Vec<Chosen>, chosen: Chosen) -> Vec<Chosen> {
     known.retain(|other| other.mark != chosen.mark);

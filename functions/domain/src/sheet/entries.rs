@@ -1,4 +1,4 @@
-//! Each line as what it says of a person, or what is wrong in it.
+//! Each line as what it says of a person, or what is wrong with it.
 
 use jiff::civil::Date;
 
@@ -30,7 +30,7 @@ pub struct Passing {
     pub chip: i64,
 }
 
-/// What a line says. A text is `None` where its column is not there or its cell is empty: what is stored stays.
+/// What a line says. A text is `None` if its column is missing or its cell is empty: then what is stored stays.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// Position among the lines of the table.
@@ -46,20 +46,20 @@ pub struct Entry {
     pub place: Option<i64>,
     pub end: End,
     pub splits: Vec<Passing>,
-    /// Of events of laps: those whose times are known, the last one at least.
+    /// In events of laps: the laps whose times are known, at least the last one.
     pub laps: Vec<Passing>,
 }
 
 /// A line that was read.
 #[derive(Debug)]
 pub struct Read {
-    /// `None` for one that is left out or has faults.
+    /// `None` for a line that is left out or has faults.
     pub entry: Option<Entry>,
     pub faults: Vec<At<Fault>>,
     pub remarks: Vec<At<Remark>>,
 }
 
-/// Reads every line, each for itself.
+/// Reads every line, each one by itself.
 pub fn read(table: &Table, race: &Race) -> Vec<Read> {
     let day = race.start.as_str().get(..10).and_then(|day| day.parse().ok());
     table
@@ -79,7 +79,7 @@ struct Reader<'t> {
     remarks: Vec<At<Remark>>,
 }
 
-/// What a cell of a column of times says.
+/// What a cell in a column of times says.
 #[derive(Clone, Copy)]
 enum Timed {
     Nothing,
@@ -93,7 +93,7 @@ impl Reader<'_> {
         Read { entry: entry.filter(|_| self.faults.is_empty()), faults: self.faults, remarks: self.remarks }
     }
 
-    /// A title over the lines below it has one cell, and says nothing of a person.
+    /// A title above the lines below it has one cell, and says nothing of a person.
     fn is_title(&self) -> bool {
         let filled = self.line.cells.iter().filter(|cell| !cell.trim().is_empty()).count();
         let times = self.columns_of_times().any(|column| !self.cell(Some(column)).is_empty());
@@ -161,7 +161,7 @@ impl Reader<'_> {
         (first, last)
     }
 
-    /// The bib; empty where the table has none, and people are told apart by name.
+    /// The bib; empty if the table has none, and people are identified by name.
     fn bib(&mut self, named: bool) -> String {
         let column = self.column(&Role::Bib);
         let bib = self.cell(column);
@@ -209,7 +209,7 @@ impl Reader<'_> {
         age.filter(|age| *age < 120)
     }
 
-    /// What the column of the status says; `None` for nothing.
+    /// What the status column says; `None` for nothing.
     fn status(&mut self) -> Option<Status> {
         let column = self.column(&Role::Status);
         let text = self.cell(column).to_owned();
@@ -243,7 +243,7 @@ impl Reader<'_> {
         }
     }
 
-    /// How it ended, and the times on the way; `None` for a line that is left out, or has faults.
+    /// How it ended, and the times on the way; `None` for a line that is left out or has faults.
     fn race(&mut self, status: Option<Status>) -> Option<(End, Vec<Passing>, Vec<Passing>)> {
         let columns = [self.column(&Role::Clock), self.column(&Role::Chip)];
         let cells = columns.map(|column| self.timed(column));
@@ -332,7 +332,7 @@ impl Reader<'_> {
         splits
     }
 
-    /// The laps of a race of laps; `None` with a fault.
+    /// The laps in an event of laps; `None` with a fault.
     fn laps(&mut self, finish: Option<(i64, i64)>, said: Option<Status>) -> Option<Vec<Passing>> {
         let columns: Vec<usize> =
             self.table.columns.iter().enumerate().filter(|(_, role)| **role == Role::Lap).map(|(column, _)| column).collect();
@@ -365,7 +365,7 @@ impl Reader<'_> {
         self.counted_laps(laps, finish, said)
     }
 
-    /// The same with what the column of their number says.
+    /// The same with the number in the column of laps.
     fn counted_laps(&mut self, mut laps: Vec<Passing>, finish: Option<(i64, i64)>, said: Option<Status>) -> Option<Vec<Passing>> {
         let column = self.column(&Role::Laps);
         let text = self.cell(column).to_owned();

@@ -1,5 +1,5 @@
-//! Places within a segment, as the pages rebuild them (pages A13): by the time that ranks, then by the place there was, then by bib; 1, 2, 3 …
-//! without shared places. Whoever has the same time is told.
+//! Places within a segment, as the pages compute them (pages A13): by the time that ranks, then by the earlier place, then by bib; 1, 2, 3
+//! … without shared places. People with the same time are reported.
 
 use std::{cmp::Ordering, collections::BTreeMap};
 
@@ -13,7 +13,7 @@ pub struct Runner<'p> {
     pub laps: i64,
     /// The time that ranks, in milliseconds.
     pub ms: i64,
-    /// The place of the file, else that which is stored; `i64::MAX` for none.
+    /// The place in the file, else the stored one; `i64::MAX` for none.
     pub place: i64,
     /// Whether the place is the file's.
     pub of_file: bool,
@@ -43,12 +43,12 @@ impl Places {
     }
 }
 
-/// Runners who are told apart by nothing but this order.
+/// Runners whom only this order separates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Even {
     /// Their positions in the list, in the order of their places.
     pub runners: Vec<usize>,
-    /// The file's places order them.
+    /// Whether the file's places order them.
     pub by_place: bool,
 }
 

@@ -11,7 +11,7 @@ use super::{
     places::{Places, Runner, places},
 };
 use crate::{
-    life::{self, Deletes, Origin, RowKey, StoredRow},
+    liveness::{self, Deletes, Origin, RowKey, StoredRow},
     race::EventKind,
     row::{DNF_SECONDS, Passage, Person, ResultRow, is_dnf, is_dns},
     stamp::Stamp,
@@ -35,7 +35,7 @@ pub fn plan(table: &Table, race: &Race, known: Known<'_>, stamp: Stamp) -> Plan 
     let mut bodies = bodies(&stored, &mut reads, &who, (table, race));
     let evens = rank(&mut bodies, race);
     let sent = bodies.iter().flat_map(|body| body.rows(stored.get(body.id.as_str()))).collect();
-    let rows = life::rows_from(Origin::Import, known.rows, known.deletes, sent, stamp);
+    let rows = liveness::rows_from(Origin::Import, known.rows, known.deletes, sent, stamp);
     let written: BTreeSet<&str> = rows.iter().map(|row| row.person_id.as_str()).collect();
     let mut lines: Vec<Planned> = reads.into_iter().zip(&table.lines).map(|(read, line)| unread(read, line.line)).collect();
     for body in &bodies {
@@ -78,13 +78,13 @@ fn stored_people(known: Known<'_>) -> BTreeMap<&str, Stored<'_>> {
         people.entry(&row.person_id).or_default().push(row);
     }
     let living = people.into_iter().filter_map(|(id, rows)| {
-        let alive = life::living(rows, known.deletes);
-        life::person_of(&alive).map(|person| (id, Stored { person, alive }))
+        let alive = liveness::living(rows, known.deletes);
+        liveness::person_of(&alive).map(|person| (id, Stored { person, alive }))
     });
     living.collect()
 }
 
-/// A name as it is compared: without case, accents and blanks.
+/// A name for comparison: without case, accents and blanks.
 fn folded(first: &str, last: &str) -> String {
     let text = deunicode::deunicode(&format!("{first} {last}")).to_lowercase();
     text.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -96,8 +96,8 @@ struct Who {
     bib: String,
 }
 
-/// Finds for each line the person who is stored, or makes one: by bib and distance, without bibs by name and distance. An id is made of the
-/// same, so that it is the same each time.
+/// Finds for each line the stored person, or makes a new one: by bib and distance, or without bibs by name and distance. A new id is
+/// derived from the same, so that it is the same every time.
 fn identify(reads: &mut [Read], table: &Table, stored: &BTreeMap<&str, Stored<'_>>) -> Vec<Option<Who>> {
     let by_bib = table.has(&Role::Bib);
     let mut known: BTreeMap<(String, &str), Vec<&str>> = BTreeMap::new();
@@ -174,7 +174,7 @@ struct Body {
 }
 
 impl Body {
-    /// The rows that differ from what readers see; those of the file where the person does.
+    /// The rows that differ from what readers see; of a person whose fields differ, all rows in the file.
     fn rows(&self, stored: Option<&Stored<'_>>) -> Vec<ResultRow> {
         let person_stays = stored.is_some_and(|stored| *stored.person == self.person);
         let is_there = |passage: &Passage| stored.is_some_and(|stored| stored.alive.iter().any(|row| row.passage == *passage));
@@ -187,7 +187,7 @@ impl Body {
         differ.map(row).collect()
     }
 
-    /// The passage that stands for the result.
+    /// The passage that represents the result.
     fn finish(&self, race: &Race) -> Option<&Passage> {
         finish_of(self.passages.iter(), race)
     }
@@ -219,7 +219,8 @@ fn finish_of<'p>(passages: impl Iterator<Item = &'p Passage>, race: &Race) -> Op
         .max_by_key(|passage| (is_state(passage), if laps { passage.occurrence } else { 0 }, passage.seconds, passage.milliseconds))
 }
 
-/// All who are stored, those of the file as it says, and who is new. A line that cannot be stored so loses its entry.
+/// All who are stored, with the file's people as the file has them, and the new ones. A line that cannot be stored this way loses its
+/// entry.
 fn bodies(stored: &BTreeMap<&str, Stored<'_>>, reads: &mut [Read], who: &[Option<Who>], (table, race): (&Table, &Race)) -> Vec<Body> {
     let mut all: BTreeMap<&str, Body> = stored
         .iter()
@@ -268,7 +269,7 @@ const fn occurrence(lap: i64, race: &Race) -> i64 {
     if matches!(race.kind, EventKind::BackyardUltra) { 2 * lap - 1 } else { lap }
 }
 
-/// What the line says of a person, over what is stored. The names of anonymous people are left alone.
+/// Applies what the line says of a person to what is stored. The names of anonymous people are left alone.
 fn take_person(person: &mut Person, entry: &Entry, bib: &str, table: &Table) {
     bib.clone_into(&mut person.bib);
     person.distance.clone_from(&entry.distance);
@@ -358,7 +359,7 @@ fn new_passage(location: &str, segment: &str, occurrence: i64) -> Passage {
     passage
 }
 
-/// Writes how a race ended into its row. A time whose column is not there moves with the other.
+/// Writes how a race ended into its row. A time whose column is missing moves along with the other.
 fn end(passage: &mut Passage, how: End, table: &Table) {
     let before = passage.clone();
     passage.finish = true;
@@ -431,7 +432,7 @@ const fn put_times(passage: &mut Passage, clock: i64, chip: i64) {
     passage.chip_milliseconds = chip % 1_000;
 }
 
-/// Gives places anew in every segment that the file has times of; returns the ties of people of the file.
+/// Computes the places of every segment that the file has times for; returns the ties among people of the file.
 fn rank(bodies: &mut [Body], race: &Race) -> Vec<Tie> {
     let laps = race.kind != EventKind::Distance;
     let segment_of = |passage: &Passage| if laps || passage.finish { String::new() } else { passage.segment.clone() };
@@ -567,7 +568,7 @@ fn changes(before: &Stored<'_>, after: &Body, race: &Race) -> Vec<Change> {
 /// A place of a row.
 type PlaceOf = fn(&Passage) -> i64;
 
-/// The fields of places, and where they stand.
+/// The fields of places, and where they are.
 const PLACES: [(&str, PlaceOf); 4] = [
     ("place", |passage| passage.ranking),
     ("gender_place", |passage| passage.gender_ranking),
@@ -608,7 +609,7 @@ fn chip(passage: &Passage) -> String {
     if is_state(passage) { String::new() } else { cells::written(ms(passage.chip_seconds, passage.chip_milliseconds)) }
 }
 
-/// Who is stored in a distance of the file and not in it, and those of them whose place changes.
+/// Who is stored in a distance of the file but not in the file, and those of them whose place changes.
 fn others(stored: &BTreeMap<&str, Stored<'_>>, bodies: &[Body], race: &Race) -> (Vec<Other>, Vec<Other>) {
     let distances: BTreeSet<&str> = bodies.iter().filter(|body| body.entry.is_some()).map(|body| body.person.distance.as_str()).collect();
     let missing: Vec<Other> = bodies

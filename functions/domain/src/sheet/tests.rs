@@ -8,7 +8,7 @@ use super::{
     *,
 };
 use crate::{
-    life::{self, Deletes},
+    liveness::{self, Deletes},
     row::{Passage, ResultRow},
     stamp::Stamp,
 };
@@ -52,7 +52,7 @@ impl Year {
 
     fn upload(&mut self, rows: Vec<ResultRow>) {
         self.now += 1;
-        let changed = life::rows_to_write(&self.rows, &self.deletes, rows, Stamp::new(self.now, ""));
+        let changed = liveness::rows_to_write(&self.rows, &self.deletes, rows, Stamp::new(self.now, ""));
         for row in changed {
             self.rows.retain(|other| other.key() != row.key());
             self.rows.push(row);
@@ -60,7 +60,7 @@ impl Year {
     }
 
     fn results(&self) -> Vec<ResultRow> {
-        life::result_rows(&self.rows, &self.deletes)
+        liveness::result_rows(&self.rows, &self.deletes)
     }
 
     /// The finish row of a bib.

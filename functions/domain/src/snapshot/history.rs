@@ -9,12 +9,12 @@ use crate::{
     event_time::EventTime,
 };
 
-/// A version lists so many lines at most; of the others, which a change of hundreds of places brings, only the number is told.
+/// A version lists so many lines at most; of the rest, which come with a change of hundreds of places, only the number is given.
 const MOST_LINES: usize = 2_000;
 /// A file that lists so many changes is full: the next version begins another.
 const FULL: usize = 500;
 
-/// What a version was made of.
+/// What a version was made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cause {
@@ -26,9 +26,9 @@ pub enum Cause {
     RollBack,
     /// Rows of a year or distance were deleted.
     Delete,
-    /// The event was set otherwise.
+    /// The settings of the event changed.
     Settings,
-    /// Something was lost on the way and put right.
+    /// Something was lost on the way and has been repaired.
     Repair,
 }
 
@@ -39,14 +39,14 @@ pub struct Entry {
     pub version: u64,
     /// When it was made.
     pub at: EventTime,
-    /// What it was made of.
+    /// What it was made from.
     pub source: Cause,
-    /// What is another of which line.
+    /// What changed in which line.
     pub lines: Vec<Correction>,
-    /// Distances with the number of results that a delete took.
+    /// Distances, and how many of their results a delete took.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub deleted: Vec<(String, usize)>,
-    /// How many more lines there are, of which only places are others.
+    /// How many more lines there are in which only places changed.
     #[serde(default)]
     pub more: usize,
 }
@@ -77,13 +77,13 @@ pub struct History {
 }
 
 impl History {
-    /// A part that goes on after the file `before`.
+    /// A part that continues the file `before`.
     #[must_use]
     pub fn after(before: Option<String>) -> Self {
         Self { format: FORMAT, entries: Vec::new(), before }
     }
 
-    /// Whether it takes no more versions.
+    /// Whether it accepts no more versions.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.entries.iter().map(Entry::changes).sum::<usize>() >= FULL
@@ -100,7 +100,7 @@ impl History {
     /// Reads a file.
     ///
     /// # Errors
-    /// When it is none.
+    /// If it is not such a file.
     pub fn read(compressed: &[u8]) -> Result<Self, FileError> {
         let history: Self = unpack(compressed)?;
         if history.format == FORMAT { Ok(history) } else { Err(FileError::Format(history.format)) }

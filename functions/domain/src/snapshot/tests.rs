@@ -9,7 +9,7 @@ use super::{lines::FIRST_LINES, *};
 use crate::{
     board::{Board, Field},
     event_time::EventTime,
-    life::{Mark, StoredRow},
+    liveness::{Mark, StoredRow},
     pieces::{Index, Piece, Range},
     race::EventKind,
     row::{Passage, Person},
@@ -234,7 +234,7 @@ fn lines_lie_beside_the_head_only_where_it_does_not_hold_them_all() {
             person: Person { bib: number.to_string(), distance: "5K".into(), ..Person::default() },
             passage: Passage { finish: true, ..Passage::default() },
             stamp: Stamp::new(1, ""),
-            vouch: None,
+            witness: None,
             mark: Mark::default(),
         });
         let piece = Piece { rows: rows.map(|row| (row.key(), row)).collect(), ..Piece::default() };

@@ -1,4 +1,4 @@
-//! A race's files from all its items at once: what pieces must come to, whatever the order in which they came.
+//! A race's files from all its items at once: pieces must give the same files, in whatever order they came.
 
 use std::collections::BTreeMap;
 
@@ -22,12 +22,12 @@ pub struct Whole {
     record: YearRecord,
 }
 
-/// The files that are made of the rows alone.
+/// The files that depend on the rows alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WholeFiles {
     /// The head.
     pub head: File,
-    /// What it says of the participants' list.
+    /// Its part about the participants' list.
     pub people: Option<PeopleFiles>,
     /// All files that it names.
     pub others: Vec<File>,
@@ -51,7 +51,7 @@ impl Whole {
         race_boards(&self.index, self.kind)
     }
 
-    /// The files that are made of the rows alone.
+    /// The files that depend on the rows alone.
     ///
     /// # Errors
     /// When one cannot be written.

@@ -1,4 +1,4 @@
-//! A year that is there: what its deletes killed goes, and once publishers know that, what was kept for their sake.
+//! An existing year: first what its deletes killed is removed, and once publishers know that, what was kept for their sake.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -77,9 +77,9 @@ impl Store {
         Ok(false)
     }
 
-    /// Takes the mark off a year of which nothing dead is left, and shortens its list of deletes by distance. Nothing depends on a delete
-    /// any more when no row is left that it took, and the removals are hours ago: publishers hear of the shorter list and of the removals
-    /// by two streams. The newest stays, because uploads vouch for all deletes up to the newest they know (`life::Vouch`).
+    /// Removes the mark from a year in which nothing dead is left, and shortens its list of deletes by distance. Nothing depends on a
+    /// delete once no row is left that it took, and the removals are hours ago: publishers hear of the shorter list and of the removals by
+    /// two streams. The newest stays, because uploads are witnesses of all deletes up to the newest they know (`liveness::Witness`).
     async fn finish_year(&self, mark: &Mark, record: &YearRecord, some_stay: bool) -> Result<bool> {
         let deletes = &record.rows.by_distance;
         let newest = deletes.last().filter(|(at, _)| record.rows.all.is_none_or(|all| *at > all));

@@ -15,13 +15,13 @@ use chute_domain::hook::Hook;
 
 use crate::{Result, SecretName, Store, StoreError};
 
-/// Standard Webhooks: what secrets begin with.
+/// The prefix of secrets in Standard Webhooks.
 const PREFIX: &str = "whsec_";
 const PURPOSE: &[u8] = b"web hook: HMAC-SHA256";
-/// So long the deployment's secret is held in memory: after a change of it desk and sender agree again that soon.
+/// How long the deployment's secret is held in memory: after a change of it desk and sender agree again that soon.
 const HELD: Duration = Duration::from_secs(10 * 60);
 
-/// Makes the secrets of hooks.
+/// Derives the secrets of hooks.
 pub struct HookSecrets {
     store: Store,
     held: RwLock<Option<(Instant, Vec<Vec<u8>>)>>,
@@ -34,13 +34,13 @@ impl fmt::Debug for HookSecrets {
 }
 
 impl HookSecrets {
-    /// Of the deployment of this store.
+    /// With the secret of this store's deployment.
     #[must_use]
     pub fn of(store: &Store) -> Self {
         Self { store: store.clone(), held: RwLock::default() }
     }
 
-    /// What the receiver verifies with, as it is shown; empty where no hook is set.
+    /// The secret with which the receiver verifies, as it is shown; empty if no hook is set.
     ///
     /// # Errors
     /// When this function has no secret, or it cannot be read.
@@ -53,8 +53,8 @@ impl HookSecrets {
         Ok(format!("{PREFIX}{}", STANDARD.encode(derived(current, &hook.id, &hook.salt)?)))
     }
 
-    /// The signatures of a message by every secret that signs at `now_s`: that of the hook and, for a day, the one before; while the deployment's is
-    /// changed, by both of those as well.
+    /// The signatures of a message by every secret that signs at `now_s`: the hook's and, for a day, its previous one; while the
+    /// deployment's secret is being changed, with both of those as well.
     pub(super) async fn signatures(&self, hook: &Hook, id: &str, now_s: i64, body: &str) -> Result<String> {
         let mut signatures = Vec::new();
         for version in self.versions().await? {
@@ -85,7 +85,7 @@ fn derived(version: &[u8], id: &str, salt: &str) -> Result<[u8; 32]> {
     Ok(key)
 }
 
-/// Standard Webhooks, "Signature scheme": HMAC-SHA256 over id, time and body with dots between.
+/// Standard Webhooks, "Signature scheme": HMAC-SHA256 over id, time and body, joined by dots.
 fn signature(secret: &[u8], id: &str, timestamp: i64, body: &str) -> String {
     let key = hmac::Key::new(hmac::HMAC_SHA256, secret);
     format!("v1,{}", STANDARD.encode(hmac::sign(&key, format!("{id}.{timestamp}.{body}").as_bytes())))

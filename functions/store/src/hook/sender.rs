@@ -1,7 +1,7 @@
-//! Calls a receiver, by the Standard Webhooks specification. Its name is looked up first, and nobody is called whose name stands for a machine that is
-//! not on the public network. Should the name stand for another machine a moment later, that one still has to have a certificate for it, which no
-//! machine inside has. (A resolver of our own in the connector would close that gap, and be another copy of the HTTP client in the binary.) Redirects are
-//! followed nowhere.
+//! Calls a receiver, by the Standard Webhooks specification. Its name is looked up first, and it is not called if the name belongs to a
+//! machine that is not on the public network. Should the name belong to another machine a moment later, that one still needs a certificate
+//! for it, which no internal machine has. (A resolver of our own in the connector would close that gap, and put another copy of the HTTP
+//! client into the binary.) Redirects are not followed.
 
 use std::{fmt, sync::Arc, time::Duration};
 
@@ -22,12 +22,12 @@ use tokio::{net::lookup_host, time::timeout};
 use super::HookSecrets;
 use crate::Result;
 
-/// To find a receiver.
+/// The time to find a receiver.
 const CONNECT: Duration = Duration::from_secs(4);
-/// To be answered by it, finding it included.
+/// The time to get its answer, finding it included.
 const ANSWER: Duration = Duration::from_secs(ANSWER_S);
 
-/// Tells receivers.
+/// Calls receivers.
 pub struct HookSender {
     addresses: Addresses,
     secrets: Arc<HookSecrets>,
@@ -49,7 +49,7 @@ impl HookSender {
         Self { addresses, secrets, http: http.tls_provider(Provider::Rustls(CryptoMode::AwsLc)).build() }
     }
 
-    /// Tells a receiver once. Addresses and what receivers say are in no log.
+    /// Calls a receiver once. Neither addresses nor what receivers say is in any log.
     ///
     /// # Errors
     /// When the message cannot be signed: then nothing was sent.
@@ -76,7 +76,7 @@ impl HookSender {
     }
 }
 
-/// Whether all machines of a name may be called; if not, what came of the try.
+/// Whether all machines of a name may be called; if not, the outcome of the try.
 async fn look_up(addresses: Addresses, name: &str, port: u16) -> std::result::Result<(), Outcome> {
     let found: Vec<_> = lookup_host((name, port)).await.map_err(|_| Outcome::Unreachable)?.collect();
     match found.iter().all(|machine| addresses.allow(machine.ip())) {
@@ -86,7 +86,7 @@ async fn look_up(addresses: Addresses, name: &str, port: u16) -> std::result::Re
     }
 }
 
-/// The call, and the name and port of whom it goes to.
+/// The request, and the name and port of the receiver.
 fn request(address: &str, message: &Message, now_s: i64, signatures: &str) -> Option<(HttpRequest, (String, u16))> {
     let request = http::Request::post(address)
         .header(header::CONTENT_TYPE, "application/json")
@@ -120,7 +120,7 @@ mod tests {
 
     const TESTS: Addresses = Addresses { loopback: true };
 
-    /// One that is asked for no secret.
+    /// A sender that needs no secret.
     async fn sender(addresses: Addresses) -> HookSender {
         let store = crate::Store::signed_by(("key".to_owned(), "secret".to_owned()), "http://127.0.0.1:9", |_| String::new()).await;
         HookSender::new(addresses, Arc::new(HookSecrets::of(&store)))
@@ -135,7 +135,7 @@ mod tests {
         assert_eq!((look_up(TESTS, "localhost", 80).await, look_up(TESTS, "10.0.0.1", 80).await), (Ok(()), Err(Outcome::NotPublic)));
     }
 
-    /// As a name in the public system would be that its owner points at our own machines.
+    /// Like a name in public DNS whose owner points it at our own machines.
     #[tokio::test]
     async fn nobody_is_called_whose_name_stands_for_this_machine() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();

@@ -1,8 +1,8 @@
 //! Earlier versions that can be returned to, and returning (docs/decisions/returning.md).
 //!
 //! A version's memory names immutable files: its list of pieces, and the pieces with all rows as they were. So remembering a version costs
-//! nothing but its name, for which the clean-up leaves these files alone. Returning compares two such lists: pieces that are the same file
-//! are not read, and of the others only the rows that differ are written.
+//! only its name, which makes the clean-up leave these files alone. Returning compares two such lists: pieces that are the same file are
+//! not read, and of the others only the rows that differ are written.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -10,7 +10,7 @@ use std::{
 };
 
 use chute_domain::{
-    life::{Origin, StoredRow},
+    liveness::{Origin, StoredRow},
     pieces::{Index, Leaf, Piece, Range},
     returning::{AsOf, Returned, rows_to_return},
     snapshot::Cause,
@@ -26,19 +26,22 @@ use super::{
 };
 use crate::{Place, Result, Store, StoreError, Tagged, Written};
 
-/// So long a version can be returned to after the next one took its place, seconds.
+/// How long a version can be returned to after the next one replaced it, seconds.
 const KEPT_S: i64 = 30 * 24 * 60 * 60;
-/// A version that stood so long is remembered, whatever the next one did; and one in so long while a race is on, seconds.
+/// A version that was current for so long is remembered, whatever the next one did; and, while a race is on, one in so long a time,
+/// seconds.
 const STOOD_S: i64 = 10 * 60;
-/// So many are remembered.
+/// So many versions are remembered.
 const MOST_EARLIER: usize = 40;
-/// Of these so many of the last ones, however close they are; of the others those go first that are closest to the one before them.
+/// Of these, so many of the last ones, however close they are; of the others, those that are closest to the one before them are dropped
+/// first.
 const NEWEST_EARLIER: usize = 8;
-/// An upload stops writing eight seconds after its receipt: what was received so long ago is written, or never will be. The rest is for clocks.
+/// An upload stops writing eight seconds after its receipt: what was received so long ago is written, or never will be. The rest allows for
+/// clocks that differ.
 const SETTLED_MS: u64 = 10_000;
-/// A return that nobody went on with for so long is over: what was half done is a version like any other.
+/// A return that nobody has continued for so long is over: what was half done is a version like any other.
 const GIVEN_UP_MS: u64 = 24 * 60 * 60 * 1000;
-/// So many pieces are compared at once.
+/// So many pieces are compared at the same time.
 const WINDOWS_AT_ONCE: usize = 8;
 /// The object that holds [`ReturnMark`].
 const MARK: &str = "returning";
@@ -48,16 +51,16 @@ const MARK: &str = "returning";
 pub(super) struct Earlier {
     version: u64,
     made_s: i64,
-    /// When the next version took its place.
+    /// When the next version replaced it.
     left_s: i64,
     /// Its memory.
     state: String,
-    /// What the next version was made of, and how many corrections it lists.
+    /// What the next version was made from, and how many corrections it lists.
     cause: Cause,
     changes: usize,
 }
 
-/// The version that a new one takes the place of.
+/// The version that a new one replaces.
 pub(super) struct Before {
     version: u64,
     made_s: i64,
@@ -72,7 +75,7 @@ impl Before {
     }
 }
 
-/// Remembers the version before a new one, where it is worth it. `changes` is what the new one lists as corrected.
+/// Remembers the version before a new one, if it is worth it. `changes` is how many corrections the new one lists.
 pub(super) fn remember(memory: &mut Memory, before: Before, (cause, changes): (Cause, usize), record: &YearRecord, now_s: i64) {
     let last_s = memory.earlier.last().map_or_else(|| record.born().map_or(0, |born| born.received_s()), |last| last.made_s);
     let corrects = changes > 0 || matches!(cause, Cause::Delete | Cause::RollBack);
@@ -90,7 +93,7 @@ pub(super) fn remember(memory: &mut Memory, before: Before, (cause, changes): (C
     }
 }
 
-/// What rows tell of a version's source: where a return wrote any, that; an import where nothing else did.
+/// What the rows reveal of a version's source: a return if one wrote any of them; an import if nothing else did.
 pub(super) fn cause_of(changes: &[Change]) -> Cause {
     let origins: BTreeSet<u8> = changes
         .iter()
@@ -113,22 +116,22 @@ pub(super) fn cause_of(changes: &[Change]) -> Cause {
 pub struct EarlierVersion {
     /// The version.
     pub version: u64,
-    /// Which one of the year it is.
+    /// Its number among the year's versions.
     pub number: u64,
     /// When it was made, unix seconds.
     pub made_s: i64,
-    /// When the next one took its place, unix seconds.
+    /// When the next one replaced it, unix seconds.
     pub left_s: i64,
-    /// What the next one was made of.
+    /// What the next one was made from.
     pub cause: Cause,
     /// How many corrections the next one lists.
     pub changes: usize,
 }
 
-/// The version that stands, and those that can be returned to.
+/// The current version, and those that can be returned to.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Versions {
-    /// The version that stands; 0 while nothing is published.
+    /// The current version; 0 while nothing is published.
     pub version: u64,
     /// Its number.
     pub number: u64,
@@ -145,26 +148,26 @@ pub struct ReturnTo<'c> {
     pub slug: &'c str,
     /// The year, as the table has it now.
     pub record: &'c YearRecord,
-    /// The version that shall stand again.
+    /// The version to return to.
     pub version: u64,
-    /// The version that the caller has seen standing.
+    /// The current version as the caller knows it.
     pub expected: u64,
     /// Unix milliseconds.
     pub now_ms: u64,
-    /// When this call is to come to its end; a repeat goes on.
+    /// When this call has to end; a repeat continues.
     pub work: Duration,
     /// Whether to say only what it would do.
     pub only_look: bool,
 }
 
-/// What came of a call.
+/// The result of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Returning {
-    /// It went on.
+    /// It made progress.
     Step(ReturnStep),
-    /// This version cannot be returned to, or not any more.
+    /// This version cannot be returned to, or no longer.
     Unknown,
-    /// Another version stands by now, or rows were deleted since.
+    /// The current version is another one by now, or rows were deleted since.
     Outdated,
     /// Somebody else is returning to a version.
     Other,
@@ -175,27 +178,27 @@ pub enum Returning {
 pub struct ReturnStep {
     /// Whether all is written.
     pub is_done: bool,
-    /// Whether it waits until what was uploaded last can no longer be overtaken.
+    /// Whether it waits until the last uploads can no longer write.
     pub waits: bool,
     /// How far it is, in thousandths.
     pub progress: u64,
-    /// Rows with values of before.
+    /// Rows that have their earlier values again.
     pub changed: usize,
     /// Rows that are back.
     pub restored: usize,
-    /// Rows that came since, and went.
+    /// Rows that came since, and were removed.
     pub removed: usize,
     /// Rows that stay, because they are newer than what the caller has seen.
     pub newer: usize,
 }
 
-/// A return that is under way, or was the last.
+/// A return in progress, or the last one.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct ReturnMark {
     born: Option<Stamp>,
     version: u64,
     expected: u64,
-    /// The memory of either version.
+    /// The memory of each of the two versions.
     then: String,
     now: String,
     /// Slots below this are done: 0 to 2^32.
@@ -218,7 +221,7 @@ impl ReturnMark {
         Self { born: record.born(), version, expected, then, now, at_ms: now_ms, ..Self::default() }
     }
 
-    /// Whether it is of this life of the year, and not given up.
+    /// Whether it belongs to this life of the year, and was not given up.
     fn counts(&self, record: &YearRecord, now_ms: u64) -> bool {
         self.born == record.born() && (self.is_done || self.at_ms + GIVEN_UP_MS > now_ms)
     }
@@ -243,7 +246,7 @@ struct Window {
     restored: usize,
     removed: usize,
     newer: usize,
-    /// It is too early: uploads may still be at work.
+    /// It is too early: uploads may still be writing.
     waits: bool,
 }
 
@@ -251,7 +254,7 @@ struct Window {
 struct Pair {
     then: Kept,
     now: Kept,
-    /// That of this return.
+    /// The name of this return.
     name: String,
 }
 
@@ -272,7 +275,7 @@ impl Store {
         Ok(Versions { version: current.version, number: number_of(current.version, record), earlier: earlier.collect(), unfinished })
     }
 
-    /// A return that has begun and not ended, and can be gone on with: what it needs is there, and nobody has deleted rows since.
+    /// A return that has begun and not ended, and can be continued: what it needs is there, and nobody has deleted rows since.
     async fn unfinished(&self, path: &str, record: &YearRecord, now_ms: u64) -> Result<Option<(u64, u64, u64)>> {
         let mark = self.return_mark(path).await?.map(|(mark, _)| mark);
         let Some(mark) = mark.filter(|mark| !mark.is_done && mark.counts(record, now_ms)) else { return Ok(None) };
@@ -281,7 +284,7 @@ impl Store {
         Ok(goes_on.then(|| (mark.version, mark.expected, mark.step(false).progress)))
     }
 
-    /// Whether a return was at work after this moment (unix milliseconds).
+    /// Whether a return was working after this moment (unix milliseconds).
     pub(super) async fn has_returned_since(&self, path: &str, since_ms: u64) -> Result<bool> {
         Ok(self.return_mark(path).await?.is_some_and(|(mark, _)| mark.at_ms > since_ms))
     }
@@ -290,11 +293,11 @@ impl Store {
         self.state(path, state, "a race's memory").await
     }
 
-    /// Goes on with the return to an earlier version, or begins it. A repeat with the same versions goes on, and does again what may have
-    /// been done: it is safe at any time, also beside another one.
+    /// Continues the return to an earlier version, or begins it. A repeat with the same versions continues, and repeats what may already
+    /// have been done: that is safe at any time, also at the same time as another call.
     ///
     /// # Errors
-    /// When table or bucket do not answer; a repeat goes on.
+    /// When table or bucket do not answer; a repeat continues.
     pub fn return_to<'c>(&'c self, call: ReturnTo<'c>) -> BoxFuture<'c, Result<Returning>> {
         let going_on = async move {
             match self.go_on_returning(call).await {
@@ -398,7 +401,7 @@ impl Store {
         Ok((end, window))
     }
 
-    /// What is to be written of the people of a part: those who were there then, and those who are there now and were nowhere then.
+    /// What to write of the people of a part: those who were there then, and those who are there now and were nowhere then.
     async fn returned_in(&self, pair: &Pair, range: Range) -> Result<Vec<Returned>> {
         let Pair { then, now, name } = pair;
         let (Some(was), Some(is)) = (leaf(then, range), leaf(now, range)) else { return Ok(Vec::new()) };
@@ -429,7 +432,7 @@ impl Store {
         }
     }
 
-    /// The names of all state that earlier versions need which can be returned to, and that of the mark of a return.
+    /// The names of all state that is needed to return to earlier versions, and that of the mark of a return.
     pub(super) async fn state_of_earlier(&self, kept: &Kept, now_s: i64) -> Result<BTreeSet<String>> {
         let earlier = kept.memory.earlier.iter().filter(|earlier| earlier.left_s + KEPT_S > now_s);
         let mut names = self.state_needed_by(&kept.path, earlier.map(|earlier| earlier.state.as_str())).await?;
@@ -443,7 +446,7 @@ impl Store {
         Ok(current.filter(|current| current.born == record.born() && !current.head.is_empty()))
     }
 
-    /// The mark of the last return, maybe one of another life of the year, with its tag.
+    /// The mark of the last return, which may belong to another life of the year, with its tag.
     async fn return_mark(&self, path: &str) -> Result<Option<(ReturnMark, String)>> {
         let Some(Tagged { body, etag, .. }) = self.get_object(Place::State, &format!("{path}/{MARK}")).await? else { return Ok(None) };
         // what cannot be read is over, and can be replaced
@@ -451,7 +454,7 @@ impl Store {
         Ok(Some((mark, etag)))
     }
 
-    /// Writes the mark over the one with this tag; `None` when somebody else was faster.
+    /// Writes the mark over the one with this tag; `None` if somebody else was faster.
     async fn put_return_mark(&self, path: &str, mark: &ReturnMark, tag: Option<String>) -> Result<Option<String>> {
         let body = serde_json::to_vec(mark).map_err(|error| StoreError::Unreadable("the mark of a return", Box::new(error)))?;
         match self.move_pointer(Place::State, &format!("{path}/{MARK}"), body, tag.as_deref()).await? {

@@ -1,4 +1,4 @@
-//! Recording what a version corrects: one file more where it corrects something, none where it does not (contract 9.6).
+//! Recording what a version corrects: one more file if it corrects something, none if not (contract 9.6).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,7 +24,7 @@ const FILES_KEPT: usize = 20;
 pub(super) struct Chronicle {
     /// The earliest first; each names the one before it.
     files: Vec<String>,
-    /// What the pointer says of the last one.
+    /// The pointer's entry for the last one.
     newest: Option<Recorded>,
 }
 
@@ -41,7 +41,7 @@ impl Chronicle {
         self.newest.as_ref()
     }
 
-    /// Puts the newest file into its place: that of the one it has grown out of, or after it.
+    /// Adds the newest file: in place of the one that it extends, or after it.
     fn put(&mut self, file: &File, version: u64, at: EventTime, goes_on: bool) {
         if goes_on {
             self.files.pop();
@@ -113,7 +113,7 @@ impl Store {
         Ok(changes)
     }
 
-    /// Takes the history along to where the race is published now; what of it cannot be found is forgotten, with all before it.
+    /// Takes the history along to where the race is now published; what cannot be found of it is forgotten, with all before it.
     pub(super) async fn take_history_along(&self, kept: &mut Kept, race: &Race<'_>, uploads: &mut Uploads) -> Result<()> {
         let files = kept.memory.history.files.clone();
         for (place, name) in files.iter().enumerate().rev() {
@@ -132,7 +132,7 @@ impl Store {
         Ok(())
     }
 
-    /// A file of the history, and where it is: beside the others, or still where they were before the event was restricted or opened.
+    /// A file of the history, and its place: beside the others, or still where they were before the event was restricted or opened.
     async fn history_file(&self, race: &Race<'_>, name: &str) -> Result<Option<(Place, Vec<u8>)>> {
         let other = if race.place == Place::Public { Place::Restricted } else { Place::Public };
         for place in [race.place, other] {
@@ -143,7 +143,7 @@ impl Store {
         Ok(None)
     }
 
-    /// Results that are none any more.
+    /// Results that disappeared.
     async fn vanished(&self, kept: &Kept) -> Result<BTreeMap<LineKey, Vanished>> {
         match &kept.memory.vanished {
             Some(name) => self.state(&kept.path, name, VANISHED).await,

@@ -25,25 +25,25 @@ use crate::{Result, Store};
 
 /// A version that is ready to be stored and committed.
 pub(super) struct Next {
-    /// Pieces whose summary is another.
+    /// Pieces whose summary has changed.
     pub(super) leaves: BTreeSet<u32>,
     /// The shards of the version before.
     pub(super) shards_before: BTreeMap<Range, String>,
-    /// The pointer; `None` when readers see nothing new.
+    /// The pointer; `None` if nothing has changed for readers.
     pub(super) pointer: Option<Vec<u8>>,
     /// What must be stored before the commit.
     pub(super) uploads: Uploads,
 }
 
 impl Next {
-    /// Nothing new, whose memory is stored anyhow.
+    /// Nothing has changed, but the memory is stored all the same.
     pub(super) fn nothing(shards: &BTreeMap<Range, String>) -> Self {
         Self { leaves: BTreeSet::new(), shards_before: shards.clone(), pointer: None, uploads: Uploads::default() }
     }
 }
 
 impl Publisher {
-    /// Brings a race up to date and makes the files of its next version; `None` when nothing at all is new.
+    /// Brings a race up to date and makes the files of its next version; `None` if nothing at all has changed.
     pub(super) async fn next_version(&self, kept: &mut Kept, race: &Race<'_>, source: Source<'_>, seen: &Seen) -> Result<Option<Next>> {
         let named = seen.pointer.as_ref().map(version_of).transpose()?;
         let named_as_it_should = named == kept.memory.public.then_some(kept.memory.version);
@@ -115,18 +115,18 @@ impl Publisher {
     }
 }
 
-/// The version that comes first where nothing is known of others. Versions never go back, whatever was lost: a year that was made again begins
-/// with the second of its birth, above all versions of the year before.
+/// The first version if no others are known. Versions never go back, whatever was lost: a year that was made again begins with the second
+/// in which it was made, above all versions of the year before it.
 fn first_version(record: &YearRecord) -> u64 {
     record.born().map_or(1, |born| born.received_ms() / 1_000)
 }
 
-/// Which version of the year's life this is: what people call it, since versions do not begin at 1.
+/// The number of this version within the year's life: what people call it, since versions do not begin at 1.
 pub(crate) fn number_of(version: u64, record: &YearRecord) -> u64 {
     version.saturating_sub(first_version(record)) + 1
 }
 
-/// Returns the lines that a delete of many took, and what the version is made of.
+/// Returns the lines that a delete of many took, and what the version is made from.
 async fn bring_up_to_date(work: &mut Work<'_>, race: &Race<'_>, source: Source<'_>) -> Result<(BTreeSet<LineKey>, Cause)> {
     let (changes, mut cause) = match source {
         Source::Changes(changes, Cause::Upload) => (changes, cause_of(changes)),

@@ -1,9 +1,9 @@
-//! A race from the tables alone, in pieces: what `chute rebuild` and the reconciler start from.
+//! A race from the tables alone, in pieces: the starting point of `chute rebuild` and the reconciler.
 
 use std::collections::BTreeMap;
 
 use chute_domain::{
-    life::StoredRow,
+    liveness::StoredRow,
     pieces::{Index, Piece, Range, slot, slot_of_participant},
     state::{Lists, YearRecord},
 };
@@ -11,7 +11,7 @@ use chute_domain::{
 use super::memory::odd;
 use crate::{Result, Store, StoreError};
 
-/// Rows are gathered by so many first bits of their slot.
+/// Rows are grouped by so many of the first bits of their slot.
 const BITS: u8 = 8;
 /// A group that is summed up at once has about so many pieces.
 const GROUP: usize = 64;
@@ -21,14 +21,14 @@ const GROUP: usize = 64;
 pub struct Gathered {
     buckets: BTreeMap<u8, Vec<u8>>,
     items: usize,
-    /// All but the rows.
+    /// Everything except the rows.
     listed: Piece,
     pub(crate) lists: Lists,
     most_items: usize,
 }
 
 impl Store {
-    /// Gathers a race's items from the tables, a page at a time.
+    /// Collects a race's items from the tables, a page at a time.
     ///
     /// # Errors
     /// When the tables do not answer.
@@ -92,7 +92,7 @@ impl Gathered {
     /// The items of a range.
     ///
     /// # Errors
-    /// When what was packed cannot be read, which would be a fault of ours.
+    /// When what was packed cannot be read, which would be our own fault.
     pub(crate) fn piece(&self, range: Range) -> Result<Piece> {
         let mut piece = Piece::default();
         let bucket_of = |slot: u32| u8::try_from(slot >> (32 - u32::from(BITS))).unwrap_or_default();
@@ -113,7 +113,7 @@ impl Gathered {
         Ok(piece)
     }
 
-    /// An index with a leaf for each of the ranges, nothing in them yet.
+    /// An index with a leaf for each of the ranges, all of them empty.
     pub(crate) fn index(&self) -> Index {
         let leaf = |range: Range| (range.start, chute_domain::pieces::Leaf { len: range.len, ..Default::default() });
         let mut index = Index::from_leaves(self.ranges().into_iter().map(leaf).collect());

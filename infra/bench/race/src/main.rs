@@ -21,7 +21,7 @@ use chute_contract::{
 };
 use chute_domain::{
     event_time::EventTime,
-    life::StoredRow,
+    liveness::StoredRow,
     pieces::{Index, Piece, Range},
     race::{Distance, Event, EventKind, Year},
     row::ResultRow,
@@ -193,7 +193,7 @@ fn state_of(rows: Vec<ResultRow>) -> Piece {
     let stamp = Stamp::new(1_775_000_000_000, "bench");
     let mut race = Piece::default();
     for ResultRow { person_id, person, passage } in rows {
-        race.apply(Change::Row(Box::new(StoredRow { person_id, person, passage, stamp, vouch: None, mark: Default::default() })));
+        race.apply(Change::Row(Box::new(StoredRow { person_id, person, passage, stamp, witness: None, mark: Default::default() })));
     }
     race
 }

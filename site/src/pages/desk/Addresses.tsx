@@ -1,15 +1,15 @@
 import { useRef, useState } from "react";
 import { Link } from "react-router";
+import { embedLine } from "../../address/embed";
 import type { Year } from "../../api/types";
+import { copyOrSelect } from "../../lib/copy";
+import { orderYears } from "../../lists/year-order";
 import { paths } from "../../paths";
-import { embedLine } from "../../scoring/embed";
-import { orderYears } from "../../scoring/year-order";
 import { desk } from "../../text/desk";
 import { Button } from "../../ui/Button";
-import { copyOrSelect } from "../../ui/copy";
-import styles from "../portal/Portal.module.css";
-import { Section } from "../portal/Section";
-import { SelectField } from "../portal/SelectField";
+import { Section } from "../parts/staff/Section";
+import { SelectField } from "../parts/staff/SelectField";
+import styles from "../parts/staff/Staff.module.css";
 import deskStyles from "./Desk.module.css";
 
 /** A page of an event. */

@@ -1,18 +1,18 @@
 import { Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { optional } from "../../lib/optional";
+import { orderYears } from "../../lists/year-order";
 import { paths } from "../../paths";
 import { eventTypeOf } from "../../scoring/row";
-import { orderYears } from "../../scoring/year-order";
 import { deleteEvent, type Desk } from "../../session/events";
 import { desk } from "../../text/desk";
 import { withHookText } from "../../text/hook";
 import { withRequestsText } from "../../text/requests";
 import { withVersionsText } from "../../text/versions";
-import { optional } from "../parts/optional";
-import { PageHeading } from "../parts/PageHeading";
-import styles from "../portal/Portal.module.css";
-import { Section } from "../portal/Section";
-import { TypedDeletion } from "../portal/TypedDeletion";
+import { PageHeading } from "../parts/frame/PageHeading";
+import { Section } from "../parts/staff/Section";
+import styles from "../parts/staff/Staff.module.css";
+import { TypedDeletion } from "../parts/staff/TypedDeletion";
 import { Access } from "./Access";
 import { Addresses } from "./Addresses";
 import { Alerts } from "./Alerts";
@@ -74,15 +74,11 @@ function Deletion({ loaded: { event: { slug, name } }, years }: { loaded: Desk; 
     <Section heading={words.heading}>
       <div className={styles.buttons}>
         <TypedDeletion
-          button={words.button}
           of={name}
+          words={{ button: words.button, label: words.typeSlug(slug), wrong: words.wrong(slug), wordless: desk.form.gone }}
           text={<><p><strong>{words.ofEvent(name, years)}</strong></p><p>{words.withEvent}</p><p>{words.addresses}</p><p>{words.final} {words.slug(slug)}</p></>}
-          confirm={words.button}
-          label={words.typeSlug(slug)}
-          wrong={words.wrong(slug)}
           matches={(typed) => typed === slug}
           remove={() => deleteEvent(slug)}
-          wordless={desk.form.gone}
           onDelete={() => void navigate(paths.account(), { replace: true })}
         />
       </div>

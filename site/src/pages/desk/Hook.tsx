@@ -1,18 +1,18 @@
 import { type ReactNode, useRef, useState } from "react";
+import { viewerTime } from "../../lib/clock";
+import { copyOrSelect } from "../../lib/copy";
+import { useOnline } from "../../lib/use-online";
 import { changeHook, type HookChange, type HookState, type HookTry, type HookVersion } from "../../session/hook";
 import { hook as words } from "../../text/hook";
 import { Button } from "../../ui/Button";
-import { viewerTime } from "../../ui/clock";
-import { copyOrSelect } from "../../ui/copy";
 import notice from "../../ui/Notice.module.css";
-import { useOnline } from "../../ui/use-online";
-import { ConfirmDialog } from "../portal/ConfirmDialog";
-import { EditableField } from "../portal/EditableField";
-import styles from "../portal/Portal.module.css";
-import { Section } from "../portal/Section";
-import { useEditing } from "../portal/use-editing";
-import { useRequest } from "../portal/use-request";
-import { FailureAlert } from "../session/FailureAlert";
+import { ConfirmDialog } from "../parts/staff/ConfirmDialog";
+import { EditableField } from "../parts/staff/EditableField";
+import { FailureAlert } from "../parts/staff/FailureAlert";
+import { Section } from "../parts/staff/Section";
+import styles from "../parts/staff/Staff.module.css";
+import { useEditing } from "../parts/staff/use-editing";
+import { useRequest } from "../parts/staff/use-request";
 import { useHook } from "./use-hook";
 
 /** Where new versions are told, what came of it, and the secret by which a receiver knows us (pages.md C18 "Web hook"). */
@@ -83,13 +83,19 @@ function Told({ slug, state, onChange }: { slug: string; state: HookState; onCha
           {words.remove}<span className="hidden">: {words.removeHidden}</span>
         </Asked>
       </div>
-      <Secret slug={slug} state={state} onChange={onChange} />
+      <Secret state={state}>
+        <Asked slug={slug} change={{ replace_secret: state.secret }} text={words.askAnother} done={words.said.secret} onChange={onChange}>{words.another}</Asked>
+      </Secret>
     </>
   );
 }
 
 /** What the receiver verifies with. Where it is not shown, it is not in the page at all. */
-function Secret({ slug, state: { secret, formerUntil, askedAt }, onChange }: { slug: string; state: HookState; onChange: Changed }) {
+function Secret({ state: { secret, formerUntil, askedAt }, children }: {
+  state: HookState;
+  /** The button that puts another in its place. */
+  children: ReactNode;
+}) {
   const [shown, show] = useState(false);
   const [said, say] = useState("");
   const place = useRef<HTMLElement>(null);
@@ -106,7 +112,7 @@ function Secret({ slug, state: { secret, formerUntil, askedAt }, onChange }: { s
       <div className={styles.buttons}>
         <Button onClick={() => void copy()}>{words.copy} <span className="hidden">{words.secret}</span></Button>
         <Button onClick={() => show(!shown)}>{shown ? words.hide : words.show} <span className="hidden">{words.secret}</span></Button>
-        <Asked slug={slug} change={{ replace_secret: secret }} text={words.askAnother} done={words.said.secret} onChange={onChange}>{words.another}</Asked>
+        {children}
       </div>
       <p role="status" className={styles.said}>{said}</p>
     </div>

@@ -2,14 +2,14 @@ import { useId } from "react";
 import { Failure } from "../../api/failure";
 import type { Year } from "../../api/types";
 import { instantOf } from "../../format/date";
+import { viewerTime } from "../../lib/clock";
+import { useOnline } from "../../lib/use-online";
 import { declareResults, readYearNow } from "../../session/events";
 import { desk } from "../../text/desk";
 import { Button } from "../../ui/Button";
-import { viewerTime } from "../../ui/clock";
-import { useOnline } from "../../ui/use-online";
-import styles from "../portal/Portal.module.css";
-import { useRequest } from "../portal/use-request";
-import { FailureAlert } from "../session/FailureAlert";
+import { FailureAlert } from "../parts/staff/FailureAlert";
+import styles from "../parts/staff/Staff.module.css";
+import { useRequest } from "../parts/staff/use-request";
 import deskStyles from "./Desk.module.css";
 
 /** Says that the results of a year are official from now on, or that they are not, or nothing of it, at once (pages.md C18). */

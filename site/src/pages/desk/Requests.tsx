@@ -1,16 +1,16 @@
 import { type ReactNode, useId, useState } from "react";
 import type { Wish } from "../../api/privacy";
 import { fullName } from "../../format/name";
+import { viewerTime } from "../../lib/clock";
+import { useOnline } from "../../lib/use-online";
 import { type Decision, decideRequest, type OtherYear, type PrivacyState, readRequests, type RunnerRequest } from "../../session/privacy";
 import { requests as words } from "../../text/requests";
 import { Button } from "../../ui/Button";
-import { viewerTime } from "../../ui/clock";
 import { Checkbox, Choice } from "../../ui/Field";
-import { useOnline } from "../../ui/use-online";
-import styles from "../portal/Portal.module.css";
-import { Section } from "../portal/Section";
-import { useRequest } from "../portal/use-request";
-import { FailureAlert } from "../session/FailureAlert";
+import { FailureAlert } from "../parts/staff/FailureAlert";
+import { Section } from "../parts/staff/Section";
+import styles from "../parts/staff/Staff.module.css";
+import { useRequest } from "../parts/staff/use-request";
 import deskStyles from "./Desk.module.css";
 import { useRequests } from "./use-requests";
 

@@ -1,17 +1,17 @@
 import { useEffect, useState } from "react";
 import { asFailure, type Failure } from "../../api/failure";
+import { viewerTime } from "../../lib/clock";
+import { useOnline } from "../../lib/use-online";
 import { type EarlierVersion, readVersions, type RestoreStep, restoreVersion, type Versions as Found } from "../../session/versions";
 import { number } from "../../text/intl";
 import { versions as words } from "../../text/versions";
 import { Button } from "../../ui/Button";
-import { viewerTime } from "../../ui/clock";
 import { Dialog } from "../../ui/Dialog";
 import { Choice } from "../../ui/Field";
-import { useOnline } from "../../ui/use-online";
-import styles from "../portal/Portal.module.css";
-import { Section } from "../portal/Section";
-import { useRequest } from "../portal/use-request";
-import { FailureAlert } from "../session/FailureAlert";
+import { FailureAlert } from "../parts/staff/FailureAlert";
+import { Section } from "../parts/staff/Section";
+import styles from "../parts/staff/Staff.module.css";
+import { useRequest } from "../parts/staff/use-request";
 import { useRestoring } from "./use-restoring";
 
 /** Earlier versions of a year's results, and the return to one (pages.md C18 "Earlier versions"). `years`: newest first. */

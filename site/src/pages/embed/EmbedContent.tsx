@@ -10,25 +10,25 @@ import { runnerKey } from "../../race/compare";
 import type { Head } from "../../race/head";
 import { useRace } from "../../race/use-race";
 import { drawnLap, drawnTime } from "../../scoring/cells";
-import { readEmbedQuery } from "../../scoring/embed";
-import { orderDistances } from "../../scoring/event-order";
+import { readEmbedQuery } from "../../address/embed";
+import { orderDistances } from "../../lists/event-order";
 import { rankByLabels } from "../../scoring/rank-by-labels";
-import { type ResultsContext, SEARCH_LIMIT, writeResultsQuery } from "../../scoring/results-query";
+import { type ResultsContext, SEARCH_LIMIT, writeResultsQuery } from "../../address/results-query";
 import { eventTypeOf, type Line } from "../../scoring/row";
 import { othersText } from "../../text/others";
 import { text } from "../../text/text";
 import { Choice, SearchBox } from "../../ui/Field";
 import { Loading } from "../../ui/Loading";
 import { type Column, Table } from "../../ui/Table";
-import { useDebounced } from "../../ui/use-debounced";
-import { basisName } from "../parts/basis";
-import { Fitted } from "../parts/Fitted";
-import { Freshness } from "../parts/Freshness";
-import { PageHeading } from "../parts/PageHeading";
-import type { LoadedRace } from "../parts/RacePage";
-import { runnerPath } from "../parts/runner-path";
-import styles from "../results/Results.module.css";
-import { useTable } from "../results/use-table";
+import { useDebounced } from "../../lib/use-debounced";
+import { basisName } from "../parts/race/basis";
+import { Fitted } from "../parts/tables/Fitted";
+import { Freshness } from "../parts/race/Freshness";
+import { PageHeading } from "../parts/frame/PageHeading";
+import type { LoadedRace } from "../parts/race/RaceScreen";
+import { runnerPath } from "../parts/runner/runner-path";
+import styles from "../parts/tables/Around.module.css";
+import { useTable } from "../parts/tables/use-table";
 
 function bibOf({ row }: Line): string {
   return row.bib;
@@ -121,10 +121,12 @@ function Board({ head, boards, board, distances, asked, changed, onChoose, onSea
         <Table
           caption={text.results.caption(event.name, prettyYear(eventYear.year), board.distance, basis)}
           columns={columns}
-          rows={drawn}
-          keyOf={bibOf}
-          changedOf={(line) => changed.has(runnerKey(board.distance, line.row.bib))}
-          data={board}
+          list={{
+            rows: drawn,
+            keyOf: bibOf,
+            changedOf: (line) => changed.has(runnerKey(board.distance, line.row.bib)),
+            data: board,
+          }}
         />
       )}
       <p className={styles.tools}>

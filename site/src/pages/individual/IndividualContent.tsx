@@ -16,13 +16,13 @@ import { withEmailText } from "../../text/email";
 import { withPrivacyText } from "../../text/privacy";
 import { text } from "../../text/text";
 import { WhenNear } from "../../ui/WhenNear";
-import { offersDeviceAlerts, offersEmailAlerts, offersTextAlertsOf } from "../alerts/offer-runner";
-import { Panel } from "../alerts/Panels";
-import { TextMe } from "../alerts/TextMe";
-import { certificateOf } from "../certificate/parts";
-import { finishFacts, sideFacts, startFacts } from "./runner-facts";
-import { Legend } from "../parts/Legend";
-import { optional } from "../parts/optional";
+import { offersDeviceAlerts, offersEmailAlerts, offersTextAlertsOf } from "../parts/alerts/offer-runner";
+import { Fetched, Panel } from "../parts/alerts/Panels";
+import { TextMe } from "../parts/alerts/TextMe";
+import { certificateOf } from "../parts/certificate/certificate-parts";
+import { finishFacts, sideFacts, startFacts } from "../parts/runner/runner-facts";
+import { Legend } from "../parts/tables/Legend";
+import { optional } from "../../lib/optional";
 import { Facts } from "./Facts";
 import styles from "./Individual.module.css";
 import { OnCourse } from "./OnCourse";
@@ -32,33 +32,35 @@ import { PersonHeader } from "./PersonHeader";
 import { Placings } from "./Placings";
 
 /** Drawn only where there is one, so its code is fetched only then. Its place is kept free until it is there. */
-const CertificateBlock = optional(() => import("../certificate/CertificateBlock"));
+const CertificateBlock = optional(() => import("../parts/certificate/CertificateBlock"));
 
 /** The same. */
-const DeviceAlerts = optional(() => withDeviceText(() => import("../alerts/DeviceAlerts")));
+const DeviceAlerts = optional(() => withDeviceText(() => import("../parts/alerts/DeviceAlerts")));
 
 /** The same. */
-const EmailAlerts = optional(() => withEmailText(() => import("../alerts/EmailAlerts")));
+const EmailAlerts = optional(() => withEmailText(() => import("../parts/alerts/EmailAlerts")));
 
 /** The same. */
-const RunnerChanges = optional(() => withCorrectionsText(() => import("../corrections/RunnerChanges")));
+const RunnerChanges = optional(() => withCorrectionsText(() => import("../parts/corrections/RunnerChanges")));
 
 /** The same. */
 const BackyardStatus = optional(() => import("./BackyardStatus"));
 
 /** Fetched when it is opened. */
-const privacyForm = () => withPrivacyText(() => import("../privacy/PrivacyForm"));
+const privacyForm = () => withPrivacyText(() => import("./privacy/PrivacyForm"));
 
-/** A loaded individual page: who, the result or where the runner was last seen, places, and every passage (pages.md C6). */
-export function IndividualContent({ page, race, head, people, field, person }: {
-  page: PageWord;
+/** A runner of a loaded event year. */
+export interface LoadedRunner {
   race: LiveRace;
   head: Head;
   people: readonly Runner[];
   /** Others of the race, whose pace tells when to expect the runner. */
   field: readonly Runner[];
   person: Runner;
-}) {
+}
+
+/** A loaded individual page: who, the result or where the runner was last seen, places, and every passage (pages.md C6). */
+export function IndividualContent({ page, race, head, people, field, person }: LoadedRunner & { page: PageWord }) {
   const { event, eventYear, segments } = head;
   const eventType = eventTypeOf(event.type);
   const split = useMemo(() => splitPerson(eventType, person.rows), [eventType, person]);
@@ -118,7 +120,11 @@ export function IndividualContent({ page, race, head, people, field, person }: {
       </div>
       <Legend rows={withPlaces} />
       <OtherPeople page={page} head={head} people={people} person={person} />
-      {person.bib.trim() !== "" && <Panel key={person.bib} title={text.individual.privacy} code={privacyForm} head={head} runner={person} />}
+      {person.bib.trim() !== "" && (
+        <Panel key={person.bib} title={text.individual.privacy}>
+          <Fetched code={privacyForm}>{(Form) => <Form head={head} runner={person} />}</Fetched>
+        </Panel>
+      )}
     </>
   );
 }

@@ -7,18 +7,18 @@ import { backFrom, type PageWord } from "../../paths";
 import type { Head } from "../../race/head";
 import type { Runner } from "../../race/shard";
 import type { LiveRace } from "../../race/use-feed";
-import { firstDistance } from "../../scoring/distance-query";
+import { firstDistance } from "../../address/distance-query";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import live from "../../ui/LiveLine.module.css";
-import { TextMeLink } from "../alerts/TextMe";
-import { cameWith, queryFor } from "../parts/carried";
-import { Freshness } from "../parts/Freshness";
-import { RaceLink } from "../parts/RaceLink";
-import { RaceTitle } from "../parts/RaceTitle";
-import { OfficialBadge } from "../parts/VersionLine";
-import { RunnerStar } from "../parts/RunnerStar";
-import { useShare } from "../parts/use-share";
+import { TextMeLink } from "../parts/alerts/TextMe";
+import { cameWith, queryFor } from "../parts/address/carried";
+import { Freshness } from "../parts/race/Freshness";
+import { RaceLink } from "../parts/race/RaceLink";
+import { RaceTitle } from "../parts/race/RaceTitle";
+import { OfficialBadge } from "../parts/race/VersionLine";
+import { RunnerStar } from "../parts/runner/RunnerStar";
+import { useShare } from "../parts/address/use-share";
 import styles from "./Individual.module.css";
 
 /** Whose result it is, of what and when, the way back, and how fresh it all is. */

@@ -1,13 +1,13 @@
 import { useCallback, useState } from "react";
 import { prettyYear } from "../../format/date";
+import { useIdle } from "../../lib/use-idle";
 import { announcer } from "../../text/announcer";
 import { LiveLine } from "../../ui/LiveLine";
-import type { LoadedRace } from "../parts/RacePage";
-import { OfficialBadge } from "../parts/VersionLine";
+import type { LoadedRace } from "../parts/race/RaceScreen";
+import { OfficialBadge } from "../parts/race/VersionLine";
 import { Finder } from "./Finder";
 import styles from "./Kiosk.module.css";
 import { Slip } from "./Slip";
-import { useIdle } from "./use-idle";
 
 /** Who is gone for so long has finished here. */
 const IDLE_SECONDS = 30;

@@ -8,8 +8,8 @@ import { sheet } from "../../text/sheet";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { type Column, Table } from "../../ui/Table";
-import styles from "../checkin/import/Import.module.css";
-import csv from "../csv/Csv.module.css";
+import styles from "../parts/csv/Import.module.css";
+import csv from "../parts/csv/Csv.module.css";
 import type { Checked } from "./use-results-import";
 
 /** Entries drawn of each kind, and as many more each time. */
@@ -141,7 +141,7 @@ function Places({ results }: { results: readonly JsonObject[] }) {
     <details className={styles.details} open>
       <summary>{sheet.places}</summary>
       <div className={styles.scroll} tabIndex={0} role="region" aria-label={sheet.places}>
-        <Table caption={sheet.placesCaption} columns={columns} rows={rows.slice(0, most)} keyOf={(row) => `${textOf(row.person_id)}\n${textOf(row.location)}\n${numberOf(row.occurence)}`} data={rows} />
+        <Table caption={sheet.placesCaption} columns={columns} list={{ rows: rows.slice(0, most), keyOf: (row) => `${textOf(row.person_id)}\n${textOf(row.location)}\n${numberOf(row.occurence)}`, data: rows }} />
       </div>
       {rows.length > most && <p><Button onClick={() => setMost(most + STEP)}>{sheet.more(Math.min(STEP, rows.length - most))}</Button></p>}
     </details>

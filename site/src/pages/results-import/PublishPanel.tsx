@@ -1,14 +1,14 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
+import { useOnline } from "../../lib/use-online";
 import { paths } from "../../paths";
 import type { ResultsPlan } from "../../session/results";
 import { sheet } from "../../text/sheet";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
-import { useOnline } from "../../ui/use-online";
-import styles from "../checkin/import/Import.module.css";
-import csv from "../csv/Csv.module.css";
-import { FailureAlert } from "../session/FailureAlert";
+import csv from "../parts/csv/Csv.module.css";
+import styles from "../parts/csv/Import.module.css";
+import { FailureAlert } from "../parts/staff/FailureAlert";
 import type { PlanPublishing } from "./use-publishing";
 
 /** How far the publishing is, and what came of it. */

@@ -3,8 +3,8 @@ import { hasEitherOrder } from "../../csv/birthdate";
 import { cellOf } from "../../csv/table";
 import { sheet } from "../../text/sheet";
 import field from "../../ui/Field.module.css";
-import csv from "../csv/Csv.module.css";
-import { SelectField } from "../portal/SelectField";
+import csv from "../parts/csv/Csv.module.css";
+import { SelectField } from "../parts/staff/SelectField";
 import type { Draft, ResultsImport } from "./use-results-import";
 
 /** What has to be decided about a table beyond its columns. */

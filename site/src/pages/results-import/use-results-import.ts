@@ -5,9 +5,9 @@ import { type Columns, guessTimed, headingsAt, recogniseResults, type ResultsSys
 import { cellOf, readTable, type Table } from "../../csv/table";
 import type { Sheet } from "../../csv/workbook";
 import { planResults, type Reading, type ResultsPlan } from "../../session/results";
-import { rememberedMapping, rememberMapping, useRememberedMappings } from "../csv/remembered";
-import type { Source } from "../csv/TableSource";
-import { type Request, useRequest } from "../portal/use-request";
+import { rememberedMapping, rememberMapping, useRememberedMappings } from "../parts/csv/remembered";
+import type { Source } from "../parts/csv/TableSource";
+import { type Request, useRequest } from "../parts/staff/use-request";
 
 /** Kind of table under which its columns are remembered; beside the roles stand the columns with times on the way. */
 const KIND = "results";

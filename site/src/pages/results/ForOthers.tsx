@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
+import { embedLine } from "../../address/embed";
 import { config } from "../../api/config";
+import { copyOrSelect } from "../../lib/copy";
 import { paths } from "../../paths";
 import type { Head } from "../../race/head";
-import { embedLine } from "../../scoring/embed";
 import { othersText } from "../../text/others";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
-import { copyOrSelect } from "../../ui/copy";
 import { Dialog } from "../../ui/Dialog";
 
 /** The year as files, and the line that shows it on another page (pages.md D4, C27). */

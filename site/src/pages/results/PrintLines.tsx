@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import type { ResultsContext, ResultsView } from "../../address/results-query";
 import type { Edition, Head } from "../../race/head";
-import type { ResultsContext, ResultsView } from "../../scoring/results-query";
 import { sortOptions } from "../../scoring/sort-options";
 import { text } from "../../text/text";
-import { PrintTimes } from "../parts/PrintTimes";
+import { PrintTimes } from "../parts/print/PrintTimes";
 
 /** What only the paper says: the basis, the filter, of when the results are and when they were posted (pages.md D6). */
 export function PrintLines({ head, view, context, basis, edition, updatedAt, printedAt, children }: {

@@ -3,15 +3,15 @@ import { Link } from "react-router";
 import { paths } from "../../paths";
 import type { Head } from "../../race/head";
 import { rankByLabels } from "../../scoring/rank-by-labels";
-import { type ResultsContext, type ResultsView, writeResultsQuery } from "../../scoring/results-query";
+import { type ResultsContext, type ResultsView, writeResultsQuery } from "../../address/results-query";
 import { withOthersText } from "../../text/others";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
-import { printPage } from "../parts/PrintCode";
-import { optional } from "../parts/optional";
-import styles from "./Results.module.css";
-import { useShare } from "../parts/use-share";
-import type { TableRows } from "./use-table";
+import { printPage } from "../parts/print/PrintCode";
+import { optional } from "../../lib/optional";
+import styles from "../parts/tables/Around.module.css";
+import { useShare } from "../parts/address/use-share";
+import type { TableRows } from "../parts/tables/use-table";
 
 /** Fetched by who wants results for elsewhere. */
 const ForOthers = optional(() => withOthersText(() => import("./ForOthers")));

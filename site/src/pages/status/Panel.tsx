@@ -4,7 +4,7 @@ import { compareBibs } from "../../format/bib";
 import { prettyYear } from "../../format/date";
 import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
-import type { Edition, Head } from "../../race/head";
+import type { Head } from "../../race/head";
 import { useBackyard } from "../../race/use-backyard";
 import { backyardAt, type BackyardState } from "../../scoring/backyard";
 import { eventTypeOf } from "../../scoring/row";
@@ -12,14 +12,15 @@ import { statusOf } from "../../scoring/status-grid";
 import { withBoardText } from "../../text/board";
 import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
-import { useNow } from "../../ui/use-now";
-import { carriedFrom } from "../parts/carried";
-import { PrintCertification } from "../parts/Certification";
-import { distanceName } from "../parts/distance-name";
-import { LongNote } from "../parts/LongNote";
-import { optional } from "../parts/optional";
-import { PrintTimes } from "../parts/PrintTimes";
-import { runnerPath } from "../parts/runner-path";
+import { useNow } from "../../lib/use-now";
+import { carriedFrom } from "../parts/address/carried";
+import { PrintCertification } from "../parts/race/Certification";
+import type { LoadedRace } from "../parts/race/RaceScreen";
+import { distanceName } from "../parts/distances/distance-name";
+import { type LongList, LongNote } from "../parts/tables/LongNote";
+import { optional } from "../../lib/optional";
+import { PrintTimes } from "../parts/print/PrintTimes";
+import { runnerPath } from "../parts/runner/runner-path";
 import { Grid } from "./Grid";
 import { BackyardKey, backyardSaying, backyardSentence, Key, keySentence } from "./Key";
 import { EntryList } from "./EntryList";
@@ -31,18 +32,12 @@ const Safety = optional(() => withBoardText(() => import("./Safety")));
 
 /** What the panel of one distance is drawn from. */
 export interface PanelProps {
-  head: Head;
-  boards: readonly RaceBoard[];
+  loaded: LoadedRace;
   /** The one that is shown. */
   board: RaceBoard;
-  changed: ReadonlySet<string>;
-  edition: Edition | null;
-  updatedAt: string;
   /** When the page is being printed; null on screen. */
   printedAt: number | null;
-  /** The visitor asked for every number. */
-  all: boolean;
-  onShowAll: () => void;
+  long: LongList;
 }
 
 /** How often a backyard is looked at: after a bell, states change without a row. */
@@ -53,7 +48,7 @@ type States = ReadonlyMap<string, BackyardState>;
 
 /** One distance of a backyard, with the states of C24. */
 export function BackyardPanel(props: PanelProps) {
-  const { head, board } = props;
+  const { loaded: { head }, board } = props;
   const { live } = head.eventYear;
   const race = useBackyard(head, board, false);
   const now = useNow(live ? LOOK_MS : null);
@@ -62,14 +57,15 @@ export function BackyardPanel(props: PanelProps) {
 }
 
 /** One distance: its heading and counts, who is still out there, and the grid, or what stands in its place. */
-export function Panel({ head, boards, board, changed, edition, updatedAt, printedAt, all, onShowAll, states = null }: PanelProps & { states?: States | null }) {
+export function Panel({ loaded: { race, head, boards }, board, printedAt, long, states = null }: PanelProps & { states?: States | null }) {
   const { event, eventYear } = head;
+  const { edition, updatedAt } = race;
   const status = useMemo(() => statusOf(board.lines), [board]);
   const entries = useMemo(() => [...status.notNumbers, ...status.numbers].toSorted((a, b) => compareBibs(a.bib, b.bib)), [status]);
-  const links = useLinks(head, boards, board.distance, changed, states);
+  const links = useLinks(head, boards, board.distance, race.changed, states);
   const size = Math.max(status.grid.length, entries.length);
   const key = states === null ? <Key lines={board.lines} /> : <BackyardKey states={states.values()} />;
-  const drawAll = printedAt === null ? all : "now";
+  const drawAll = printedAt === null ? long.all : "now";
   return (
     <section className={styles.panel}>
       <h2>{distanceName(board.distance)}</h2>
@@ -81,7 +77,7 @@ export function Panel({ head, boards, board, changed, edition, updatedAt, printe
           <Suspense fallback={<div className={styles.safetySpace} />}><Safety head={head} board={board} pathOf={links.pathOf} printing={printedAt !== null} /></Suspense>
         </>
       )}
-      <LongNote count={size} large={text.status.large} showAll={text.status.showAll} allDrawn={text.status.allDrawn} all={all} onShowAll={onShowAll} />
+      <LongNote count={size} large={text.status.large} showAll={text.status.showAll} allDrawn={text.status.allDrawn} all={long.all} onShowAll={long.onShowAll} />
       {status.message === "" ? (
         <Grid
           caption={text.status.caption(event.name, prettyYear(eventYear.year), board.distance)}

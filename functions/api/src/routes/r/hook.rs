@@ -10,13 +10,13 @@ use chute_store::HookCall;
 use crate::{
     App,
     answer::{Answer, Problem, json},
-    extract::{Given, OwnedEvent, Right, Role, Signed},
+    extract::{BodyWithRace, OwnedEventRequest, Right, Role, SessionRequest},
     random,
 };
 
 /// `r/hook/state`.
-pub async fn state(call: Signed<Given<ForEvent>>) -> Answer {
-    let OwnedEvent { record, app, .. } = call.admit(Role::Any).await?.event(Right::Own).await?;
+pub async fn state(call: SessionRequest<BodyWithRace<ForEvent>>) -> Answer {
+    let OwnedEventRequest { record, app, .. } = call.admit(Role::Any).await?.event(Right::Own).await?;
     let hook = match record.hook.as_str() {
         "" => Hook::none(""),
         id => app.store.load_hook(&record.event.slug, id).await?.0,
@@ -25,14 +25,14 @@ pub async fn state(call: Signed<Given<ForEvent>>) -> Answer {
 }
 
 /// `r/hook/update`.
-pub async fn update(call: Signed<ChangeHook>) -> Answer {
+pub async fn update(call: SessionRequest<ChangeHook>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let address = call.body.address(call.app.hooks.addresses)?;
-    let OwnedEvent { body, record, arrival, app } = call.event(Right::Own).await?;
-    let (slug, now_s) = (record.event.slug.as_str(), arrival.unix_s());
+    let OwnedEventRequest { body, record, context, app } = call.event(Right::Own).await?;
+    let (slug, now_s) = (record.event.slug.as_str(), context.unix_s());
     let sets = address.as_deref().is_some_and(|address| !address.is_empty());
     let id = match record.hook.as_str() {
-        "" if sets => arrival.until_stop(named(&app, slug)).await?,
+        "" if sets => context.until_stop(named(&app, slug)).await?,
         "" if body.test => return Err(NO_HOOK()),
         "" => return shown(&app, &Hook::none("")).await,
         id => id.to_owned(),
@@ -53,7 +53,7 @@ pub async fn update(call: Signed<ChangeHook>) -> Answer {
             hook.ask_test(now_s);
         }
     };
-    let changed = arrival.until_stop(app.store.change_hook(slug, &id, &change)).await?;
+    let changed = context.until_stop(app.store.change_hook(slug, &id, &change)).await?;
     let hook = changed.ok_or(Problem::NotFound("Event Not Found"))?;
     if address.is_some_and(|address| address != hook.address) {
         return Err(Problem::Conflict("Changed By Somebody Else"));
@@ -62,13 +62,13 @@ pub async fn update(call: Signed<ChangeHook>) -> Answer {
         return Err(NO_HOOK());
     }
     if sets || body.test {
-        let call = HookCall { slug: slug.to_owned(), year: None, id: format!("desk.{}", arrival.request_id) };
-        arrival.until_stop(app.store.call_hook(&call)).await?;
+        let call = HookCall { slug: slug.to_owned(), year: None, id: format!("desk.{}", context.request_id) };
+        context.until_stop(app.store.call_hook(&call)).await?;
     }
     shown(&app, &hook).await
 }
 
-/// The id of the event's hook, which it gets now if it has none.
+/// The id of the event's hook; the event gets one now if it has none.
 async fn named(app: &App, slug: &str) -> Result<String, Problem> {
     let id = random::id("h_")?;
     if app.store.name_hook(slug, &id).await? {
@@ -79,7 +79,7 @@ async fn named(app: &App, slug: &str) -> Result<String, Problem> {
     if record.hook.is_empty() { Err(Problem::NotFound("Event Not Found")) } else { Ok(record.hook) }
 }
 
-/// What a secret was derived from, if it is that of the hook.
+/// What a secret was derived from, if it is the hook's.
 async fn salt_of(app: &App, (slug, id): (&str, &str), secret: &str) -> Result<Option<String>, Problem> {
     if secret.is_empty() {
         return Ok(None);

@@ -16,13 +16,13 @@ use chute_store::{Deciding, GrantedWishes, PrivacyRequest};
 use crate::{
     App,
     answer::{Answer, Problem, json},
-    extract::{Right, Role, Signed},
+    extract::{Right, Role, SessionRequest},
 };
 
 /// `r/privacy/requests`.
-pub async fn list(call: Signed<ReadPrivacy>) -> Answer {
+pub async fn list(call: SessionRequest<ReadPrivacy>) -> Answer {
     let call = call.admit(Role::Any).await?.year(Right::Help).await?;
-    let mut state = state(&call.app, &call.record, &call.year, call.arrival.unix_s()).await?;
+    let mut state = state(&call.app, &call.record, &call.year, call.context.unix_s()).await?;
     if let Some((bib, wish)) = request_of(&call.body.id).filter(|(_, wish)| *wish != Wish::Correction) {
         state.other_years = other_years(&call.app, &call.record, &call.year, bib, wish).await?;
     }
@@ -30,7 +30,7 @@ pub async fn list(call: Signed<ReadPrivacy>) -> Answer {
 }
 
 /// `r/privacy/decide`.
-pub async fn decide(call: Signed<DecidePrivacy>) -> Answer {
+pub async fn decide(call: SessionRequest<DecidePrivacy>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let by = call.caller.name.clone();
     let call = call.checked(|body, _| Ok(body.checked()?))?.year(Right::Help).await?;
@@ -38,16 +38,16 @@ pub async fn decide(call: Signed<DecidePrivacy>) -> Answer {
     let found = if years.is_empty() { Vec::new() } else { other_years(&call.app, &call.record, &call.year, bib, *wish).await? };
     let in_years: Option<Vec<&OtherYear>> = years.iter().map(|year| found.iter().find(|other| other.year == *year)).collect();
     let in_years = in_years.ok_or(NOT_FOUND_THERE)?;
-    let (store, stamp) = (&call.app.store, call.arrival.stamp);
+    let (store, stamp) = (&call.app.store, call.context.stamp);
     let deciding = Deciding { race: call.names(), bib, wish: *wish, decision: *decision, by: &by, stamp, made: call.year.made };
-    call.arrival.until_stop(store.decide_privacy(&deciding)).await??;
+    call.context.until_stop(store.decide_privacy(&deciding)).await??;
     // what breaks off here is done by the same decision once more
     for other in in_years {
         let made = call.record.years.get(&other.year).and_then(|year| year.made);
         let granting = Deciding { race: (deciding.race.0, &other.year), bib: &other.bib, made, ..deciding };
-        call.arrival.until_stop(store.grant_wish(&granting)).await?;
+        call.context.until_stop(store.grant_wish(&granting)).await?;
     }
-    Ok(json(&state(&call.app, &call.record, &call.year, call.arrival.unix_s()).await?))
+    Ok(json(&state(&call.app, &call.record, &call.year, call.context.unix_s()).await?))
 }
 
 const NOT_FOUND_THERE: Invalid =

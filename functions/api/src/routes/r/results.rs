@@ -9,7 +9,7 @@ use chute_contract::{
 };
 use chute_domain::{
     event_time::EventTime,
-    life::{Origin, RowKey, StoredRow},
+    liveness::{Origin, RowKey, StoredRow},
     race::EventKind,
     row::ResultRow,
     sheet::{self, Known, Race},
@@ -17,31 +17,31 @@ use chute_domain::{
 
 use chute_store::{EarlierVersion, ReturnStep, ReturnTo, Returning, Versions};
 
-use super::super::acts::results as acts;
+use super::super::services::results as service;
 use crate::{
     answer::{Answer, Problem, json, json_bytes},
-    extract::{Right, Role, Signed},
+    extract::{Right, Role, SessionRequest},
 };
 
-/// A call to return to a version looks at the clock after each part of the race; what is left until the stop is for the last ones.
+/// A call that returns to a version checks the clock after each part of the race; the time left until the stop is for the last part.
 const WORK: Duration = Duration::from_secs(4);
 
 /// `r/results/plan`: what a table would do to a year. Nothing is written.
-pub async fn plan(call: Signed<PlanResults>) -> Answer {
+pub async fn plan(call: SessionRequest<PlanResults>) -> Answer {
     let mut call = call.admit(Role::Any).await?.year(Right::Own).await?;
     let year = &call.year.year;
     let race = Race { kind: EventKind::of(&call.record.event.kind), start: year.date_time.clone(), by_chip: year.ranking_type == "chip" };
     let table = std::mem::take(&mut call.body).table(race.kind)?;
     let (slug, year) = call.names();
-    let stored = call.arrival.until_stop(call.app.store.rows_of_race(slug, year)).await?;
-    let plan = sheet::plan(&table, &race, Known { rows: &stored, deletes: &call.year.rows }, call.arrival.stamp);
+    let stored = call.context.until_stop(call.app.store.rows_of_race(slug, year)).await?;
+    let plan = sheet::plan(&table, &race, Known { rows: &stored, deletes: &call.year.rows }, call.context.stamp);
     let rows = rows_of(&plan);
     let told = ResultsPlan::new(plan, &rows, call.year.born()).to_json();
     Ok(json_bytes(told.map_err(|error| Problem::Failed(Box::new(error)))?.into()))
 }
 
 /// `r/results/add`: rows of a plan, as `results/add`, unless somebody else has written one of them since the plan saw it.
-pub async fn add(call: Signed<AddPlanned>) -> Answer {
+pub async fn add(call: SessionRequest<AddPlanned>) -> Answer {
     let mut call = call.admit(Role::Any).await?.year(Right::Own).await?;
     let AddPlanned { born, results, seen, .. } = std::mem::take(&mut call.body);
     let sent = planned(results, seen)?;
@@ -50,17 +50,17 @@ pub async fn add(call: Signed<AddPlanned>) -> Answer {
     }
     let people = people(&sent);
     let (slug, year) = call.names();
-    let stored = call.arrival.until_stop(call.app.store.rows_of_people(slug, year, &people)).await?;
+    let stored = call.context.until_stop(call.app.store.rows_of_people(slug, year, &people)).await?;
     if is_overtaken(&stored, &sent) {
         return Err(Problem::Conflict("Changed By Somebody Else"));
     }
-    acts::add(&call, &stored, sent.into_iter().map(|(row, _)| row).collect(), Origin::Import).await
+    service::add(&call, &stored, sent.into_iter().map(|(row, _)| row).collect(), Origin::Import).await
 }
 
-/// `r/results/versions`: the version that stands, and those that can be returned to.
-pub async fn versions(call: Signed<ReadVersions>) -> Answer {
+/// `r/results/versions`: the current version, and those that can be returned to.
+pub async fn versions(call: SessionRequest<ReadVersions>) -> Answer {
     let call = call.admit(Role::Any).await?.year(Right::Own).await?;
-    let found = call.app.store.earlier_versions(call.names().0, &call.year, call.arrival.unix_s()).await?;
+    let found = call.app.store.earlier_versions(call.names().0, &call.year, call.context.unix_s()).await?;
     let Versions { version, number, earlier, unfinished } = found;
     let told = |known: EarlierVersion| {
         let EarlierVersion { version, number, made_s, left_s, cause, changes } = known;
@@ -71,17 +71,17 @@ pub async fn versions(call: Signed<ReadVersions>) -> Answer {
     Ok(json(&ResultVersions { version, number, earlier, unfinished }))
 }
 
-/// `r/results/restore`: returns to an earlier version, as far as the time reaches.
-pub async fn restore(call: Signed<RestoreVersion>) -> Answer {
+/// `r/results/restore`: returns to an earlier version, as far as time allows.
+pub async fn restore(call: SessionRequest<RestoreVersion>) -> Answer {
     let call = call.admit(Role::Any).await?.year(Right::Own).await?;
     let wanted = |version: i64| u64::try_from(version).ok().filter(|version| *version > 0);
     let (Some(version), Some(expected)) = (wanted(call.body.version), wanted(call.body.expected_version)) else {
         return Err(Problem::Bad("Bad Request. Needed: version and expected_version, of r/results/versions".to_owned()));
     };
-    let now_ms = call.arrival.stamp.received_ms();
+    let now_ms = call.context.stamp.received_ms();
     let slug = call.names().0;
     let to = ReturnTo { slug, record: &call.year, version, expected, now_ms, work: WORK, only_look: call.body.dry_run };
-    match call.arrival.until_stop(call.app.store.return_to(to)).await? {
+    match call.context.until_stop(call.app.store.return_to(to)).await? {
         Returning::Step(step) => {
             let ReturnStep { is_done, waits, progress, changed, restored, removed, newer } = step;
             Ok(json(&RestoreStep { done: is_done, waits, progress, changed, restored, removed, newer }))
@@ -92,8 +92,8 @@ pub async fn restore(call: Signed<RestoreVersion>) -> Answer {
     }
 }
 
-/// `r/results/columns`: what the account chose for its tables; with a choice in the request, it is remembered first.
-pub async fn columns(call: Signed<ChosenColumns>) -> Answer {
+/// `r/results/columns`: what the account chose for its tables; a choice in the request is remembered first.
+pub async fn columns(call: SessionRequest<ChosenColumns>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let (store, account) = (&call.app.store, &call.caller.id);
     let remembered = match call.body.checked()? {
@@ -122,7 +122,8 @@ fn people(sent: &[(ResultRow, String)]) -> Vec<String> {
     people
 }
 
-/// Whether a row is another by now than the plan saw. One that is as it shall be was written by an earlier turn of the same call.
+/// Whether a row is no longer the one that the plan saw. One that already has the wanted values was written by an earlier attempt of the
+/// same call.
 fn is_overtaken(stored: &[StoredRow], sent: &[(ResultRow, String)]) -> bool {
     let stored: BTreeMap<RowKey, &StoredRow> = stored.iter().map(|row| (row.key(), row)).collect();
     sent.iter().any(|(row, seen)| {

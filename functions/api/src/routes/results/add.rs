@@ -1,24 +1,24 @@
 //! `results/add`: the upload (contract 6.2).
 
 use chute_contract::requests::AddResults;
-use chute_domain::{key::KeyKind, life::Origin};
+use chute_domain::{key::KeyKind, liveness::Origin};
 
-use super::super::acts::results as acts;
+use super::super::services::results as service;
 use crate::{
     answer::Answer,
-    extract::{Access, Keyed},
+    extract::{Access, KeyRequest},
 };
 
-/// Two round trips, once an instance knows the key: the key, the event and the people's rows at once; then the changed rows at once.
-pub async fn add(call: Keyed<AddResults>) -> Answer {
+/// Two round trips, once an instance knows the key: key, event and the people's rows in parallel; then the changed rows in parallel.
+pub async fn add(call: KeyRequest<AddResults>) -> Answer {
     let (mut call, stored) = call
-        .year_beside(
+        .year_with(
             KeyKind::Write,
             Access::Own,
             |body| body.results.len(),
-            async |store, body, (slug, year)| store.rows_of_people(slug, year, &acts::people(&body.results)).await,
+            async |store, body, (slug, year)| store.rows_of_people(slug, year, &service::people(&body.results)).await,
         )
         .await?;
-    let sent = acts::valid(std::mem::take(&mut call.body.results));
-    acts::add(&call, &stored, sent, Origin::Upload).await
+    let sent = service::valid(std::mem::take(&mut call.body.results));
+    service::add(&call, &stored, sent, Origin::Upload).await
 }
