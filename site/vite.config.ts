@@ -15,14 +15,15 @@ const STAFF = "session/(?!stored)|checkin/|csv/|planner/|lists/checkin-list|page
 
 /** What a page shares with one or two others: it counts as theirs alone, and does not come with the others. */
 const OF_FEW = [
-  "pages/(?:series|parts/series|kiosk|certificate|alert-policies)/|pages/parts/runner/runner-facts|scoring/laps|pages/results/Elsewhere|pages/parts/search/Found|pages/(?:mail|rankings|parts/rankings)/.*tsx?$|pages/parts/alerts/(?:ConsentBox|DeviceAlerts)",
+  "pages/(?:series|parts/series|kiosk|certificate|alert-policies)/|pages/parts/runner/runner-facts|scoring/laps|pages/results/Elsewhere|pages/parts/search/Found|pages/(?:mail|rankings|parts/rankings)/.*tsx?$|pages/parts/alerts/(?:ConsentBox|DeviceAlerts)|pages/parts/corrections/|scoring/corrections|race/history|api/(?:privacy|sources|alerts|email-alerts)|checks/phone|pages/parts/alerts/sender|race/events|address/embed",
   "api/mail|scoring/(?:series|youth-s|backyard)|lists/(?:elsewhere|best-matches)|race/(?:series|use-backyard|use-followed|use-other-years)|text/(?:staff|organiser)|lib/(?:copy|save-file)|ui/(?:save-picture|face/)",
 ].join("|");
 
-/** What rankings, certificates, pages with a certificate, or pages that tell where a runner is share among themselves: a results page has none of them. */
+/** What rankings, certificates, pages with a certificate, pages that tell where a runner is, or pages with a table for each distance share among themselves: a results page has none of them. */
 const RANKINGS = /pages\/rankings\/RankingScreen|pages\/parts\/rankings\/(?:RankingTable|Championship|columns)/;
 const DRAWING = /ui\/certificate\/|ui\/save-picture|node_modules\/qrcode[.]react\/|text\/(?:en\/|es\/)?certificate|pages\/parts\/certificate\/(?:use-picture|Certificate[.]module)|pages\/certificate\/CertificateSheet/;
 const CERTIFICATES = /pages\/parts\/certificate\/certificate-parts|race\/use-runner|format\/certificate|scoring\/(?:finish-pace|laps)|pages\/parts\/runner\/runner-facts|ui\/face\/palette/;
+const TABLES = /pages\/parts\/(?:distances|tables)\/|scoring\/youth[.]ts/;
 const SERIES = /race\/series-file|scoring\/series-definition|pages\/parts\/race\/SeriesLinks/;
 const COURSE = /scoring\/(?:course|estimates|sighting|stretches)[.]|format\/local-time|lib\/use-now|text\/en\/on-course/;
 
@@ -57,10 +58,11 @@ export default defineConfig({
             // Long lists draw only what is near: fetched when there is one.
             { name: "rows", test: /react-virtual|virtual-core|\/ui\/(?:use-rows|LongTable)/ },
             // What several other pages use, in one file instead of a dozen of a kilobyte each.
-            { name: "pages", test: new RegExp(`/site/src/(?!${STAFF}|${OF_FEW}|ui/(?:use-rows|LongTable)|${RANKINGS.source}|${DRAWING.source}|${CERTIFICATES.source}|${SERIES.source}|${COURSE.source})`), minShareCount: 2 },
+            { name: "pages", test: new RegExp(`/site/src/(?!${STAFF}|${OF_FEW}|ui/(?:use-rows|LongTable)|${RANKINGS.source}|${DRAWING.source}|${CERTIFICATES.source}|${SERIES.source}|${COURSE.source}|${TABLES.source})`), minShareCount: 2 },
             // The rules of a backyard: its board, its states, and nothing of any other race.
             { name: "backyard", test: /\/site\/src\/(scoring\/backyard|race\/use-backyard)/, minShareCount: 2 },
             { name: "rankings", test: RANKINGS, minShareCount: 2 },
+            { name: "tables", test: TABLES, minShareCount: 2 },
             // Without what it imports: codes, files and the fetching of texts are others' as well.
             { name: "certificate", test: DRAWING, minShareCount: 2, includeDependenciesRecursively: false },
             { name: "certificates", test: CERTIFICATES, minShareCount: 2 },

@@ -135,6 +135,16 @@ test("columns are remembered without any data; a pasted table; rows that somebod
   await page.getByRole("heading", { name: "What would happen" }).waitFor();
   await publish();
   expect(await wrongs()).toEqual([]);
+  // another device of the same account
+  await visit();
+  const remembered = page.waitForResponse((answer) => answer.url().endsWith("/r/results/columns"));
+  await signIn(page, path(), owner);
+  expect((await remembered).status()).toBe(200);
+  await page.getByRole("button", { name: "Paste a table" }).click();
+  await page.getByLabel(/^Cells copied from a spreadsheet/).fill("Startnr\tTeilnehmer\tZeit\tWelle\n8\tSomebody Else\t41:00\tB\n");
+  await page.getByRole("button", { name: "Use this table" }).click();
+  expect(await page.getByLabel("Division or team").locator("option:checked").textContent()).toBe("Welle");
+  expect(await wrongs()).toEqual([]);
 });
 
 test.each([
