@@ -331,6 +331,9 @@ fn a_restricted_event_asks_for_a_key_of_the_owner() {
     );
     let large = http::call(&app().api, "POST", "/privacy/ask", &[("Content-Type", "application/json")], Some(&vec![b' '; 64 * 1024 + 1]));
     assert_eq!(large.status, 413);
+    for wrong in [json!({"slug": slug, "bib": "1", "wish": "gone"}), json!({"slug": slug, "wish": "hidden"})] {
+        assert_eq!(open(&new_address(), "/privacy/ask", wrong.to_string().as_bytes()).status, 400, "{wrong}");
+    }
 }
 
 #[test]
